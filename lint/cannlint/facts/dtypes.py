@@ -1,0 +1,50 @@
+"""The dtype names that a customize_dtypes file may use (resolution.md 1.3 and 3.1)."""
+
+from __future__ import annotations
+
+_SAME_NAME = """
+float float16 double
+int2 int4 int8 int16 int32 int64
+uint1 uint2 uint8 uint16 uint32 uint64
+bool string string_ref resource variant
+complex32 complex64 complex128
+qint8 qint16 qint32 quint8 quint16
+dual dual_sub_int8 dual_sub_uint8
+hifloat4 hifloat8 float8_e4m3fn float8_e5m2 float8_e8m0
+float6_e3m2 float6_e2m3 float4_e2m1 float4_e1m2
+""".split()
+
+DTYPES = {name: name for name in _SAME_NAME} | {"float32": "float", "bfloat16": "bf16"}
+"""Lower-case spelling that CANN accepts (it ignores case) → the name the compiler gives it."""
+
+WRITTEN = {compiler_name: name for name, compiler_name in DTYPES.items()} | {"float": "float32"}
+"""The compiler's name → the spelling to write in a config file."""
+
+MISTAKEN = {
+    "fp16": "float16",
+    "f16": "float16",
+    "half": "float16",
+    "float_16": "float16",
+    "bf16": "bfloat16",
+    "bfp16": "bfloat16",
+    "bfloat": "bfloat16",
+    "fp32": "float32",
+    "f32": "float32",
+    "float_32": "float32",
+    "single": "float32",
+    "fp64": "double",
+    "f64": "double",
+    "float64": "double",
+    "int": "int32",
+    "long": "int64",
+    "short": "int16",
+    "char": "int8",
+    "byte": "uint8",
+    "boolean": "bool",
+    "hif8": "hifloat8",
+    "hif4": "hifloat4",
+    "fp8_e4m3fn": "float8_e4m3fn",
+    "float8_e4m3": "float8_e4m3fn",
+    "fp8_e5m2": "float8_e5m2",
+}
+"""Names of other frameworks that CANN refuses → CANN's spelling."""

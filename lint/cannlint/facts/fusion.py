@@ -1,0 +1,17 @@
+"""The keys, values and ranges of a fusion switch file (fusion-switch.md 1.1)."""
+
+from __future__ import annotations
+
+SWITCH, PRIORITY, EXCEPTIONAL = "Switch", "Priority", "ExceptionalPassOfO1Level"
+TOP_KEYS = (SWITCH, PRIORITY, EXCEPTIONAL)
+GROUPS = ("GraphFusion", "UBFusion")
+ALL = "ALL"
+"""The name that stands for every pass of a group without an own entry."""
+
+ON, OFF = "on", "off"
+
+PRIORITY_RANGES = {"Top": range(0, 1000), "Main": range(1000, 2000), "Down": range(2000, 3000)}
+"""Priority level → the numbers a user's file may give it."""
+
+BUILT_IN_PRIORITIES = range(3000, 6000)
+"""The numbers of the compiler's own fusion_config.json, refused in a user's file."""

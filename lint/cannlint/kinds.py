@@ -1,0 +1,29 @@
+"""The kinds of file that cannlint reads."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Kind(str, Enum):
+    """What CANN reads a file as; the value is the name that `--kind` takes."""
+
+    CUSTOMIZE_DTYPES = "customize_dtypes"
+    OP_PRECISION = "op_precision"
+    KEEP_DTYPE = "keep_dtype"
+    MIXLIST = "mixlist"
+    FUSION_SWITCH = "fusion_switch"
+    JOB = "job"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+CONFIG_KINDS = (
+    Kind.CUSTOMIZE_DTYPES,
+    Kind.OP_PRECISION,
+    Kind.KEEP_DTYPE,
+    Kind.MIXLIST,
+    Kind.FUSION_SWITCH,
+)
+"""The kinds that CANN itself reads; `job` is cannlint's own cannlint.toml."""

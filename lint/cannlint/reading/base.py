@@ -1,0 +1,47 @@
+"""What every reading has in common."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.kinds import Kind
+    from cannlint.text.source import Source
+
+
+class Reading:
+    """How CANN reads one file.
+
+    `codes` are the error codes CANN reports, in its order, empty also where it stops without
+    a code of its own; `crash` is a refusal by an uncaught exception. `regular` means that
+    every part of the file is well-formed and counts as written, so that no rule about the
+    file alone can find anything.
+    """
+
+    __slots__ = ("accepted", "codes", "crash", "kind", "regular", "source")
+
+    def __init__(self, source: Source, kind: Kind) -> None:
+        self.source = source
+        self.kind = kind
+        self.accepted = True
+        self.crash = False
+        self.codes: list[str] = []
+        self.regular = True
+
+    def refuse(self, *codes: str) -> None:
+        """CANN stops here; of several reasons the first decides, as in CANN."""
+        self.regular = False
+        if self.accepted:
+            self.accepted = False
+            self.codes = list(codes)
+
+
+class Account:
+    """One row of `cannlint inspect`: what CANN makes of a line or an entry."""
+
+    __slots__ = ("counts", "line", "outcome", "what")
+
+    def __init__(self, line: int, what: str, outcome: str, counts: bool) -> None:
+        self.line = line
+        self.what = what
+        self.outcome = outcome
+        self.counts = counts

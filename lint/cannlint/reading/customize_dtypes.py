@@ -1,0 +1,340 @@
+"""How CANN reads a customize_dtypes file (resolution.md 3.1)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+
+from cannlint.facts.dtypes import DTYPES
+from cannlint.kinds import Kind
+from cannlint.reading.base import Account, Reading
+from cannlint.syntax.customize_dtypes import (
+    INPUT_KEYWORD,
+    OUTPUT_KEYWORD,
+    TYPE_PREFIX,
+    DtypeEntry,
+    OtherLine,
+    items,
+    parse,
+)
+from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span, trimmed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.text.source import Source
+
+LINE_BUFFER = 1024
+"""Bytes of CANN's line buffer: a line of so many or more, without its line feed, ends the
+reading without an error."""
+
+
+class Refusal(Enum):
+    """Why CANN refuses a line."""
+
+    BLANK = "a blank line"
+    COMMENT = "a comment"
+    NO_COLON = "no `:` after the name"
+    EMPTY_KEY = "nothing before the first `:`"
+    NO_KEYWORD = "neither InputDtype nor OutputDtype"
+    OUTPUT_FIRST = "OutputDtype before InputDtype"
+    TRUNCATED = "nothing after the keyword"
+    UNKNOWN_DTYPE = "no such dtype"
+
+
+class Fault:
+    """A reason to refuse a line, and where it stands."""
+
+    __slots__ = ("refusal", "span")
+
+    def __init__(self, refusal: Refusal, span: Span) -> None:
+        self.refusal = refusal
+        self.span = span
+
+
+class Record:
+    """What became of one line.
+
+    `entry` is set where the line could be taken apart, `first` where an earlier line has the
+    same key, `faults` where CANN refuses. `reached` is False for lines that CANN would not
+    get to because an earlier one ended the reading (they are still checked).
+    """
+
+    __slots__ = ("entry", "faults", "first", "line", "number", "reached")
+
+    def __init__(self, number: int, line: Span, entry: DtypeEntry | None) -> None:
+        self.number = number
+        self.line = line
+        self.entry = entry
+        self.faults: list[Fault] = []
+        self.first: Record | None = None
+        self.reached = True
+
+    @property
+    def counts(self) -> bool:
+        """Whether the line is an entry that CANN keeps."""
+        return self.entry is not None and not self.faults and self.first is None
+
+
+class CustomizeDtypes(Reading):
+    """A customize_dtypes file as CANN reads it.
+
+    `records` has one for each line up to `cut_off`, the line that does not fit CANN's buffer
+    and ends the file for it.
+    """
+
+    __slots__ = ("cut_off", "records")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.CUSTOMIZE_DTYPES)
+        self.records: list[Record] = []
+        self.cut_off: Span | None = None
+
+    def faults(self, *refusals: Refusal) -> Iterator[tuple[Record, Fault]]:
+        """Every fault of the given sorts, in order."""
+        for record in self.records:
+            for fault in record.faults:
+                if fault.refusal in refusals:
+                    yield record, fault
+
+    def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
+        """The lines that could be taken apart and are not refused, kept or not."""
+        for record in self.records:
+            if record.entry is not None and not record.faults:
+                yield record, record.entry
+
+    def effect(self, is_type: bool) -> dict[str, dict[str, list[str]]]:
+        """Key → dtypes by position, `""` where a position is not constrained.
+
+        dtypes are in the compiler's spelling. Empty for a refused file.
+        """
+        if not self.accepted:
+            return {}
+        return {
+            record.entry.name: {
+                "inputs": dtypes_of(record.entry.inputs),
+                "outputs": dtypes_of(record.entry.outputs),
+            }
+            for record in self.records
+            if record.counts and record.entry is not None and record.entry.is_type == is_type
+        }
+
+
+def read(source: Source, fast: bool = True) -> CustomizeDtypes:
+    """Read a file as CANN does, and go on after what makes CANN stop.
+
+    `fast=False` recognises entries with Lark instead of the pattern; the result is the same.
+    """
+    reading = CustomizeDtypes(source)
+    firsts: dict[tuple[bool, str], Record] = {}
+    for node in parse(source, fast):
+        if _overflows(source.text, node):
+            reading.cut_off = Span(node.start, node.end)
+            reading.regular = False
+            break
+        record = _record(source.text, node)
+        reading.records.append(record)
+        if record.faults:
+            reading.regular = False
+            _refuse(reading, record)
+        elif record.entry is not None:
+            key = (record.entry.is_type, record.entry.name)
+            record.first = firsts.setdefault(key, record)
+            if record.first is record:
+                record.first = None
+            else:
+                reading.regular = False
+        if reading.regular and not (isinstance(node, DtypeEntry) and _is_plain(node)):
+            reading.regular = False
+    return reading
+
+
+def dtypes_of(text: str | None) -> list[str]:
+    """The dtypes of a list in the compiler's spelling; `""` for an empty or unknown item."""
+    return [name or "" for name in _names(text)] if text else []
+
+
+def has_concrete_dtype(entry: DtypeEntry) -> bool:
+    """Whether any position of an entry names a dtype."""
+    return any(dtypes_of(entry.inputs)) or any(dtypes_of(entry.outputs))
+
+
+@lru_cache(maxsize=4096)
+def _names(text: str) -> tuple[str | None, ...]:
+    """Each item of a list: the compiler's name, `""` when empty, None when CANN has none."""
+    stripped = [item.strip(C_BLANKS) for item in text.split(",")]
+    return tuple(DTYPES.get(_ascii_lower(item)) if item else "" for item in stripped)
+
+
+def _ascii_lower(text: str) -> str:
+    """Lower case as C's tolower does it: the Kelvin sign is no `k`."""
+    return text.lower() if text.isascii() else text
+
+
+def _record(text: str, node: DtypeEntry | OtherLine) -> Record:
+    if isinstance(node, DtypeEntry):
+        record = Record(node.number, node.line, node)
+        _check_dtypes(text, record, node)
+        return record
+    line = Span(node.start, node.end)
+    entry, faults = take_apart(text, (node.number, node.start, node.end))
+    record = Record(node.number, line, entry)
+    record.faults += faults
+    if entry is not None:
+        _check_dtypes(text, record, entry)
+    return record
+
+
+def _check_dtypes(text: str, record: Record, entry: DtypeEntry) -> None:
+    for has, span in ((entry.inputs, entry.inputs_span), (entry.outputs, entry.outputs_span)):
+        if has and None in _names(has):
+            for item in items(text, span):
+                name = text[item.start : item.end]
+                if name and _ascii_lower(name) not in DTYPES:
+                    record.faults.append(Fault(Refusal.UNKNOWN_DTYPE, item))
+
+
+def take_apart(
+    text: str, line: tuple[int, int, int]
+) -> tuple[DtypeEntry | None, list[Fault]]:
+    """A line as CANN's code splits it, whatever it looks like.
+
+    CANN looks for the key and for the keywords independently, so a line may have a fault and
+    an entry. Text from a NUL byte on is not seen: CANN copies the line as a C string.
+    """
+    number, start, end = line
+    nul = text.find("\0", start, end)
+    stop = nul if nul >= 0 else end
+    is_type = text.startswith(TYPE_PREFIX, start, stop)
+    body = trimmed(text, start + len(TYPE_PREFIX) * is_type, stop, C_BLANKS)
+    faults = list(_key_faults(text, body, Span(start, end)))
+    inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
+    outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
+    if inputs_at < 0 and outputs_at < 0:
+        if not faults:
+            faults.append(Fault(Refusal.NO_KEYWORD, body))
+        return None, [_as_comment(text, body, faults[0])]
+    if inputs_at > outputs_at >= 0:
+        span = Span(outputs_at, outputs_at + len(OUTPUT_KEYWORD))
+        return None, [*faults, Fault(Refusal.OUTPUT_FIRST, span)]
+    inputs = _list_after(text, inputs_at, INPUT_KEYWORD, body.end, outputs_at)
+    outputs = _list_after(text, outputs_at, OUTPUT_KEYWORD, body.end, -1)
+    for found in (inputs, outputs):
+        if found is not None and found[1] is None:
+            faults.append(Fault(Refusal.TRUNCATED, Span(found[0], body.end)))
+            return None, faults
+    colon = text.find(":", body.start, body.end)
+    name_end = colon if colon >= 0 else body.start
+    first = min(at for at in (inputs_at, outputs_at) if at >= 0)
+    entry = DtypeEntry(
+        (number, start, end),
+        is_type,
+        (body.start, text[body.start : name_end]),
+        max(first, name_end),
+        inputs or (0, None),
+        outputs or (0, None),
+    )
+    return entry, faults
+
+
+def _key_faults(text: str, body: Span, line: Span) -> Iterator[Fault]:
+    if not text[line.start : line.end].strip(C_BLANKS):
+        yield Fault(Refusal.BLANK, line)
+        return
+    colon = text.find(":", body.start, body.end)
+    if colon < 0:
+        yield Fault(Refusal.NO_COLON, body)
+    elif colon == body.start:
+        yield Fault(Refusal.EMPTY_KEY, Span(colon, colon + 1))
+
+
+def _as_comment(text: str, body: Span, fault: Fault) -> Fault:
+    if fault.refusal is not Refusal.BLANK and looks_like_comment(text[body.start : body.end]):
+        return Fault(Refusal.COMMENT, body)
+    return fault
+
+
+def looks_like_comment(text: str) -> bool:
+    """Whether a person would take a trimmed line for a comment."""
+    return text.startswith(("#", "//", ";"))
+
+
+def _list_after(
+    text: str, at: int, keyword: str, end: int, other: int
+) -> tuple[int, str | None] | None:
+    """The list after a keyword: its start and text; None without keyword, text None at the end.
+
+    One character after the keyword is skipped, whatever it is. The inputs end where
+    OutputDtype begins, except when that is the skipped character: then CANN's length
+    underflows and the list runs to the end of the line.
+    """
+    if at < 0:
+        return None
+    start = at + len(keyword) + 1
+    if start > end:
+        return at, None
+    stop = other if other >= start else end
+    return start, text[start:stop]
+
+
+def _is_plain(entry: DtypeEntry) -> bool:
+    """Whether a well-formed entry has dtypes, and no position that might not be meant."""
+    inputs = dtypes_of(entry.inputs)
+    if entry.outputs is not None and inputs[-1:] == [""]:
+        inputs = inputs[:-1]
+    named = [*inputs, *dtypes_of(entry.outputs)]
+    return bool(named) and "" not in named
+
+
+def _overflows(text: str, node: DtypeEntry | OtherLine) -> bool:
+    length = node.end - node.start
+    if length * 4 < LINE_BUFFER:
+        return False
+    return len(text[node.start : node.end].encode("utf-8", "surrogateescape")) >= LINE_BUFFER
+
+
+def _refuse(reading: CustomizeDtypes, record: Record) -> None:
+    if any(fault.refusal is Refusal.TRUNCATED for fault in record.faults):
+        if reading.accepted:
+            reading.crash = True
+        reading.refuse()
+    elif any(fault.refusal is Refusal.UNKNOWN_DTYPE for fault in record.faults):
+        reading.refuse("E20003", "E20101")
+    else:
+        reading.refuse("E20101")
+
+
+def account(reading: CustomizeDtypes) -> Iterator[Account]:
+    """What CANN makes of each line."""
+    text = reading.source.text
+    for record in reading.records:
+        what = text[record.line.start : record.line.end].strip(C_BLANKS)
+        if record.faults:
+            fault = record.faults[0]
+            place = text[fault.span.start : fault.span.end]
+            named = f": {place}" if fault.refusal is Refusal.UNKNOWN_DTYPE else ""
+            verdict = "CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused"
+            yield Account(record.number, what, f"{verdict}: {fault.refusal.value}{named}", False)
+        elif record.entry is not None:
+            yield Account(record.number, _shown(record.entry), *_fate(record))
+    if reading.cut_off is not None:
+        line = reading.source.position(reading.cut_off.start)[0]
+        outcome = f"not read, nor what follows: {LINE_BUFFER} bytes or more"
+        yield Account(line, text[reading.cut_off.start : reading.cut_off.end], outcome, False)
+
+
+def _shown(entry: DtypeEntry) -> str:
+    sides = (("in", entry.inputs), ("out", entry.outputs))
+    lists = [f"{side} {','.join(dtypes_of(text))}" for side, text in sides if text is not None]
+    return f"{entry.name} = {' · '.join(lists)}"
+
+
+def _fate(record: Record) -> tuple[str, bool]:
+    assert record.entry is not None
+    if record.first is not None:
+        return f"ignored: line {record.first.number} came first", False
+    if not has_concrete_dtype(record.entry):
+        return "read, but without any dtype: the compile fails", False
+    return f"counts, by {'operator type' if record.entry.is_type else 'node name'}", True

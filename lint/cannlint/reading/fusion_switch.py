@@ -1,0 +1,333 @@
+"""How CANN reads a fusion switch file (fusion-switch.md 1): as JSON, or else as text."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from cannlint.facts.fusion import (
+    EXCEPTIONAL,
+    GROUPS,
+    OFF,
+    ON,
+    PRIORITY,
+    PRIORITY_RANGES,
+    SWITCH,
+)
+from cannlint.kinds import Kind
+from cannlint.reading.base import Account, Reading
+from cannlint.syntax.fusion_switch import parse
+from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.syntax.json_scanner import parse_json
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.reading.violations import Violation
+    from cannlint.syntax.fusion_switch import SwitchLine
+    from cannlint.syntax.json_nodes import Document, Member, Node
+    from cannlint.text.source import Source
+
+_LOOKS_LIKE_JSON = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[]")
+_DIGITS = re.compile(r"[0-9]+")
+_INT32_DIGITS = 10
+
+
+class Form(Enum):
+    """Which of its two formats CANN ends up reading."""
+
+    JSON = "json"
+    TEXT = "text"
+    EMPTY = "empty"
+
+
+class Fate(Enum):
+    """What CANN does with a line of the text form."""
+
+    KEPT = "counts"
+    SKIPPED = "nothing"
+    NAMELESS = "no name before the colon"
+    NO_COLON = "no colon"
+    BAD_VALUE = "neither on nor off"
+    DUPLICATE = "the pass has a line already"
+
+
+class Record:
+    """What became of one line of the text form; `first` is the line it repeats."""
+
+    __slots__ = ("fate", "first", "line")
+
+    def __init__(self, line: SwitchLine, fate: Fate) -> None:
+        self.line = line
+        self.fate = fate
+        self.first: Record | None = None
+
+
+class Switch:
+    """One switch of the JSON form that counts: its group, its member, and what it means."""
+
+    __slots__ = ("group", "is_on", "member")
+
+    def __init__(self, group: str, member: Member) -> None:
+        self.group = group
+        self.member = member
+        self.is_on = member.value.plain == ON
+
+
+class FusionSwitch(Reading):
+    """A fusion switch file as CANN reads it.
+
+    `form` is the format CANN reads, `means_json` the one the writer had in mind. `switches`
+    has group → pass name → on; `exceptional` the passes forced on. `records` are the lines
+    of the text form, also where CANN falls back to it from faulty JSON.
+    """
+
+    __slots__ = ("_document", "exceptional", "form", "means_json", "records", "switches", "value")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.FUSION_SWITCH)
+        self.form = Form.JSON
+        self.means_json = True
+        self.value: object = None
+        self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
+        self.exceptional: frozenset[str] = frozenset()
+        self.records: list[Record] = []
+        self._document: Document | None = None
+
+    @property
+    def document(self) -> Document:
+        """The JSON form with the places of everything in it."""
+        if self._document is None:
+            self._document = parse_json(self.source.text)
+        return self._document
+
+    @property
+    def violations(self) -> list[Violation]:
+        """Where the shape of the JSON form is refused; empty for anything else."""
+        if self.accepted or self.form is not Form.JSON or self.document.root is None:
+            return []
+        from cannlint.reading.violations import violations
+
+        return violations("fusion_switch", self.document.root)
+
+    def sections(self, name: str) -> Iterator[tuple[str, Node]]:
+        """The groups of `Switch` or `Priority` that count, each with its object."""
+        root = self.document.root if self.form is Form.JSON else None
+        section = root.last(name) if root is not None else None
+        for group in GROUPS:
+            node = section.last(group) if section is not None else None
+            if node is not None and node.sort == "object":
+                yield group, node
+
+    def json_switches(self) -> Iterator[Switch]:
+        """The switches of the JSON form that count, in order."""
+        for group, node in self.sections(SWITCH):
+            for member in node.members:
+                if node.last(member.name) is member.value and isinstance(member.value.plain, str):
+                    yield Switch(group, member)
+
+    def having(self, *fates: Fate) -> Iterator[Record]:
+        """The lines of the text form with one of these fates, in order."""
+        return (record for record in self.records if record.fate in fates)
+
+
+def read(source: Source, fast: bool = True) -> FusionSwitch:
+    """Read a file as CANN does; `fast=False` takes Lark and the located JSON parser."""
+    reading = FusionSwitch(source)
+    text = source.text
+    if not text.strip(C_BLANKS):
+        reading.form, reading.regular = Form.EMPTY, False
+        reading.refuse("E21001")
+        return reading
+    value = plain_json(text) if fast else IRREGULAR
+    if value is IRREGULAR:
+        value = _located_value(reading, fast)
+    if reading.accepted:
+        reading.value = value
+        _check(reading, value)
+    if reading.regular and not (reading.form is Form.TEXT or _is_plain(value)):
+        reading.regular = False
+    return reading
+
+
+def _located_value(reading: FusionSwitch, fast: bool) -> object:
+    """The JSON value that CANN goes on with, after reading the text form where JSON fails."""
+    text = reading.source.text
+    document = reading.document
+    reading.means_json = bool(_LOOKS_LIKE_JSON.match(text.lstrip(BYTE_ORDER_MARK)))
+    if not document.faults:
+        reading.regular = not fast and plain_json(text) is not IRREGULAR
+        return document.root.plain if document.root is not None else None
+    reading.form = Form.TEXT
+    _read_lines(reading, fast)
+    reading.regular = reading.regular and not reading.means_json
+    unfinished = parse_json(text, first_fault_ends=True).root
+    return unfinished.plain if unfinished is not None else None
+
+
+def _read_lines(reading: FusionSwitch, fast: bool) -> None:
+    firsts: dict[str, Record] = {}
+    for line in parse(reading.source, fast):
+        record = Record(line, _fate(line))
+        if record.fate is Fate.KEPT:
+            first = firsts.setdefault(line.name, record)
+            if first is not record:
+                record.fate, record.first = Fate.DUPLICATE, first
+        reading.records.append(record)
+        if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
+            reading.refuse("E20003")
+        if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):
+            reading.regular = False
+    if reading.accepted:
+        # the text form does not know groups: CANN gives its entries to both
+        lines = {record.line.name: record.line.switch == ON for record in firsts.values()}
+        reading.switches = {group: dict(lines) for group in GROUPS}
+
+
+def _fate(line: SwitchLine) -> Fate:
+    if line.is_skipped:
+        return Fate.SKIPPED
+    if line.key is None:
+        return Fate.NO_COLON
+    if line.switch not in (ON, OFF):
+        return Fate.BAD_VALUE
+    return Fate.KEPT if line.name else Fate.NAMELESS
+
+
+def _check(reading: FusionSwitch, value: object) -> None:
+    """Check the shape of the JSON value and take the switches from it.
+
+    After the text form this is the value that CANN's JSON reader had begun: nothing, or what
+    the first bracket opened.
+    """
+    if value is None:
+        return
+    if not isinstance(value, dict):
+        reading.refuse("E21001")
+        return
+    codes = shape_codes(value)
+    if codes is not None:
+        reading.refuse(*codes)
+        return
+    listed = value.get(EXCEPTIONAL, [])
+    if not all(isinstance(name, str) for name in listed):
+        reading.refuse()
+        return
+    reading.exceptional = frozenset(name for name in listed if name)
+    for group, switches in value.get(SWITCH, {}).items():
+        if group in GROUPS:
+            named = {name: switch == ON for name, switch in switches.items() if name}
+            reading.switches[group] = {**named, **reading.switches[group]}
+
+
+def shape_codes(value: dict[str, object]) -> list[str] | None:
+    """The codes CANN refuses a shape with, None for one it accepts.
+
+    In CANN's order, keys sorted, because the first fault decides between E21002 and an
+    exception without a code. CANN trims a key and then looks the trimmed key up, so a padded
+    key is refused unless the same key stands there without its blanks.
+    """
+    for key in sorted(value):
+        name = key.strip(C_BLANKS)
+        section = value.get(name)
+        if name == EXCEPTIONAL:
+            if not isinstance(section, list):
+                return ["E21002"]
+        elif name not in (SWITCH, PRIORITY) or not isinstance(section, dict):
+            return ["E21002"]
+        else:
+            codes = _group_codes(section, _switch_codes if name == SWITCH else _level_codes)
+            if codes is not None:
+                return codes
+    return None
+
+
+def _group_codes(section: dict[str, object], check: _Check) -> list[str] | None:
+    for key in sorted(section):
+        group = section.get(key.strip(C_BLANKS))
+        if key.strip(C_BLANKS) not in GROUPS or not isinstance(group, dict):
+            return ["E21002"]
+        codes = check(group)
+        if codes is not None:
+            return codes
+    return None
+
+
+def _switch_codes(switches: dict[str, object]) -> list[str] | None:
+    for _, switch in sorted(switches.items()):
+        if not isinstance(switch, str):
+            return []
+        if switch.strip(C_BLANKS) not in (ON, OFF):
+            return ["E21002"]
+    return None
+
+
+def _level_codes(levels: dict[str, object]) -> list[str] | None:
+    seen: set[str] = set()
+    for key in sorted(levels):
+        level = key.strip(C_BLANKS)
+        passes = levels.get(level)
+        if level not in PRIORITY_RANGES or not isinstance(passes, dict):
+            return ["E21002"]
+        for name, number in sorted(passes.items()):
+            if not isinstance(number, str):
+                return []
+            if name.strip(C_BLANKS) in seen or not priority_fits(level, number):
+                return ["E21002"]
+            seen.add(name.strip(C_BLANKS))
+    return None
+
+
+def priority_fits(level: str, number: str) -> bool:
+    """Whether CANN takes `number`, a string, as a priority of a user's file at `level`."""
+    digits = number.strip(C_BLANKS)
+    if not _DIGITS.fullmatch(digits):
+        return False
+    significant = digits.lstrip("0") or "0"
+    return len(significant) <= _INT32_DIGITS and int(significant) in PRIORITY_RANGES[level]
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    _Check = Callable[[dict[str, object]], list[str] | None]
+
+
+def _is_plain(value: object) -> bool:
+    """Whether every switch of an accepted JSON value is written as it counts."""
+    if not isinstance(value, dict) or EXCEPTIONAL in value:
+        return False
+    groups = [group for section in value.values() for group in section.values()]
+    names = [name for group in groups for name in group]
+    switches = [switch for group in value.get(SWITCH, {}).values() for switch in group.values()]
+    return all(switch in (ON, OFF) for switch in switches) and all(
+        name and name == name.strip(C_BLANKS) for name in names
+    )
+
+
+def account(reading: FusionSwitch) -> Iterator[Account]:
+    """What CANN makes of each switch."""
+    for record in reading.records:
+        if record.fate is Fate.SKIPPED:
+            continue
+        line = record.line
+        text = reading.source.text[line.start : line.end].strip(C_BLANKS)
+        what = f"{line.name}: {line.switch}" if line.key is not None else text
+        yield Account(line.number, what, _outcome(record), record.fate is Fate.KEPT)
+    if reading.accepted:
+        for switch in reading.json_switches():
+            line_number = reading.source.position(switch.member.key.span.start)[0]
+            what = f"{switch.group}/{switch.member.name}: {'on' if switch.is_on else 'off'}"
+            yield Account(line_number, what, "counts", True)
+
+
+def _outcome(record: Record) -> str:
+    if record.fate is Fate.KEPT:
+        return "counts, in both groups"
+    if record.fate is Fate.NAMELESS:
+        return f"ignored: {record.fate.value}"
+    if record.first is not None:
+        return f"refused: line {record.first.line.number} has the same pass"
+    return f"refused: {record.fate.value}"

@@ -1,0 +1,91 @@
+"""How CANN reads a keep_dtype file (options.md 3.1, atc-front-end.md 13 to 15).
+
+Whether it is accepted depends on the graph, too: without one every file is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.kinds import Kind
+from cannlint.reading.base import Account, Reading
+from cannlint.syntax.keep_dtype import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.syntax.keep_dtype import KeptLine
+    from cannlint.text.source import Source
+
+PASCAL_CASE = re.compile(r"[A-Z][a-zA-Z0-9]*")
+"""What an `OpType::` value has to match when no node of the graph has it."""
+
+UNMATCHED_WINDOW = 10
+"""So many unmatched entries, from the first, are examined for PascalCase."""
+
+_DISTINCT_NAME = re.compile(r".*[^A-Za-z0-9].*|[a-z].*", re.DOTALL)
+"""A node name that could not be taken for an operator type."""
+
+
+class Record:
+    """One line; `first` is the earlier line with the same entry."""
+
+    __slots__ = ("first", "line")
+
+    def __init__(self, line: KeptLine) -> None:
+        self.line = line
+        self.first: Record | None = None
+
+
+class KeepDtype(Reading):
+    """A keep_dtype file as CANN reads it; `records` leaves out the lines it skips."""
+
+    __slots__ = ("records",)
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.KEEP_DTYPE)
+        self.records: list[Record] = []
+
+    def entries(self, is_type: bool) -> list[str]:
+        """The operator types, or the node names, that CANN looks for; each once, in order."""
+        return [
+            record.line.name
+            for record in self.records
+            if record.line.is_type == is_type and record.first is None and record.line.name
+        ]
+
+
+def read(source: Source, fast: bool = True) -> KeepDtype:
+    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+    reading = KeepDtype(source)
+    firsts: dict[tuple[bool, str], Record] = {}
+    for line in parse(source, fast):
+        if line.is_skipped:
+            continue
+        record = Record(line)
+        reading.records.append(record)
+        first = firsts.setdefault((line.is_type, line.name), record)
+        if first is not record:
+            record.first = first
+        if (
+            not line.well_formed
+            or record.first is not None
+            or not (line.is_type or _DISTINCT_NAME.fullmatch(line.name))
+        ):
+            reading.regular = False
+    return reading
+
+
+def account(reading: KeepDtype) -> Iterator[Account]:
+    """What CANN makes of each line."""
+    for record in reading.records:
+        line = record.line
+        if not line.is_type and not line.name:
+            yield Account(line.number, "", "matches no node", False)
+        elif record.first is not None:
+            outcome = f"again; line {record.first.line.number} has it"
+            yield Account(line.number, line.name, outcome, False)
+        else:
+            sort = "operator type" if line.is_type else "node name"
+            yield Account(line.number, line.name, f"kept, by {sort}", True)

@@ -1,0 +1,174 @@
+"""How CANN reads a modify_mixlist file (resolution.md 5)."""
+
+from __future__ import annotations
+
+from cannlint.facts.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
+from cannlint.kinds import Kind
+from cannlint.reading.base import Account, Reading
+from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.syntax.json_scanner import parse_json
+from cannlint.text.source import C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.reading.violations import Violation
+    from cannlint.syntax.json_nodes import Document, Node
+    from cannlint.text.source import Source
+
+    Operations = frozenset[tuple[str, str]]
+    """Pairs of a list and an update, e.g. ("white-list", "to-remove")."""
+
+
+class Mention:
+    """One operator name in one of the file's arrays, and what the array asks for."""
+
+    __slots__ = ("list_name", "node", "op_type", "update")
+
+    def __init__(self, op_type: str, list_name: str, update: str, node: Node) -> None:
+        self.op_type = op_type
+        self.list_name = list_name
+        self.update = update
+        self.node = node
+
+    @property
+    def operation(self) -> tuple[str, str]:
+        """The list and the update."""
+        return self.list_name, self.update
+
+
+class Mixlist(Reading):
+    """A modify_mixlist file as CANN reads it.
+
+    `operations` has the operations of each operator type, in the order of CANN's map (by
+    name); it is empty when the shape of the file is refused. `is_empty` is a file with
+    nothing but blanks.
+    """
+
+    __slots__ = ("_document", "is_empty", "operations")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.MIXLIST)
+        self.operations: dict[str, Operations] = {}
+        self.is_empty = False
+        self._document: Document | None = None
+
+    @property
+    def document(self) -> Document:
+        """The file with the places of everything in it."""
+        if self._document is None:
+            self._document = parse_json(self.source.text)
+        return self._document
+
+    @property
+    def violations(self) -> list[Violation]:
+        """Where the shape is refused, with the place of each error; empty for faulty JSON."""
+        if self.accepted or self.is_empty or self.document.faults or self.document.root is None:
+            return []
+        from cannlint.reading.violations import violations
+
+        return violations("modify_mixlist", self.document.root)
+
+    def illegal(self) -> list[str]:
+        """The operator types whose operations CANN does not allow together."""
+        return [op for op, done in self.operations.items() if done not in LEGAL_OPERATIONS]
+
+    def mentions(self) -> Iterator[Mention]:
+        """Every operator name that counts, in the order of the file."""
+        root = self.document.root
+        lists = root.members if root is not None else []
+        for member in lists:
+            if member.name not in LISTS or root is None or root.last(member.name) is not member.value:
+                continue
+            for update in member.value.members:
+                if update.name in UPDATES and member.value.last(update.name) is update.value:
+                    for item in update.value.items:
+                        if item.sort == "string":
+                            yield Mention(str(item.plain), member.name, update.name, item)
+
+    def final(self) -> dict[str, dict[str, str]]:
+        """Operator type → list it starts in → list it ends in; empty for a refused file."""
+        if not self.accepted:
+            return {}
+        return {
+            op: {start: final_list(start, done) for start in LISTS}
+            for op, done in self.operations.items()
+        }
+
+
+def read(source: Source, fast: bool = True) -> Mixlist:
+    """Read a file as CANN does; `fast=False` takes the located parser for a regular file too."""
+    reading = Mixlist(source)
+    if not source.text.strip(C_BLANKS):
+        reading.is_empty, reading.regular = True, False
+        reading.refuse()
+        return reading
+    value = plain_json(source.text) if fast else IRREGULAR
+    if value is IRREGULAR:
+        reading.regular = not fast and _is_plain(reading.document, source.text)
+        if reading.document.faults or reading.document.root is None:
+            reading.refuse("E21002", "E21002")
+            return reading
+        value = reading.document.root.plain
+    counted = _operations(value)
+    if counted is None:
+        reading.refuse("E21002")
+    else:
+        reading.operations = {op: frozenset(done) for op, done in sorted(counted.items())}
+        if reading.illegal():
+            reading.refuse("E20003")
+    if not reading.accepted or counted is None or not all(map(_is_expected, counted.values())):
+        reading.regular = False
+    return reading
+
+
+def _is_plain(document: Document, text: str) -> bool:
+    """Whether a located document is one that plain_json takes."""
+    return plain_json(text) is not IRREGULAR and not document.faults
+
+
+def _operations(value: object) -> dict[str, list[tuple[str, str]]] | None:
+    """Operator type → its operations, repeated ones too; None where CANN refuses the shape."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    if not isinstance(value, dict):
+        return None
+    for list_name, updates in value.items():
+        if list_name not in LISTS or not isinstance(updates, dict):
+            return None
+        for update, op_types in updates.items():
+            if update not in UPDATES or not isinstance(op_types, list):
+                return None
+            for op_type in op_types:
+                if not isinstance(op_type, str):
+                    return None
+                found.setdefault(op_type, []).append((list_name, update))
+    return found
+
+
+def _is_expected(done: list[tuple[str, str]]) -> bool:
+    """Whether an operator is moved by a single to-add, or once more to-remove beside it."""
+    adds = [list_name for list_name, update in done if update == "to-add"]
+    return len(set(done)) == len(done) and adds in (["white-list"], ["black-list"])
+
+
+def account(reading: Mixlist) -> Iterator[Account]:
+    """What CANN makes of each operator type."""
+    final = reading.final()
+    if not final:
+        return
+    seen: set[str] = set()
+    for mention in reading.mentions():
+        if mention.op_type in seen:
+            continue
+        seen.add(mention.op_type)
+        line = reading.source.position(mention.node.span.start)[0]
+        ends = final[mention.op_type]
+        outcome = ", ".join(
+            f"{_bare(start)} → {_bare(end)}" for start, end in ends.items() if start != end
+        )
+        yield Account(line, mention.op_type, outcome or "stays where it is", bool(outcome))
+
+
+def _bare(list_name: str) -> str:
+    return list_name.removesuffix("-list")

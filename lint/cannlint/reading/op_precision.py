@@ -1,0 +1,135 @@
+"""How CANN reads an op_precision_mode file (resolution.md 4.2): it never refuses one."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cannlint.facts.modes import IMPL_MODES, SECTIONS
+from cannlint.kinds import Kind
+from cannlint.reading.base import Account, Reading
+from cannlint.syntax.op_precision import parse
+from cannlint.text.source import C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.syntax.op_precision import IniLine
+    from cannlint.text.source import Source
+
+
+class Fate(Enum):
+    """What CANN does with a line."""
+
+    KEPT = "counts"
+    SHADOWED = "an earlier entry came first"
+    SECTION = "a section"
+    COMMENT = "a comment"
+    BLANK = "nothing"
+    NO_SECTION = "no section that CANN knows"
+    STRAY = "no entry and no section"
+    EMPTY_SIDE = "one side is empty"
+    UNKNOWN_MODE = "no such mode"
+
+
+class Record:
+    """What became of one line; `is_type` is the section it stands in, `first` what it repeats."""
+
+    __slots__ = ("fate", "first", "is_type", "line")
+
+    def __init__(self, line: IniLine, fate: Fate, is_type: bool) -> None:
+        self.line = line
+        self.fate = fate
+        self.is_type = is_type
+        self.first: Record | None = None
+
+    @property
+    def is_comment_like(self) -> bool:
+        """Whether a person would take the line for a comment, though CANN may not."""
+        return self.line.content.lstrip(C_BLANKS).startswith(("#", ";", "//"))
+
+
+class OpPrecision(Reading):
+    """An op_precision_mode file as CANN reads it."""
+
+    __slots__ = ("records",)
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.OP_PRECISION)
+        self.records: list[Record] = []
+
+    def having(self, *fates: Fate) -> Iterator[Record]:
+        """The lines with one of these fates, in order."""
+        return (record for record in self.records if record.fate in fates)
+
+    def effect(self, is_type: bool) -> dict[str, str]:
+        """Operator type (or node name) → implementation mode."""
+        return {
+            record.line.name: record.line.mode
+            for record in self.having(Fate.KEPT)
+            if record.is_type == is_type
+        }
+
+
+def read(source: Source, fast: bool = True) -> OpPrecision:
+    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+    reading = OpPrecision(source)
+    firsts: dict[tuple[bool, str], Record] = {}
+    is_type = True
+    for line in parse(source, fast):
+        fate = _fate(line)
+        if fate is Fate.SECTION:
+            is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
+        record = Record(line, fate, is_type)
+        if fate is Fate.KEPT:
+            first = firsts.setdefault((is_type, line.name), record)
+            if first is not record:
+                record.fate, record.first = Fate.SHADOWED, first
+        reading.records.append(record)
+        if not line.well_formed or record.fate in (Fate.SHADOWED, Fate.UNKNOWN_MODE):
+            reading.regular = False
+    return reading
+
+
+def _fate(line: IniLine) -> Fate:
+    if line.key is None:
+        return _fate_without_equals(line.content)
+    if not line.name or not line.mode:
+        return Fate.EMPTY_SIDE
+    return Fate.KEPT if line.mode in IMPL_MODES else Fate.UNKNOWN_MODE
+
+
+def _fate_without_equals(content: str) -> Fate:
+    bare = content.strip(C_BLANKS)
+    if not bare:
+        return Fate.BLANK
+    if content.startswith("#"):
+        return Fate.COMMENT
+    if bare in SECTIONS:
+        return Fate.SECTION
+    return Fate.NO_SECTION if bare.lstrip("\ufeff").startswith("[") else Fate.STRAY
+
+
+def account(reading: OpPrecision) -> Iterator[Account]:
+    """What CANN makes of each line."""
+    for record in reading.records:
+        if record.fate in (Fate.BLANK, Fate.COMMENT):
+            continue
+        line = record.line
+        what = line.content.strip(C_BLANKS)
+        if line.key is not None:
+            what = f"{line.name} = {line.mode}"
+        yield Account(line.number, what, _outcome(record), record.fate is Fate.KEPT)
+
+
+def _outcome(record: Record) -> str:
+    if record.fate is Fate.KEPT:
+        return f"counts, by {'operator type' if record.is_type else 'node name'}"
+    if record.fate is Fate.SHADOWED and record.first is not None:
+        return f"ignored: line {record.first.line.number} came first"
+    keys = "operator types" if record.is_type else "node names"
+    if record.fate is Fate.SECTION:
+        return f"{keys} follow"
+    if record.fate is Fate.NO_SECTION:
+        return f"ignored: no section that CANN knows; {keys} go on"
+    return f"ignored: {record.fate.value}"

@@ -1,0 +1,83 @@
+"""Where a JSON file leaves its schema: jsonschema's errors, at their places."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from cannlint.data import read_data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+    from cannlint.syntax.json_nodes import Member, Node
+
+
+class Violation:
+    """One error of the schema.
+
+    `keyword` is the schema's (`additionalProperties`, `type`, `pattern`), `node` the value it
+    is about, `member` the key for an unknown key, `expected` what the schema names instead,
+    `path` the keys and indices from the root to the value.
+    """
+
+    __slots__ = ("expected", "keyword", "member", "node", "path")
+
+    def __init__(
+        self,
+        keyword: str,
+        path: tuple[str | int, ...],
+        node: Node,
+        expected: tuple[str, ...],
+        member: Member | None = None,
+    ) -> None:
+        self.keyword = keyword
+        self.path = path
+        self.node = node
+        self.expected = expected
+        self.member = member
+
+
+@lru_cache(maxsize=None)
+def _validator(schema: str) -> Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads(read_data("schemas", f"{schema}.schema.json")))
+
+
+def violations(schema: str, root: Node) -> list[Violation]:
+    """All errors of `schemas/<schema>.schema.json`, in the order of the text."""
+    found: list[Violation] = []
+    for error in _validator(schema).iter_errors(root.plain):
+        path = tuple(error.absolute_path)
+        node = _node_at(root, path)
+        expected = _expected(str(error.validator), error.schema)
+        if error.validator == "additionalProperties":
+            found += [
+                Violation("additionalProperties", (*path, member.name), member.value, expected, member)
+                for member in node.members
+                if member.name not in expected and node.last(member.name) is member.value
+            ]
+        else:
+            found.append(Violation(str(error.validator), path, node, expected))
+    return sorted(found, key=_place)
+
+
+def _place(violation: Violation) -> tuple[int, int]:
+    node = violation.member.key if violation.member is not None else violation.node
+    return node.span.start, node.span.end
+
+
+def _expected(keyword: str, schema: dict[str, object]) -> tuple[str, ...]:
+    value = schema.get("properties") if keyword == "additionalProperties" else schema.get(keyword)
+    return tuple(value) if isinstance(value, (dict, list)) else (str(value),)
+
+
+def _node_at(root: Node, path: tuple[str | int, ...]) -> Node:
+    node = root
+    for step in path:
+        inner = node.items[step] if isinstance(step, int) else node.last(step)
+        assert inner is not None
+        node = inner
+    return node

@@ -1,0 +1,1 @@
+"""Located syntax: one module for each format, which keeps what is wrong as nodes."""

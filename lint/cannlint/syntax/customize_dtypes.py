@@ -1,0 +1,190 @@
+"""The lines of a customize_dtypes file (grammars/customize_dtypes.lark)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from cannlint.syntax.grammar import parser, terminals
+from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span, trimmed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+    from cannlint.text.source import Source
+
+TYPE_PREFIX = "OpType::"
+INPUT_KEYWORD = "InputDtype"
+OUTPUT_KEYWORD = "OutputDtype"
+
+
+class DtypeEntry:
+    """One entry: a key and the text of its dtype lists.
+
+    `name` is the operator type (`is_type`) or node name as CANN stores it; `inputs` and
+    `outputs` are the texts of the lists, None where the line has no such keyword. Places are
+    offsets; the properties give them as spans. The text between key and keyword, normally one
+    or two colons, is `gap`.
+    """
+
+    __slots__ = (
+        "_gap_end",
+        "_inputs_start",
+        "_key_start",
+        "_outputs_start",
+        "end",
+        "inputs",
+        "is_type",
+        "name",
+        "number",
+        "outputs",
+        "start",
+    )
+
+    def __init__(
+        self,
+        line: tuple[int, int, int],
+        is_type: bool,
+        key: tuple[int, str],
+        gap_end: int,
+        inputs: tuple[int, str | None],
+        outputs: tuple[int, str | None],
+    ) -> None:
+        self.number, self.start, self.end = line
+        self.is_type = is_type
+        self._key_start, self.name = key
+        self._gap_end = gap_end
+        self._inputs_start, self.inputs = inputs
+        self._outputs_start, self.outputs = outputs
+
+    @property
+    def line(self) -> Span:
+        """The whole line, without its line feed."""
+        return Span(self.start, self.end)
+
+    @property
+    def key(self) -> Span:
+        """The operator type or node name."""
+        return Span(self._key_start, self._key_start + len(self.name))
+
+    @property
+    def gap(self) -> Span:
+        """What stands between the key and the first keyword."""
+        return Span(self._key_start + len(self.name), self._gap_end)
+
+    @property
+    def inputs_span(self) -> Span:
+        """The input list; empty where there is none."""
+        return Span(self._inputs_start, self._inputs_start + len(self.inputs or ""))
+
+    @property
+    def outputs_span(self) -> Span:
+        """The output list; empty where there is none."""
+        return Span(self._outputs_start, self._outputs_start + len(self.outputs or ""))
+
+    def parts(self) -> tuple[object, ...]:
+        """Everything about the entry, for comparison."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+
+class OtherLine:
+    """A line that is not a well-formed entry."""
+
+    __slots__ = ("end", "number", "start")
+
+    def __init__(self, number: int, start: int, end: int) -> None:
+        self.number = number
+        self.start = start
+        self.end = end
+
+
+def parse(source: Source, fast: bool = True) -> list[DtypeEntry | OtherLine]:
+    """The lines of a file; `fast=False` has Lark recognise each entry, with the same result."""
+    recognise = _by_pattern if fast else _by_lark
+    nodes: list[DtypeEntry | OtherLine] = []
+    text = source.text
+    for number, start, end in source.lines():
+        entry = recognise(text[start:end].rstrip(C_BLANKS), (number, start, end))
+        nodes.append(entry if entry is not None else OtherLine(number, start, end))
+    return nodes
+
+
+def items(text: str, span: Span) -> list[Span]:
+    """The items of a list, each without its blanks; an empty item has an empty span.
+
+    An empty text has no items, one comma has two (resolution.md 3.1).
+    """
+    if span.start == span.end:
+        return []
+    found, start = [], span.start
+    while True:
+        end = text.find(",", start, span.end)
+        stop = end if end >= 0 else span.end
+        found.append(trimmed(text, start, stop, C_BLANKS))
+        if end < 0:
+            return found
+        start = end + 1
+
+
+@lru_cache(maxsize=None)
+def line_pattern() -> re.Pattern[str]:
+    """The grammar's `line`, composed of its terminals."""
+    t = terminals("customize_dtypes")
+    slots = rf"(?:{t['DTYPE']})?(?:{t['COMMA']}(?:{t['DTYPE']})?)*"
+    return re.compile(
+        rf"(?:{t['TYPE_PREFIX']}({t['OP_TYPE']})|({t['NODE_NAME']}))"
+        rf"({t['COLONS']})"
+        rf"(?={INPUT_KEYWORD}|{OUTPUT_KEYWORD})"
+        rf"(?:{t['INPUT']}({slots}))?"
+        rf"(?:{t['OUTPUT']}({slots}))?"
+    )
+
+
+def _by_pattern(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
+    match = line_pattern().fullmatch(content)
+    if match is None:
+        return None
+    start = line[1]
+    op_type, name, _, inputs, outputs = match.groups()
+    is_type = op_type is not None
+    return DtypeEntry(
+        line,
+        is_type,
+        (start + match.start(1 if is_type else 2), op_type if is_type else name),
+        start + match.end(3),
+        (start + match.start(4) if inputs is not None else 0, inputs),
+        (start + match.start(5) if outputs is not None else 0, outputs),
+    )
+
+
+def _by_lark(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
+    from lark import Token
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        tree = parser("customize_dtypes").parse(content)
+    except UnexpectedInput:
+        return None
+    offset = line[1]
+    tokens = [child for child in tree.children if isinstance(child, Token)]
+    key, colons = tokens[-2:]
+    lists: dict[str, tuple[int, str | None]] = {"inputs": (0, None), "outputs": (0, None)}
+    for keyword in tree.find_data("inputs"):
+        lists["inputs"] = _list(keyword, content, offset)
+    for keyword in tree.find_data("outputs"):
+        lists["outputs"] = _list(keyword, content, offset)
+    return DtypeEntry(
+        line,
+        tokens[0].type == "TYPE_PREFIX",
+        (offset + (key.start_pos or 0), str(key)),
+        offset + (colons.end_pos or 0),
+        lists["inputs"],
+        lists["outputs"],
+    )
+
+
+def _list(tree: Tree[Token], content: str, offset: int) -> tuple[int, str]:
+    positions = [token.end_pos or 0 for token in tree.scan_values(bool)]
+    return offset + positions[0], content[positions[0] : max(positions)]

@@ -1,0 +1,60 @@
+"""JSON without places, by the standard library: enough for a file with nothing wrong in it."""
+
+from __future__ import annotations
+
+import json
+
+from cannlint.syntax.json_scanner import BLANKS
+
+
+class _Irregular(Exception):
+    """The text is not JSON, or has something in it that a finding could be about."""
+
+
+IRREGULAR = object()
+"""Stands for a text that needs its places: see plain_json."""
+
+
+def plain_json(text: str) -> object:
+    """The value of a regular JSON text, or IRREGULAR.
+
+    Irregular is all that CANN's reader refuses, and what it takes otherwise than it looks:
+    duplicate keys, text after the value. Also what this reader and CANN's might see
+    differently: escapes beyond ASCII, numbers out of range, a byte order mark.
+    """
+    start = len(text) - len(text.lstrip(BLANKS))
+    if "\\u" in text:
+        return IRREGULAR
+    try:
+        if not text.isascii():
+            text.encode("utf-8")  # fails on bytes that are not UTF-8
+        value, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError, _Irregular):
+        return IRREGULAR
+    return value if not text[end:].strip(BLANKS) else IRREGULAR
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _Irregular
+    return members
+
+
+def _no_constant(_: str) -> object:
+    raise _Irregular
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise _Irregular
+    return value
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_constant=_no_constant,
+    parse_float=_number,
+    parse_int=_number,
+)

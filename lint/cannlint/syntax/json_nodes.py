@@ -1,0 +1,109 @@
+"""The nodes of a located JSON document."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEPTH = 16
+"""Containers below this depth have an empty `plain`: no format of CANN's looks deeper."""
+
+
+class Node:
+    """A value: `sort` is object, array, string, number or literal.
+
+    `plain` is the value as Python has it; of an object's duplicate keys it has the last, as
+    CANN's reader does. `members` and `items` keep everything in the order of the text.
+    """
+
+    __slots__ = ("items", "members", "plain", "sort", "span")
+
+    def __init__(self, sort: str, span: Span, plain: object) -> None:
+        self.sort = sort
+        self.span = span
+        self.plain = plain
+        self.members: list[Member] = []
+        self.items: list[Node] = []
+
+    def last(self, key: str) -> Node | None:
+        """The value that counts for a key: the last one."""
+        for member in reversed(self.members):
+            if member.name == key:
+                return member.value
+        return None
+
+    def overridden(self) -> Iterator[tuple[Member, Member]]:
+        """Each member whose key comes again later, with the last of that key."""
+        lasts = {member.name: member for member in self.members}
+        for member in self.members:
+            if lasts[member.name] is not member:
+                yield member, lasts[member.name]
+
+
+class Member:
+    """A key of an object and its value."""
+
+    __slots__ = ("key", "name", "value")
+
+    def __init__(self, key: Node, value: Node) -> None:
+        self.key = key
+        self.name = str(key.plain)
+        self.value = value
+
+    @property
+    def span(self) -> Span:
+        """From the key to the end of the value."""
+        return Span(self.key.span.start, self.value.span.end)
+
+
+class Slip(Enum):
+    """What is wrong with a JSON text."""
+
+    COMMENT = "a comment"
+    TRAILING_COMMA = "a comma before the closing bracket"
+    MISSING_COMMA = "no comma between two values"
+    MISSING_COLON = "no colon after a key"
+    MISSING_VALUE = "no value"
+    UNQUOTED = "a word without double quotes"
+    WRONG_QUOTES = "quotes that JSON does not know"
+    FULL_WIDTH = "a full-width comma or colon"
+    OPEN_STRING = "a string without its closing quote"
+    CONTROL = "a control character in a string"
+    BAD_ESCAPE = "an escape that JSON does not know"
+    BAD_BYTE = "a byte that is not UTF-8"
+    BAD_NUMBER = "a number that JSON does not know"
+    OPEN_BRACKET = "a bracket that is never closed"
+    WRONG_BRACKET = "a bracket that closes nothing"
+    UNEXPECTED = "a character that has no place here"
+    NOTHING = "no value at all"
+
+
+class JsonFault:
+    """A slip, where it stands, and the bracket or comma it is about where there is one."""
+
+    __slots__ = ("about", "slip", "span")
+
+    def __init__(self, slip: Slip, span: Span, about: Span | None = None) -> None:
+        self.slip = slip
+        self.span = span
+        self.about = about
+
+
+class Document:
+    """A JSON text: its first value, all that is wrong with it, and what follows it.
+
+    `root` is what could be made out, also of a faulty text; `faults` is empty exactly when
+    CANN's reader takes the first value. `trailing` is the text after it, which CANN ignores.
+    """
+
+    __slots__ = ("faults", "root", "trailing")
+
+    def __init__(self) -> None:
+        self.root: Node | None = None
+        self.faults: list[JsonFault] = []
+        self.trailing: Span | None = None

@@ -1,0 +1,1 @@
+"""Bytes to text with places: what every other layer counts positions in."""

@@ -1,0 +1,181 @@
+"""A file as cannlint holds it: the bytes, their text, and where its lines are."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from cannlint.errors import UnreadablePathError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.text.span import Span
+
+BYTE_ORDER_MARK = "\ufeff"
+C_BLANKS = " \t\n\v\f\r"
+"""What C's isspace knows, which is what CANN trims; Python's strip() would take more."""
+
+SIZE_LIMIT = 64 * 1024 * 1024
+"""Bytes: a larger file is not read. Real files of these kinds have a few kilobytes."""
+
+_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Source:
+    """The text of one file and the way from offsets to lines and columns.
+
+    `text` holds every byte of the file: one that is not UTF-8 stands in it as a lone
+    surrogate (PEP 383), so CANN's byte-wise readers can still be followed. A byte order mark
+    is the first character of the text. Offsets count code points from 0; lines and columns
+    count from 1. A line ends at a line feed, as in CANN; a carriage return belongs to its line.
+    """
+
+    __slots__ = ("_starts", "data", "path", "text")
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self.data = data
+        self.text = data.decode("utf-8", "surrogateescape")
+        self._starts: list[int] | None = None
+
+    @property
+    def has_byte_order_mark(self) -> bool:
+        """Whether the file begins with a UTF-8 byte order mark."""
+        return self.text.startswith(BYTE_ORDER_MARK)
+
+    @property
+    def bad_byte(self) -> int | None:
+        """Offset in bytes of the first byte that is not UTF-8, or None."""
+        try:
+            self.data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return error.start
+        return None
+
+    @property
+    def likely_encoding(self) -> str | None:
+        """The encoding that the bytes look like when they are not UTF-8; None when unclear."""
+        if self.data.startswith(_UTF_16_MARKS):
+            return "UTF-16"
+        for codec, name in (("gb18030", "GBK"), ("big5", "Big5")):
+            try:
+                decoded = self.data.decode(codec)
+            except UnicodeDecodeError:
+                continue
+            if any("\u4e00" <= char <= "\u9fff" for char in decoded):
+                return name
+        return None
+
+    def lines(self) -> Iterator[tuple[int, int, int]]:
+        """Each line as (number, start, end); the end is before its line feed.
+
+        A file that ends in a line feed has no line after it, as for C++'s getline.
+        """
+        text = self.text
+        number, start = 1, 0
+        while start < len(text):
+            end = text.find("\n", start)
+            if end < 0:
+                end = len(text)
+            yield number, start, end
+            number, start = number + 1, end + 1
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset; both count from 1."""
+        starts = self._line_starts()
+        low, high = 0, len(starts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if starts[middle] <= offset:
+                low = middle
+            else:
+                high = middle
+        return low + 1, offset - starts[low] + 1
+
+    def line_span(self, number: int) -> tuple[int, int]:
+        """Start and end of a line's text, without its line end; lines count from 1."""
+        starts = self._line_starts()
+        start = starts[number - 1]
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        if end > start and self.text[end - 1] == "\r":
+            end -= 1
+        return start, end
+
+    @property
+    def line_count(self) -> int:
+        """How many lines an editor shows, the empty one after the last line feed included."""
+        return len(self._line_starts())
+
+    def slice(self, span: Span) -> str:
+        """The text of a span."""
+        return self.text[span.start : span.end]
+
+    def _line_starts(self) -> list[int]:
+        if self._starts is None:
+            starts, found = [0], self.text.find("\n")
+            while found >= 0:
+                starts.append(found + 1)
+                found = self.text.find("\n", found + 1)
+            self._starts = starts
+        return self._starts
+
+
+def read_source(path: str, shown: str | None = None) -> Source:
+    """Read a regular file; `shown` is the name to report it by.
+
+    Anything else (a folder, a FIFO that would block, a device that would not end) and
+    anything unreadable is an UnreadablePathError with the reason in words.
+    """
+    name = shown if shown is not None else path
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _O_BINARY)
+    except (OSError, ValueError) as error:
+        raise UnreadablePathError(name, _why_not_opened(error)) from None
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadablePathError(name, _why_not_regular(status.st_mode))
+        if status.st_size > SIZE_LIMIT:
+            raise UnreadablePathError(name, _too_large(status.st_size))
+        return Source(name, _read_all(descriptor, status.st_size))
+    except OSError as error:
+        raise UnreadablePathError(name, _why_not_opened(error)) from None
+    finally:
+        os.close(descriptor)
+
+
+_O_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def _read_all(descriptor: int, size: int) -> bytes:
+    data = os.read(descriptor, size + 1)
+    while len(data) <= SIZE_LIMIT:
+        more = os.read(descriptor, 1 << 20)
+        if not more:
+            break
+        data += more
+    return data
+
+
+def _why_not_opened(error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file or folder"
+    if isinstance(error, PermissionError):
+        return "no permission to read it"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror[0].lower() + error.strerror[1:]
+    return "not a path that can be opened"
+
+
+def _why_not_regular(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "is a folder, not a file"
+    if stat.S_ISFIFO(mode):
+        return "is a pipe; use `-` with --stdin-filename to read standard input"
+    return "is not a regular file"
+
+
+def _too_large(size: int) -> str:
+    return f"has {size:,} bytes; files of more than {SIZE_LIMIT:,} bytes are not read"
