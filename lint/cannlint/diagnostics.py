@@ -1,0 +1,137 @@
+"""Findings: the one currency between rules and reports.
+
+Plain classes, because dataclasses cost 10 ms to import and a commit hook pays for each start.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cannlint.text.span import Edit, Span
+from cannlint.text.width import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.text.source import Source
+
+_LONGEST_VALUE = 60
+"""Characters of a user's value that a message quotes."""
+
+
+class Severity(Enum):
+    """A promise about the compiler (contracts 1): `error` means that CANN refuses."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+    @property
+    def rank(self) -> int:
+        """0 for the gravest."""
+        return list(Severity).index(self)
+
+
+class Message:
+    """A text with its values still apart: the template is what a translation replaces."""
+
+    __slots__ = ("template", "values")
+
+    def __init__(self, template: str, values: dict[str, object]) -> None:
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.template.format(**{name: quoted(value) for name, value in self.values.items()})
+
+
+def quoted(value: object) -> object:
+    """A value as a message may show it: nothing invisible, nothing endless."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    if len(text) > _LONGEST_VALUE:
+        half = _LONGEST_VALUE // 2
+        text = f"{text[: half - 1]}…{text[-half:]}"
+    return text
+
+
+class Label:
+    """A further place that a finding is about; `source` is None for the finding's own file."""
+
+    __slots__ = ("message", "source", "span")
+
+    def __init__(self, span: Span, message: Message, source: Source | None = None) -> None:
+        self.span = span
+        self.message = message
+        self.source = source
+
+
+class Fix:
+    """Edits of the finding's own file that mend it; safe when they keep what CANN does now,
+    or what the writer can only have meant."""
+
+    __slots__ = ("edits", "is_safe", "title")
+
+    def __init__(self, title: Message, edits: Iterable[Edit], is_safe: bool) -> None:
+        self.title = title
+        self.edits = tuple(edits)
+        self.is_safe = is_safe
+
+
+class Diagnostic:
+    """One finding: what is wrong, where, what CANN does about it, and the way out.
+
+    `code` and `name` are the rule's, `cann_code` the one CANN stops with, `label` the few words
+    at the place itself, `related` further places. `source` is set by the engine.
+    """
+
+    __slots__ = (
+        "cann_code",
+        "code",
+        "fix",
+        "help",
+        "label",
+        "message",
+        "name",
+        "note",
+        "related",
+        "severity",
+        "source",
+        "span",
+        "values",
+    )
+
+    def __init__(
+        self,
+        code: str,
+        name: str,
+        severity: Severity,
+        span: Span,
+        message: str,
+        values: dict[str, object],
+    ) -> None:
+        self.code = code
+        self.name = name
+        self.severity = severity
+        self.span = span
+        self.values = values
+        self.message = Message(message, values)
+        self.cann_code: str | None = None
+        self.label: Message | None = None
+        self.help: Message | None = None
+        self.note: Message | None = None
+        self.related: list[Label] = []
+        self.fix: Fix | None = None
+        self.source: Source | None = None
+
+    def also(self, span: Span, message: str, source: Source | None = None) -> Diagnostic:
+        """Add a related place, in the same file unless `source` is given."""
+        self.related.append(Label(span, Message(message, self.values), source))
+        return self
+
+    def mend(self, title: str, *edits: Edit, safe: bool = True) -> Diagnostic:
+        """Add the edits that mend it."""
+        self.fix = Fix(Message(title, self.values), edits, safe)
+        return self

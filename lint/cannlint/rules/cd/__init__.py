@@ -1,0 +1,1 @@
+"""Rules for customize_dtypes files."""

@@ -1,0 +1,60 @@
+"""A blank line: CANN refuses the whole file.
+
+A customize_dtypes file has no blank lines: each line, also one of blanks only and also one
+after the last entry, has to be an entry.
+
+## Example
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+
+OpType::Add:InputDtype:float16,float16,OutputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+OpType::Add:InputDtype:float16,float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It stops with E20101 while the engine starts, before the model is compiled. The message names
+the file, not the line.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule(
+    "CD002",
+    "blank-line",
+    Severity.ERROR,
+    (Kind.CUSTOMIZE_DTYPES,),
+    fix=FixKind.SAFE,
+    cann="E20101",
+)
+
+
+@RULE.check
+def blank_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every line with nothing but blanks in it."""
+    for record, fault in reading.faults(Refusal.BLANK):
+        yield RULE.at(
+            fault.span,
+            "a blank line makes CANN refuse the whole file",
+            label="CANN stops reading here",
+            help="remove the line",
+            note="engine initialisation fails with E20101; this format has no blank lines "
+            "and no comments",
+        ).mend("remove the line", delete_line(reading.source, record.line))

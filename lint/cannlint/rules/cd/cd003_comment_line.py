@@ -1,0 +1,59 @@
+"""A comment: CANN refuses the whole file.
+
+A customize_dtypes file has no comments. A line that begins with `#`, `//` or `;` is read like
+any other, and as it has no dtypes it ends the reading. (A comment that happens to hold
+`InputDtype` or `OutputDtype` is worse: it becomes an entry, see CD103.)
+
+## Example
+
+```customize_dtypes
+# keep the head in float32
+OpType::MatMulV2:InputDtype:float32,float32,OutputDtype:float32
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::MatMulV2:InputDtype:float32,float32,OutputDtype:float32
+```
+
+## What CANN does
+
+It stops with E20101 while the engine starts, before the model is compiled. Samples in the
+vendor's manuals have such lines and fail.
+
+Source: resolution.md 3.1, options.md 3c
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule(
+    "CD003",
+    "comment-line",
+    Severity.ERROR,
+    (Kind.CUSTOMIZE_DTYPES,),
+    fix=FixKind.SAFE,
+    cann="E20101",
+)
+
+
+@RULE.check
+def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every line that looks like a comment and is no entry."""
+    for record, fault in reading.faults(Refusal.COMMENT):
+        yield RULE.at(
+            fault.span,
+            "a comment makes CANN refuse the whole file",
+            label="CANN stops reading here",
+            help="remove the line, and keep the remark outside the file",
+            note="engine initialisation fails with E20101; this format has no blank lines "
+            "and no comments",
+        ).mend("remove the comment", delete_line(reading.source, record.line))

@@ -1,0 +1,49 @@
+"""A line that ends right after a keyword: CANN crashes.
+
+CANN skips one character after `InputDtype` or `OutputDtype`, whatever it is, and reads the
+list behind it. When the line ends with the keyword there is no such character, and the
+process ends with an uncaught exception.
+
+## Example
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16
+```
+
+## What CANN does
+
+It throws `std::out_of_range` and does not catch it: the compile dies without an error code.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
+from cannlint.rules.rule import Rule
+
+RULE = Rule("CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,))
+
+
+@RULE.check
+def truncated_keyword(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every line that ends with a keyword."""
+    for _, fault in reading.faults(Refusal.TRUNCATED):
+        yield RULE.at(
+            fault.span,
+            "the line ends with `{keyword}`; CANN crashes on it",
+            label="needs `:` and dtypes",
+            help="add `:` and the dtypes, or remove `{keyword}`",
+            note="the process ends with an uncaught std::out_of_range, without an error code",
+            keyword=reading.source.slice(fault.span),
+        )

@@ -1,0 +1,61 @@
+"""A line of 1024 bytes or more: it and the rest of the file are dropped without a word.
+
+CANN reads lines into a buffer of 1024 bytes. A line that does not fit, counted in bytes
+without its line end, stops the reading as if the file ended before it. A Chinese character
+has three bytes.
+
+## Example
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16
+<pad 1024>::InputDtype:float16
+OpType::Add:InputDtype:float16,float16
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16
+OpType::Add:InputDtype:float16,float16
+```
+
+## What CANN does
+
+It accepts the file with the entries before the line. No message, no log line.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import LINE_BUFFER, CustomizeDtypes
+from cannlint.rules.rule import Rule
+
+RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+
+
+@RULE.check
+def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """The first line that does not fit CANN's buffer."""
+    line = reading.cut_off
+    if line is None:
+        return
+    source = reading.source
+    following = len(list(source.lines())) - source.position(line.start)[0]
+    yield RULE.at(
+        line,
+        "this line has {length} bytes; CANN drops it and the rest of the file"
+        if following
+        else "this line has {length} bytes; CANN drops it",
+        label="CANN reads up to here",
+        help="shorten the line to less than {limit} bytes, or name the operator by its type",
+        note="CANN reads lines into a buffer of {limit} bytes and takes a longer one for the end "
+        "of the file",
+        length=len(source.slice(line).encode("utf-8", "surrogateescape")),
+        following=following,
+        limit=LINE_BUFFER,
+    )

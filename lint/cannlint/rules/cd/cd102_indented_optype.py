@@ -1,0 +1,64 @@
+"""Blanks, or a byte order mark, before `OpType::`: the line names a node called OpType.
+
+CANN looks for `OpType::` at the very beginning of the line, before it trims it. With anything
+in front, also an invisible byte order mark, the line is a node-name entry whose name is what
+stands before the first colon: `OpType`. No node has that name.
+
+## Example
+
+```customize_dtypes
+  OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It accepts the file, and the entry matches nothing.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.text.edits import delete
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.text.span import Span
+
+RULE = Rule(
+    "CD102", "indented-optype", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+)
+
+
+@RULE.check
+def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every `OpType::` that does not begin its line."""
+    for record, entry in reading.entries():
+        line = reading.source.slice(record.line)
+        body = line.lstrip(C_BLANKS + BYTE_ORDER_MARK)
+        before = len(line) - len(body)
+        if entry.is_type or not before or not body.startswith(TYPE_PREFIX):
+            continue
+        start = record.line.start
+        mark = line[:before].startswith(BYTE_ORDER_MARK)
+        yield RULE.at(
+            Span(start + before, start + before + len(TYPE_PREFIX)),
+            "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
+            if mark
+            else "blanks stand before `OpType::`; CANN reads a node named `{name}`",
+            label="not at the start of the line",
+            help="save the file without a byte order mark" if mark else "remove the blanks",
+            note="the entry is accepted and matches no operator",
+            name=entry.name,
+        ).mend("begin the line with `OpType::`", delete(Span(start, start + before)))

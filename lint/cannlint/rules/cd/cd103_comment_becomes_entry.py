@@ -1,0 +1,57 @@
+"""A comment that is read as an entry.
+
+This format has no comments. A commented-out entry still has a key, dtypes and all, and CANN
+stores it for a node whose name begins with the comment sign.
+
+## Example
+
+```customize_dtypes
+# Relu_1::InputDtype:float16,OutputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+Relu_1::InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It accepts the line as an entry for a node named `# Relu_1`, which matches nothing. A comment
+without the keywords makes it refuse the file, see CD003.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes, looks_like_comment
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule(
+    "CD103",
+    "comment-becomes-entry",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    fix=FixKind.SAFE,
+)
+
+
+@RULE.check
+def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every entry whose key begins like a comment."""
+    for record, entry in reading.entries():
+        if looks_like_comment(entry.name):
+            yield RULE.at(
+                entry.key,
+                "this comment is read as an entry for a node named `{name}`",
+                label="a name for CANN",
+                help="remove the line; this format has no comments",
+                note="the entry is accepted and matches no node",
+                name=entry.name,
+            ).mend("remove the comment", delete_line(reading.source, record.line))

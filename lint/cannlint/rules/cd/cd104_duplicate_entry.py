@@ -1,0 +1,54 @@
+"""The same operator twice: only the first entry counts.
+
+Types and names are kept apart: an entry for the type `Relu` and one for a node called `Relu`
+do not touch each other.
+
+## Example
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+OpType::Relu:InputDtype:float32,OutputDtype:float32
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It keeps the first entry and writes a warning to its log only.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule(
+    "CD104", "duplicate-entry", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+)
+
+
+@RULE.check
+def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every entry whose operator has one already."""
+    for record, entry in reading.entries():
+        if record.first is not None and record.first.entry is not None:
+            yield RULE.at(
+                entry.key,
+                "`{name}` is configured again; CANN keeps the first entry",
+                label="ignored",
+                help="remove this line, or change the first one",
+                name=entry.name,
+            ).also(record.first.entry.key, "the entry that counts").mend(
+                "remove the line", delete_line(reading.source, record.line)
+            )

@@ -1,0 +1,73 @@
+"""A comma too many: it makes a position that was not meant.
+
+Every comma separates two positions, and an empty position leaves its tensor to the precision
+mode. One comma before `OutputDtype` ends the input list; a second one, or one at the end of
+the line, stands for a further tensor without a dtype.
+
+## Example
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16,
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It reads a list with one position more, open. No message.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes, dtypes_of
+from cannlint.rules.rule import Rule
+from cannlint.syntax.customize_dtypes import DtypeEntry
+from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span
+
+RULE = Rule("CD107", "extra-dtype-position", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+
+
+@RULE.check
+def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every list that ends in a comma of its own."""
+    for _, entry in reading.entries():
+        for side, count, comma in _final_commas(entry):
+            yield RULE.at(
+                comma,
+                "this comma makes {side} {count}, which is left open",
+                label="one position more",
+                help="remove the comma, unless the operator has that many {side}s"
+                if side == "input"
+                else "remove the comma",
+                note="the comma before `OutputDtype` already ends the inputs"
+                if side == "input" and entry.outputs is not None
+                else None,
+                side=side,
+                count=count,
+            )
+
+
+def _final_commas(entry: DtypeEntry) -> Iterator[tuple[str, int, Span]]:
+    """The side, the open position's number and the comma of each list that ends in one."""
+    lists = (
+        ("input", entry.inputs, entry.inputs_span, entry.outputs is not None),
+        ("output", entry.outputs, entry.outputs_span, False),
+    )
+    for side, text, span, has_delimiter in lists:
+        body = (text or "").rstrip(C_BLANKS)
+        if has_delimiter and body.endswith(","):
+            body = body[:-1].rstrip(C_BLANKS)
+        if body.endswith(",") and any(dtypes_of(body)):
+            comma = span.start + len(body) - 1
+            yield side, body.count(",") + 1, Span(comma, comma + 1)

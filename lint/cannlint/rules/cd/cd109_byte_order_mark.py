@@ -1,0 +1,55 @@
+"""A byte order mark before a node name: the name carries it and matches nothing.
+
+CANN does not know the mark that some editors put at the beginning of a UTF-8 file. It becomes
+the first character of the first name. (Before `OpType::` it does other harm, see CD102.)
+
+## Example
+
+```customize_dtypes
+<BOM>conv1/Relu::InputDtype:float16,OutputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+conv1/Relu::InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It stores the entry for a node whose name begins with the mark. No message.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.span import Span
+
+RULE = Rule(
+    "CD109", "byte-order-mark", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+)
+
+
+@RULE.check
+def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """A first entry for a node whose name begins with the mark."""
+    for _, entry in reading.entries():
+        name = entry.name.removeprefix(BYTE_ORDER_MARK)
+        if name != entry.name and name.strip().lower() != "optype":
+            mark = Span(entry.key.start, entry.key.start + 1)
+            yield RULE.at(
+                mark,
+                "the byte order mark is part of the name `{name}`, which matches nothing",
+                label="invisible, and part of the name",
+                help="save the file as UTF-8 without a byte order mark",
+                name=entry.name,
+            ).mend("remove the byte order mark", delete(mark))

@@ -1,0 +1,58 @@
+"""Which rules there are: an explicit list, so that nothing is imported that is not needed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from cannlint.rules.rule import Rule
+
+RULES: dict[Kind, tuple[str, ...]] = {
+    Kind.CUSTOMIZE_DTYPES: (
+        "cd.cd001_malformed_entry",
+        "cd.cd002_blank_line",
+        "cd.cd003_comment_line",
+        "cd.cd004_unknown_dtype",
+        "cd.cd005_output_before_input",
+        "cd.cd006_truncated_keyword",
+        "cd.cd007_no_concrete_dtype",
+        "cd.cd101_line_too_long",
+        "cd.cd102_indented_optype",
+        "cd.cd103_comment_becomes_entry",
+        "cd.cd104_duplicate_entry",
+        "cd.cd105_colon_in_name",
+        "cd.cd106_padded_name",
+        "cd.cd107_extra_dtype_position",
+        "cd.cd108_wrong_case_optype",
+        "cd.cd109_byte_order_mark",
+    ),
+    Kind.OP_PRECISION: (),
+    Kind.KEEP_DTYPE: (),
+    Kind.MIXLIST: (),
+    Kind.FUSION_SWITCH: (),
+}
+"""The rules about one file of each kind, as modules of this package, in order of their codes."""
+
+
+def module_of(name: str) -> ModuleType:
+    """A rule's module, by its name in the lists above."""
+    return import_module(f"cannlint.rules.{name}")
+
+
+@lru_cache(maxsize=None)
+def rules_for(kind: Kind) -> tuple[Rule, ...]:
+    """The rules that a file of this kind is checked by."""
+    return tuple(module_of(name).RULE for name in RULES.get(kind, ()))
+
+
+@lru_cache(maxsize=None)
+def rule_modules() -> dict[str, str]:
+    """Rule code → module name, of all rules, without importing them."""
+    names = [name for kind in RULES for name in RULES[kind]]
+    return {name.rsplit(".", 1)[1].split("_", 1)[0].upper(): name for name in names}

@@ -1,0 +1,86 @@
+"""What a rule is: its names, its promise, and one generator function."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cannlint.diagnostics import Diagnostic, Message, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from cannlint.kinds import Kind
+    from cannlint.text.span import Span
+
+    Check = Callable[[Any], Iterator[Diagnostic]]
+
+
+class FixKind(Enum):
+    """Whether a rule's findings come with edits."""
+
+    NONE = "no fix"
+    SAFE = "safe fix"
+    UNSAFE = "unsafe fix"
+
+
+class Rule:
+    """A rule's metadata; its check is registered by decorating the generator with `check`.
+
+    The generator takes the reading of a file of one of `kinds` and yields findings made
+    by `at`. `cann` is the code CANN stops with when a finding does not say another.
+    """
+
+    __slots__ = ("cann", "code", "fix", "kinds", "name", "run", "severity", "since")
+
+    def __init__(
+        self,
+        code: str,
+        name: str,
+        severity: Severity,
+        kinds: tuple[Kind, ...],
+        fix: FixKind = FixKind.NONE,
+        cann: str | None = None,
+        since: str = "0.1.0",
+    ) -> None:
+        self.code = code
+        self.name = name
+        self.severity = severity
+        self.kinds = kinds
+        self.fix = fix
+        self.cann = cann
+        self.since = since
+        self.run: Check = _no_check
+
+    def check(self, function: Check) -> Check:
+        """Decorate the rule's generator."""
+        self.run = function
+        return function
+
+    def at(
+        self,
+        span: Span,
+        message: str,
+        *,
+        label: str | None = None,
+        help: str | None = None,
+        note: str | None = None,
+        cann: str | None = None,
+        severity: Severity | None = None,
+        **values: object,
+    ) -> Diagnostic:
+        """A finding at `span`; all texts are templates filled with the same `values`."""
+        finding = Diagnostic(
+            self.code, self.name, severity or self.severity, span, message, values
+        )
+        if finding.severity is Severity.ERROR:
+            finding.cann_code = cann or self.cann
+        finding.label = Message(label, values) if label else None
+        finding.help = Message(help, values) if help else None
+        finding.note = Message(note, values) if note else None
+        return finding
+
+
+def _no_check(_: object) -> Iterator[Diagnostic]:
+    return iter(())

@@ -1,0 +1,35 @@
+"""The edits that fixes are made of."""
+
+from __future__ import annotations
+
+from cannlint.text.span import Edit, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.text.source import Source
+
+
+def delete(span: Span) -> Edit:
+    """Remove the characters of a span."""
+    return Edit(span, "")
+
+
+def replace(span: Span, text: str) -> Edit:
+    """Put `text` in place of a span."""
+    return Edit(span, text)
+
+
+def insert(offset: int, text: str) -> Edit:
+    """Put `text` before an offset."""
+    return Edit(Span(offset, offset), text)
+
+
+def delete_line(source: Source, line: Span) -> Edit:
+    """Remove a line with its line end; of the last line, the line end before it."""
+    text = source.text
+    if line.end < len(text):
+        return Edit(Span(line.start, line.end + 1), "")
+    start = line.start
+    if start > 0 and text[start - 1] == "\n":
+        start -= 2 if text[start - 2 : start] == "\r\n" else 1
+    return Edit(Span(start, line.end), "")

@@ -1,0 +1,92 @@
+"""The rules against their pages in tests/rules, and their docstrings against themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cases import RULE_PAGES, Case, blocks, cases_of, decode, shown
+
+from cannlint.diagnostics import Severity
+from cannlint.engine import check_reading, read
+from cannlint.kinds import Kind
+from cannlint.rules.registry import module_of, rule_modules
+from cannlint.text.source import Source
+from cannlint.text.span import apply_edits
+
+CODES = sorted(rule_modules())
+FILE_RULES = [code for code in CODES if not code.startswith("CL")]
+
+
+def check(data: bytes, kind: Kind):
+    source = Source("file", data)
+    return source, check_reading(read(source, kind))
+
+
+def apply_fixes(data: bytes, kind: Kind, code: str) -> bytes:
+    source, findings = check(data, kind)
+    edits = {edit for f in findings if f.code == code and f.fix for edit in f.fix.edits}
+    return apply_edits(source.text, edits).encode("utf-8", "surrogateescape")
+
+
+@pytest.mark.parametrize(
+    "case", [case for page in sorted(RULE_PAGES.glob("*.md")) for case in cases_of(page)],
+    ids=lambda case: case.name,
+)
+def test_page(case: Case):
+    source, findings = check(case.data, case.kind)
+    assert [shown(source, finding) for finding in findings] == case.findings
+    if case.fixed is not None:
+        assert apply_fixes(case.data, case.kind, case.name[:5]) == case.fixed
+
+
+@pytest.mark.parametrize("code", FILE_RULES)
+def test_every_rule_has_a_page_with_a_hit_and_a_miss(code):
+    cases = list(cases_of(RULE_PAGES / f"{code}.md"))
+    hits = [any(f" {code}" in line for line in case.findings) for case in cases]
+    assert any(hits) and not all(hits)
+
+
+@pytest.mark.parametrize("code", FILE_RULES)
+def test_docstring_examples(code):
+    module = module_of(rule_modules()[code])
+    sections = dict(
+        section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:]
+    )
+    [(kind, bad)] = blocks(sections["Example"])
+    assert code in {finding.code for finding in check(decode(bad), Kind(kind))[1]}
+    for kind, good in blocks(sections["Write instead"]):
+        _, findings = check(decode(good), Kind(kind))
+        assert [f.code for f in findings if f.severity is not Severity.INFO or f.code == code] == []
+    assert "What CANN does" in sections
+    assert "\nSource: " in module.__doc__
+
+
+@pytest.mark.parametrize("code", FILE_RULES)
+def test_fixes_mend_without_harm(code):
+    """After a rule's fixes its findings with a fix are gone and no other has come."""
+    for case in cases_of(RULE_PAGES / f"{code}.md"):
+        _, before = check(case.data, case.kind)
+        _, after = check(apply_fixes(case.data, case.kind, code), case.kind)
+        fixable = [f for f in before if f.code == code and f.fix]
+        if fixable:
+            assert not any(f.code == code and f.fix for f in after)
+            new = {f.code for f in after} - {f.code for f in before}
+            assert not new, f"{case.name}: the fix brings {new}"
+
+
+def test_the_registry_lists_every_rule_file():
+    folder = Path(module_of("rule").__file__).parent
+    files = {f"{path.parent.name}.{path.stem}" for path in folder.glob("*/[a-z][a-z][0-9]*_*.py")}
+    assert set(rule_modules().values()) == files
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_metadata(code):
+    module = module_of(rule_modules()[code])
+    rule = module.RULE
+    assert rule.code == code
+    stem = module.__name__.rsplit(".", 1)[1]
+    assert stem == f"{code.lower()}_{rule.name.replace('-', '_')}"
+    summary = module.__doc__.splitlines()[0]
+    assert summary.endswith(".") and len(summary) <= 100
