@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cases import RULE_PAGES, Case, blocks, cases_of, decode, shown
 
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading, read
@@ -13,6 +12,7 @@ from cannlint.kinds import Kind
 from cannlint.rules.registry import module_of, rule_modules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
+from cases import RULE_PAGES, Case, blocks, cases_of, decode, shown
 
 CODES = sorted(rule_modules())
 FILE_RULES = [code for code in CODES if not code.startswith("CL")]
@@ -30,7 +30,8 @@ def apply_fixes(data: bytes, kind: Kind, code: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "case", [case for page in sorted(RULE_PAGES.glob("*.md")) for case in cases_of(page)],
+    "case",
+    [case for page in sorted(RULE_PAGES.glob("*.md")) for case in cases_of(page)],
     ids=lambda case: case.name,
 )
 def test_page(case: Case):
@@ -50,9 +51,7 @@ def test_every_rule_has_a_page_with_a_hit_and_a_miss(code):
 @pytest.mark.parametrize("code", FILE_RULES)
 def test_docstring_examples(code):
     module = module_of(rule_modules()[code])
-    sections = dict(
-        section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:]
-    )
+    sections = dict(section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:])
     [(kind, bad)] = blocks(sections["Example"])
     assert code in {finding.code for finding in check(decode(bad), Kind(kind))[1]}
     for kind, good in blocks(sections["Write instead"]):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from cannlint.text.source import Source
 
-_LONGEST_VALUE = 60
+_LONGEST_VALUE = 80
 """Characters of a user's value that a message quotes."""
 
 
@@ -47,7 +47,9 @@ class Message:
 
 
 def quoted(value: object) -> object:
-    """A value as a message may show it: nothing invisible, nothing endless."""
+    """A value as a message may show it: nothing invisible, nothing endless; a tuple is our own."""
+    if isinstance(value, tuple):
+        return ", ".join(value)
     if not isinstance(value, str):
         return value
     text = printable(value)
@@ -69,8 +71,10 @@ class Label:
 
 
 class Fix:
-    """Edits of the finding's own file that mend it; safe when they keep what CANN does now,
-    or what the writer can only have meant."""
+    """Edits of the finding's own file that mend it.
+
+    Safe when they keep what CANN does now, or write what can only have been meant.
+    """
 
     __slots__ = ("edits", "is_safe", "title")
 

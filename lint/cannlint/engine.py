@@ -2,30 +2,292 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import os
 
+from cannlint.config_search import CONFIG_NAME, config_path
+from cannlint.detect import kind_of
+from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
 from cannlint.kinds import Kind
+from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from types import ModuleType
+
+    from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.library.snapshot import Operators
     from cannlint.reading.base import Reading
-    from cannlint.text.source import Source
+
+STANDARD_INPUT = "-"
+
+
+class Options:
+    """What the user asked for besides the paths; see the options of `cannlint check`.
+
+    `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
+    `stdin_data` stand for the path `-`.
+    """
+
+    __slots__ = (
+        "config",
+        "ignore",
+        "isolated",
+        "kind",
+        "library",
+        "select",
+        "socs",
+        "stdin_data",
+        "stdin_filename",
+    )
+
+    def __init__(self) -> None:
+        self.kind: Kind | None = None
+        self.socs: tuple[str, ...] = ()
+        self.library: str | None = None
+        self.config: str | None = None
+        self.isolated = False
+        self.select: tuple[str, ...] = ()
+        self.ignore: tuple[str, ...] = ()
+        self.stdin_filename: str | None = None
+        self.stdin_data = b""
+
+    def wants(self, code: str) -> bool:
+        """Whether findings of a rule are to be reported."""
+        return (not self.select or code.startswith(self.select)) and not (
+            self.ignore and code.startswith(self.ignore)
+        )
+
+
+class Run:
+    """What a run found.
+
+    `files` counts the files checked, `suppressed` the findings that the configuration
+    accepts, `complaints` are the sentences about what could not be done (status 2),
+    `library` the operators that rules have asked for, None where none did, and `kinds` has
+    path → kind of every file checked.
+    """
+
+    __slots__ = ("complaints", "files", "findings", "kinds", "library", "suppressed")
+
+    def __init__(self) -> None:
+        self.files = 0
+        self.suppressed = 0
+        self.findings: list[Diagnostic] = []
+        self.complaints: list[str] = []
+        self.kinds: dict[str, Kind] = {}
+        self.library: Operators | None = None
 
 
 def read(source: Source, kind: Kind) -> Reading:
     """CANN's reading of a file of this kind."""
-    reading: Reading = import_module(f"cannlint.reading.{kind.value}").read(source)
+    reading: Reading = reading_module(kind).read(source)
     return reading
 
 
-def check_reading(reading: Reading) -> list[Diagnostic]:
-    """What the rules find in one file, in order of place and code."""
-    if reading.regular:
-        return []
-    from cannlint.rules.registry import rules_for
+def reading_module(kind: Kind) -> ModuleType:
+    """The module that reads a kind; imported when it is needed, as most runs need one."""
+    return __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
 
-    found = [finding for rule in rules_for(reading.kind) for finding in rule.run(reading)]
+
+def check_paths(
+    paths: Sequence[str],
+    options: Options,
+    progress: Callable[[Sequence[str]], Iterable[str]] = iter,
+) -> Run:
+    """Check files and the files in folders; `progress` may show how far it is."""
+    engine = _Engine(options)
+    named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
+    found = dict.fromkeys(
+        file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
+    )
+    for path in named:
+        engine.check_file(path, is_named=True)
+    for path in progress([path for path in found if path not in named]):
+        engine.check_file(path, is_named=False)
+    return engine.finish()
+
+
+def check_reading(reading: Reading, operators: Operators | None = None) -> list[Diagnostic]:
+    """What the rules find in one file, in order of place and code.
+
+    Without `operators` the rules that need the library do not run.
+    """
+    from cannlint.rules.registry import library_rules_for, rules_for
+
+    rules = () if is_spotless(reading) else rules_for(reading.kind)
+    found = [finding for rule in rules for finding in rule.run(reading)]
+    if operators is not None:
+        for rule in library_rules_for(reading.kind):
+            found += rule.run(reading, operators)
     for finding in found:
         finding.source = reading.source
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
+
+
+def is_spotless(reading: Reading) -> bool:
+    """Whether the file alone gives no rule anything to find."""
+    return reading.regular and (reading.source.text.isascii() or reading.source.bad_byte is None)
+
+
+def kind_needs_library(reading: Reading) -> bool:
+    """Whether a rule that needs the operator library could find something in the file."""
+    if reading.kind is Kind.MIXLIST:
+        return reading.accepted
+    return reading.kind is Kind.KEEP_DTYPE and not reading.regular
+
+
+class _Engine:
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.run = Run()
+        self.broken: set[str] = set()
+        self.fixed = self._fixed_settings()
+
+    def _fixed_settings(self) -> Settings | None:
+        """The settings for every file, where --config names them."""
+        if self.options.isolated or self.options.config is None:
+            return None
+        from cannlint.config import load
+
+        try:
+            return load(self.options.config)
+        except BrokenConfigError as broken:
+            self._report_broken(broken)
+            return None
+
+    def files_in(self, folder: str) -> list[str]:
+        from cannlint.discovery import files_in
+
+        isolated = self.options.isolated or self.options.config is not None
+        try:
+            return list(files_in(folder, isolated))
+        except BrokenConfigError as broken:
+            self._report_broken(broken)
+            return []
+
+    def check_file(self, path: str, is_named: bool) -> None:
+        try:
+            if path == STANDARD_INPUT:
+                source = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
+            else:
+                source = read_source(path)
+            if os.path.basename(path) == CONFIG_NAME and self.options.kind is None:
+                self._check_config(path)
+            else:
+                self._check_source(source, self._settings(source.path), is_named)
+        except UnreadablePathError as error:
+            self._report_unreadable(error)
+        except BrokenConfigError as broken:
+            self._report_broken(broken)
+
+    def _check_config(self, path: str) -> None:
+        from cannlint.config import load
+
+        self.run.files += 1
+        self.run.kinds[path] = Kind.JOB
+        load(path)
+
+    def _settings(self, path: str) -> Settings | None:
+        """The settings of a file; None where nothing is configured."""
+        if self.fixed is not None or self.options.isolated or self.options.config is not None:
+            return self.fixed
+        found = config_path(os.path.dirname(os.path.abspath(path)))
+        if found is None:
+            return None
+        from cannlint.config import settings_at
+
+        return settings_at(found)
+
+    def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
+        kind = (
+            self.options.kind
+            or (settings.kind_of(source.path) if settings is not None else None)
+            or kind_of(source.path, source.data, loosely=is_named)
+        )
+        if kind is None:
+            if is_named:
+                self.run.complaints.append(unknown_kind(source))
+            return
+        self.run.files += 1
+        self.run.kinds[source.path] = kind
+        reading = read(source, kind)
+        operators = None
+        if kind_needs_library(reading):
+            from cannlint.library.snapshot import operators as load_operators
+
+            operators = load_operators(
+                self.options.socs or (settings.socs if settings is not None else ())
+            )
+            self.run.library = operators
+        if operators is not None or not is_spotless(reading):
+            self._keep(check_reading(reading, operators), settings)
+
+    def _keep(self, findings: list[Diagnostic], settings: Settings | None) -> None:
+        for finding in findings:
+            if not self.options.wants(finding.code):
+                continue
+            path = finding.source.path if finding.source is not None else ""
+            if settings is not None and settings.ignores_rule(finding.code, path):
+                self.run.suppressed += 1
+            else:
+                self.run.findings.append(finding)
+
+    def _report_unreadable(self, error: UnreadablePathError) -> None:
+        self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
+        self.run.complaints.append(str(error))
+
+    def _report_broken(self, broken: BrokenConfigError) -> None:
+        if broken.source.path not in self.broken:
+            self.broken.add(broken.source.path)
+            self._report_own("cl.cl001_bad_config", broken, broken.source)
+            self.run.complaints.append(f"{broken.source.path}: cannot be used as configuration")
+
+    def _report_own(self, rule: str, subject: object, source: Source) -> None:
+        from cannlint.rules.registry import rule_named
+
+        for finding in rule_named(rule).run(subject):
+            finding.source = source
+            self.run.findings.append(finding)
+
+    def finish(self) -> Run:
+        if self.run.findings:
+            self.run.findings.sort(key=_order)
+        return self.run
+
+
+def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
+    path = finding.source.path if finding.source is not None else ""
+    return path, finding.span.start, finding.code, finding.span.end
+
+
+def unknown_kind(source: Source) -> str:
+    """The sentence about a named file whose kind cannot be told."""
+    from cannlint.kinds import CONFIG_KINDS
+
+    kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
+    return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
+
+
+def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
+    """Rule codes, beginnings of codes, or rule names, as codes.
+
+    Raises CannlintError for one that no rule has.
+    """
+    from cannlint.rules.nearest import nearest
+    from cannlint.rules.registry import rule_modules
+
+    names = {
+        module.rsplit(".", 1)[1].split("_", 1)[1].replace("_", "-"): code
+        for code, module in rule_modules().items()
+    }
+    checked = []
+    for code in codes:
+        known = names.get(code, code.upper())
+        if not known or not any(rule.startswith(known) for rule in rule_modules()):
+            meant = nearest(code, [*rule_modules(), *names])
+            hint = f"; did you mean {meant}?" if meant else ""
+            raise CannlintError(f"no rule has the code {code!r}{hint}")
+        checked.append(known)
+    return tuple(checked)

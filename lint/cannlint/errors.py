@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
 
 class CannlintError(Exception):
     """The tool cannot do what it was asked; the text is one sentence for the user (exit 2)."""
@@ -14,3 +19,15 @@ class UnreadablePathError(CannlintError):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+
+
+class BrokenConfigError(Exception):
+    """A cannlint.toml that cannot be used: where, and what is wrong with it.
+
+    `problems` are (span, message template, values) in the file `source`.
+    """
+
+    def __init__(self, source: Source, problems: list[tuple[Span, str, dict[str, object]]]) -> None:
+        super().__init__(source.path)
+        self.source = source
+        self.problems = problems

@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
-_SAME_NAME = """
-float float16 double
-int2 int4 int8 int16 int32 int64
-uint1 uint2 uint8 uint16 uint32 uint64
-bool string string_ref resource variant
-complex32 complex64 complex128
-qint8 qint16 qint32 quint8 quint16
-dual dual_sub_int8 dual_sub_uint8
-hifloat4 hifloat8 float8_e4m3fn float8_e5m2 float8_e8m0
-float6_e3m2 float6_e2m3 float4_e2m1 float4_e1m2
-""".split()
+_SAME_NAME = [
+    "float",
+    "float16",
+    "double",
+    "int2",
+    "int4",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint1",
+    "uint2",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "bool",
+    "string",
+    "string_ref",
+    "resource",
+    "variant",
+    "complex32",
+    "complex64",
+    "complex128",
+    "qint8",
+    "qint16",
+    "qint32",
+    "quint8",
+    "quint16",
+    "dual",
+    "dual_sub_int8",
+    "dual_sub_uint8",
+    "hifloat4",
+    "hifloat8",
+    "float8_e4m3fn",
+    "float8_e5m2",
+    "float8_e8m0",
+    "float6_e3m2",
+    "float6_e2m3",
+    "float4_e2m1",
+    "float4_e1m2",
+]
 
 DTYPES = {name: name for name in _SAME_NAME} | {"float32": "float", "bfloat16": "bf16"}
 """Lower-case spelling that CANN accepts (it ignores case) → the name the compiler gives it."""

@@ -10,7 +10,7 @@ ALL = "ALL"
 
 ON, OFF = "on", "off"
 
-PRIORITY_RANGES = {"Top": range(0, 1000), "Main": range(1000, 2000), "Down": range(2000, 3000)}
+PRIORITY_RANGES = {"Top": range(1000), "Main": range(1000, 2000), "Down": range(2000, 3000)}
 """Priority level → the numbers a user's file may give it."""
 
 BUILT_IN_PRIORITIES = range(3000, 6000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from functools import lru_cache
+from functools import cache
 
 from cannlint.errors import CannlintError
 
@@ -20,31 +20,33 @@ _DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
 class Operators:
-    """Which operators each SoC has, and the mixed-precision list it has them in.
+    """Which operators some SoCs have, and the mixed-precision lists they have them in.
 
-    `version` is a full SoC version such as `Ascend910B3`, or None for all SoCs: then a
-    statement holds only where it holds for every SoC that has the operator.
+    `versions` are full SoC versions such as `Ascend910B3`; none means every SoC. A SoC that
+    the release does not know has no operators here, so that nothing is said about it.
     """
 
-    __slots__ = ("_column", "_lists", "version")
+    __slots__ = ("_columns", "_lists", "versions")
 
-    def __init__(self, version: str | None) -> None:
+    def __init__(self, versions: tuple[str, ...]) -> None:
         data = _load("operators")
-        self.version = version
+        folders = data["socs"]
+        self.versions = versions
         self._lists: dict[str, str] = data["lists"]
-        folder = data["soc_versions"].get(version) if version else None
-        self._column = data["socs"].index(folder) if folder in data["socs"] else None
+        known = [data["soc_versions"].get(version) for version in versions] or folders
+        self._columns = [folders.index(folder) for folder in known if folder in folders]
 
     def known(self, op_type: str) -> bool:
-        """Whether the SoC has the operator; without a SoC, whether any has it."""
+        """Whether any of the SoCs has the operator."""
         return bool(self.lists_of(op_type))
 
     def lists_of(self, op_type: str) -> frozenset[str]:
-        """The lists the operator is in by default: one for a SoC, several over all."""
-        letters = self._lists.get(op_type, "")
-        if self._column is not None:
-            letters = letters[self._column : self._column + 1]
-        return frozenset(_LISTS[letter] for letter in letters if letter in _LISTS)
+        """The lists the operator is in by default: usually one, several where SoCs differ."""
+        letters = self._lists.get(op_type)
+        if letters is None:
+            return frozenset()
+        found = {letters[column] for column in self._columns}
+        return frozenset(_LISTS[letter] for letter in found if letter in _LISTS)
 
 
 class FusionPasses:
@@ -67,13 +69,13 @@ class FusionPasses:
         self.forbidden_close = forbidden_close
 
 
-@lru_cache(maxsize=None)
-def operators(version: str | None) -> Operators:
-    """The operators of a SoC version, or of all for None."""
-    return Operators(version)
+@cache
+def operators(versions: tuple[str, ...]) -> Operators:
+    """The operators of some SoC versions, or of all SoCs for none."""
+    return Operators(versions)
 
 
-@lru_cache(maxsize=None)
+@cache
 def fusion_passes() -> FusionPasses:
     """The fusion passes of 8.1.RC1."""
     data = _load("fusion")
@@ -100,7 +102,7 @@ def check_library(library: str | None) -> None:
         )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _load(name: str) -> dict[str, Any]:
     with open(os.path.join(_DATA, f"{name}-{VERSION}.json"), encoding="utf-8") as file:
         data: dict[str, Any] = json.load(file)

@@ -196,9 +196,7 @@ def _check_dtypes(text: str, record: Record, entry: DtypeEntry) -> None:
                     record.faults.append(Fault(Refusal.UNKNOWN_DTYPE, item))
 
 
-def take_apart(
-    text: str, line: tuple[int, int, int]
-) -> tuple[DtypeEntry | None, list[Fault]]:
+def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None, list[Fault]]:
     """A line as CANN's code splits it, whatever it looks like.
 
     CANN looks for the key and for the keywords independently, so a line may have a fault and
@@ -307,22 +305,30 @@ def _refuse(reading: CustomizeDtypes, record: Record) -> None:
 
 
 def account(reading: CustomizeDtypes) -> Iterator[Account]:
-    """What CANN makes of each line."""
+    """What CANN makes of each line; it does not get beyond the first that it refuses."""
     text = reading.source.text
+    stopped = False
     for record in reading.records:
         what = text[record.line.start : record.line.end].strip(C_BLANKS)
         if record.faults:
-            fault = record.faults[0]
-            place = text[fault.span.start : fault.span.end]
-            named = f": {place}" if fault.refusal is Refusal.UNKNOWN_DTYPE else ""
-            verdict = "CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused"
-            yield Account(record.number, what, f"{verdict}: {fault.refusal.value}{named}", False)
+            yield Account(record.number, what, _complaint(text, record, stopped), False)
+            stopped = True
         elif record.entry is not None:
-            yield Account(record.number, _shown(record.entry), *_fate(record))
+            fate = ("not reached", False) if stopped else _fate(record)
+            yield Account(record.number, _shown(record.entry), *fate)
     if reading.cut_off is not None:
         line = reading.source.position(reading.cut_off.start)[0]
         outcome = f"not read, nor what follows: {LINE_BUFFER} bytes or more"
         yield Account(line, text[reading.cut_off.start : reading.cut_off.end], outcome, False)
+
+
+def _complaint(text: str, record: Record, stopped: bool) -> str:
+    fault = record.faults[0]
+    place = text[fault.span.start : fault.span.end]
+    named = f": {place}" if fault.refusal is Refusal.UNKNOWN_DTYPE else ""
+    verdict = "CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused"
+    reached = "not reached, else " if stopped else ""
+    return f"{reached}{verdict}: {fault.refusal.value}{named}"
 
 
 def _shown(entry: DtypeEntry) -> str:

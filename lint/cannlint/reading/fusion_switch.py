@@ -16,9 +16,7 @@ from cannlint.facts.fusion import (
 )
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, Reading
-from cannlint.syntax.fusion_switch import parse
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
-from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
@@ -30,8 +28,7 @@ if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
 
-_LOOKS_LIKE_JSON = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[]")
-_DIGITS = re.compile(r"[0-9]+")
+_LOOKS_LIKE_JSON = r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[]"
 _INT32_DIGITS = 10
 
 
@@ -100,6 +97,8 @@ class FusionSwitch(Reading):
     def document(self) -> Document:
         """The JSON form with the places of everything in it."""
         if self._document is None:
+            from cannlint.syntax.json_scanner import parse_json
+
             self._document = parse_json(self.source.text)
         return self._document
 
@@ -156,10 +155,12 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
     """The JSON value that CANN goes on with, after reading the text form where JSON fails."""
     text = reading.source.text
     document = reading.document
-    reading.means_json = bool(_LOOKS_LIKE_JSON.match(text.lstrip(BYTE_ORDER_MARK)))
+    reading.means_json = bool(re.match(_LOOKS_LIKE_JSON, text.lstrip(BYTE_ORDER_MARK)))
     if not document.faults:
         reading.regular = not fast and plain_json(text) is not IRREGULAR
         return document.root.plain if document.root is not None else None
+    from cannlint.syntax.json_scanner import parse_json
+
     reading.form = Form.TEXT
     _read_lines(reading, fast)
     reading.regular = reading.regular and not reading.means_json
@@ -168,6 +169,8 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
 
 
 def _read_lines(reading: FusionSwitch, fast: bool) -> None:
+    from cannlint.syntax.fusion_switch import parse
+
     firsts: dict[str, Record] = {}
     for line in parse(reading.source, fast):
         record = Record(line, _fate(line))
@@ -283,7 +286,7 @@ def _level_codes(levels: dict[str, object]) -> list[str] | None:
 def priority_fits(level: str, number: str) -> bool:
     """Whether CANN takes `number`, a string, as a priority of a user's file at `level`."""
     digits = number.strip(C_BLANKS)
-    if not _DIGITS.fullmatch(digits):
+    if not (digits.isascii() and digits.isdigit()):
         return False
     significant = digits.lstrip("0") or "0"
     return len(significant) <= _INT32_DIGITS and int(significant) in PRIORITY_RANGES[level]

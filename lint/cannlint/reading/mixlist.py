@@ -6,7 +6,6 @@ from cannlint.facts.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, Reading
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
-from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
@@ -58,6 +57,8 @@ class Mixlist(Reading):
     def document(self) -> Document:
         """The file with the places of everything in it."""
         if self._document is None:
+            from cannlint.syntax.json_scanner import parse_json
+
             self._document = parse_json(self.source.text)
         return self._document
 
@@ -79,7 +80,11 @@ class Mixlist(Reading):
         root = self.document.root
         lists = root.members if root is not None else []
         for member in lists:
-            if member.name not in LISTS or root is None or root.last(member.name) is not member.value:
+            if (
+                member.name not in LISTS
+                or root is None
+                or root.last(member.name) is not member.value
+            ):
                 continue
             for update in member.value.members:
                 if update.name in UPDATES and member.value.last(update.name) is update.value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 
 from cannlint.data import read_data
 
@@ -39,7 +39,7 @@ class Violation:
         self.member = member
 
 
-@lru_cache(maxsize=None)
+@cache
 def _validator(schema: str) -> Validator:
     from jsonschema import Draft202012Validator
 
@@ -55,7 +55,9 @@ def violations(schema: str, root: Node) -> list[Violation]:
         expected = _expected(str(error.validator), error.schema)
         if error.validator == "additionalProperties":
             found += [
-                Violation("additionalProperties", (*path, member.name), member.value, expected, member)
+                Violation(
+                    "additionalProperties", (*path, member.name), member.value, expected, member
+                )
                 for member in node.members
                 if member.name not in expected and node.last(member.name) is member.value
             ]

@@ -20,9 +20,7 @@ class PassState:
         self.decided_by = decided_by
 
 
-def pass_states(
-    reading: FusionSwitch, library: FusionPasses
-) -> dict[str, dict[str, PassState]]:
+def pass_states(reading: FusionSwitch, library: FusionPasses) -> dict[str, dict[str, PassState]]:
     """Group → pass → state, of every catalogued pass and every pass the file names.
 
     For a pass without flags of its own in a whole-model compile, with no licence limits and

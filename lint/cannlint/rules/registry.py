@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 
 from cannlint.kinds import Kind
@@ -40,19 +40,50 @@ RULES: dict[Kind, tuple[str, ...]] = {
 """The rules about one file of each kind, as modules of this package, in order of their codes."""
 
 
+LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
+    Kind.MIXLIST: ("mx.mx103_not_in_that_list", "mx.mx104_already_there"),
+    Kind.KEEP_DTYPE: ("kd.kd103_type_without_prefix",),
+}
+"""The rules that need the operator library: they run on regular files, too."""
+
+ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
+"""The rules about the bytes of a file, whatever its kind."""
+
+OWN = ("cl.cl001_bad_config", "cl.cl005_unreadable_path")
+"""The rules about cannlint's own configuration and the paths it was given."""
+
+
 def module_of(name: str) -> ModuleType:
-    """A rule's module, by its name in the lists above."""
+    """Import a rule's module by its name in the lists above."""
     return import_module(f"cannlint.rules.{name}")
 
 
-@lru_cache(maxsize=None)
+def rule_named(name: str) -> Rule:
+    """Import a rule by its module's name in the lists above."""
+    rule: Rule = module_of(name).RULE
+    return rule
+
+
+@cache
 def rules_for(kind: Kind) -> tuple[Rule, ...]:
-    """The rules that a file of this kind is checked by."""
-    return tuple(module_of(name).RULE for name in RULES.get(kind, ()))
+    """The rules that an irregular file of this kind is checked by."""
+    return tuple(map(rule_named, (*RULES.get(kind, ()), *ANY_FILE)))
 
 
-@lru_cache(maxsize=None)
+@cache
+def library_rules_for(kind: Kind) -> tuple[Rule, ...]:
+    """The rules that need the operator library, for this kind."""
+    return tuple(map(rule_named, LIBRARY_RULES.get(kind, ())))
+
+
+@cache
 def rule_modules() -> dict[str, str]:
-    """Rule code → module name, of all rules, without importing them."""
-    names = [name for kind in RULES for name in RULES[kind]]
-    return {name.rsplit(".", 1)[1].split("_", 1)[0].upper(): name for name in names}
+    """Rule code → module name, of all rules, without importing them; in order of codes."""
+    names = [*ANY_FILE, *OWN]
+    for table in (RULES, LIBRARY_RULES):
+        names += [name for modules in table.values() for name in modules]
+    return dict(sorted((_code(name), name) for name in names))
+
+
+def _code(module: str) -> str:
+    return module.rsplit(".", 1)[1].split("_", 1)[0].upper()

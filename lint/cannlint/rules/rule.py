@@ -9,12 +9,11 @@ from cannlint.diagnostics import Diagnostic, Message, Severity
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from cannlint.kinds import Kind
     from cannlint.text.span import Span
 
-    Check = Callable[[Any], Iterator[Diagnostic]]
+    Check = Callable[..., Iterator[Diagnostic]]
 
 
 class FixKind(Enum):
@@ -29,10 +28,22 @@ class Rule:
     """A rule's metadata; its check is registered by decorating the generator with `check`.
 
     The generator takes the reading of a file of one of `kinds` and yields findings made
-    by `at`. `cann` is the code CANN stops with when a finding does not say another.
+    by `at`; with `needs_library` it takes the operators of the SoCs as a second argument, and
+    runs on regular files, too. `cann` is the code CANN stops with when a finding does not say
+    another.
     """
 
-    __slots__ = ("cann", "code", "fix", "kinds", "name", "run", "severity", "since")
+    __slots__ = (
+        "cann",
+        "code",
+        "fix",
+        "kinds",
+        "name",
+        "needs_library",
+        "run",
+        "severity",
+        "since",
+    )
 
     def __init__(
         self,
@@ -42,6 +53,7 @@ class Rule:
         kinds: tuple[Kind, ...],
         fix: FixKind = FixKind.NONE,
         cann: str | None = None,
+        needs_library: bool = False,
         since: str = "0.1.0",
     ) -> None:
         self.code = code
@@ -50,6 +62,7 @@ class Rule:
         self.kinds = kinds
         self.fix = fix
         self.cann = cann
+        self.needs_library = needs_library
         self.since = since
         self.run: Check = _no_check
 
@@ -71,9 +84,7 @@ class Rule:
         **values: object,
     ) -> Diagnostic:
         """A finding at `span`; all texts are templates filled with the same `values`."""
-        finding = Diagnostic(
-            self.code, self.name, severity or self.severity, span, message, values
-        )
+        finding = Diagnostic(self.code, self.name, severity or self.severity, span, message, values)
         if finding.severity is Severity.ERROR:
             finding.cann_code = cann or self.cann
         finding.label = Message(label, values) if label else None
@@ -82,5 +93,5 @@ class Rule:
         return finding
 
 
-def _no_check(_: object) -> Iterator[Diagnostic]:
+def _no_check(*_: object) -> Iterator[Diagnostic]:
     return iter(())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 
 from cannlint.syntax.grammar import parser, terminals
 from cannlint.text.source import C_BLANKS
@@ -128,7 +128,7 @@ def items(text: str, span: Span) -> list[Span]:
         start = end + 1
 
 
-@lru_cache(maxsize=None)
+@cache
 def line_pattern() -> re.Pattern[str]:
     """The grammar's `line`, composed of its terminals."""
     t = terminals("customize_dtypes")

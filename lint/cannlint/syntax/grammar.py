@@ -8,7 +8,7 @@ to say where it stops being well-formed. Tests prove that both accept the same l
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 
 from cannlint.data import read_data
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _TERMINAL = re.compile(r'^([A-Z_]+)(?:\.\d+)?: (?:/(.+)/|"(.+)")$', re.MULTILINE)
 
 
-@lru_cache(maxsize=None)
+@cache
 def terminals(grammar: str) -> dict[str, str]:
     """Each terminal of `grammars/<grammar>.lark` as the text of a regular expression."""
     found = _TERMINAL.findall(read_data("grammars", f"{grammar}.lark"))
     return {name: pattern or re.escape(literal) for name, pattern, literal in found}
 
 
-@lru_cache(maxsize=None)
+@cache
 def parser(grammar: str, start: str = "line") -> Lark:
     """Lark's own parser of a grammar."""
     from lark import Lark
@@ -60,7 +60,7 @@ def stop_of(grammar: str, text: str, start: str = "line") -> Stop | None:
     try:
         parser(grammar, start).parse(text)
     except UnexpectedCharacters as error:
-        return Stop(error.pos_in_stream, frozenset(error.allowed or ()))
+        return Stop(error.pos_in_stream or 0, frozenset(error.allowed or ()))
     except UnexpectedToken as error:
         at_end = error.token.type == "$END"
         offset = len(text) if at_end else (error.pos_in_stream or 0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from cannlint.syntax.json_scanner import BLANKS
+from cannlint.syntax.json_nodes import BLANKS
 
 
-class _Irregular(Exception):
+class _IrregularError(Exception):
     """The text is not JSON, or has something in it that a finding could be about."""
 
 
@@ -29,7 +29,7 @@ def plain_json(text: str) -> object:
         if not text.isascii():
             text.encode("utf-8")  # fails on bytes that are not UTF-8
         value, end = _DECODER.raw_decode(text, start)
-    except (ValueError, RecursionError, _Irregular):
+    except (ValueError, RecursionError, _IrregularError):
         return IRREGULAR
     return value if not text[end:].strip(BLANKS) else IRREGULAR
 
@@ -37,18 +37,18 @@ def plain_json(text: str) -> object:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise _Irregular
+        raise _IrregularError
     return members
 
 
 def _no_constant(_: str) -> object:
-    raise _Irregular
+    raise _IrregularError
 
 
 def _number(text: str) -> float:
     value = float(text)
     if value in (float("inf"), float("-inf")):
-        raise _Irregular
+        raise _IrregularError
     return value
 
 

@@ -10,6 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+BLANKS = " \t\n\r"
+"""What may stand between the tokens of a JSON text."""
+
 DEPTH = 16
 """Containers below this depth have an empty `plain`: no format of CANN's looks deeper."""
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
+from functools import cache
 
 from cannlint.syntax.grammar import terminals
-from cannlint.syntax.json_nodes import DEPTH, Document, JsonFault, Member, Node, Slip
+from cannlint.syntax.json_nodes import BLANKS, DEPTH, Document, JsonFault, Member, Node, Slip
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
-BLANKS = " \t\n\r"
 _QUOTES = {"'": "'", "\u2018": "\u2019", "\u2019": "\u2019", "\u201c": "\u201d", "\u201d": "\u201d"}
 _FULL_WIDTH = {"\uff0c": ",", "\uff1a": ":"}
 _CLOSERS = {"object": "}", "array": "]"}
@@ -265,9 +264,9 @@ class _Scanner:
             value = json.loads(raw, strict=False)
         except ValueError:  # a bad escape, which is a fault already
             return Node("string", span, raw[1:-1])
-        if any("\ud800" <= char <= "\udbff" or "\udc00" <= char <= "\udfff" for char in value):
-            if not any("\udc80" <= char <= "\udcff" for char in raw):
-                self._fault(Slip.BAD_ESCAPE, start, self.position)
+        lone = any("\ud800" <= char <= "\udfff" for char in value)
+        if lone and not any("\udc80" <= char <= "\udcff" for char in raw):
+            self._fault(Slip.BAD_ESCAPE, start, self.position)
         return Node("string", span, value)
 
     def _escape(self, position: int) -> int:
@@ -319,6 +318,6 @@ class _Scanner:
         return Node("string", Span(*word.span()), word.group())
 
 
-@lru_cache(maxsize=None)
+@cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     return {name: re.compile(terminals("json")[name]) for name in ("NUMBER", "LITERAL")}

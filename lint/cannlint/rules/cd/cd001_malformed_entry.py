@@ -39,9 +39,7 @@ from cannlint.rules.rule import Rule
 from cannlint.syntax.grammar import stop_of
 from cannlint.text.span import Span
 
-RULE = Rule(
-    "CD001", "malformed-entry", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E20101"
-)
+RULE = Rule("CD001", "malformed-entry", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E20101")
 
 _FORM = "write `OpType::Type:InputDtype:dtype,...,OutputDtype:dtype` or `node::InputDtype:...`"
 _MESSAGES = {
@@ -64,12 +62,19 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             message = "`{found}` is no keyword of customize_dtypes"
             help = "write `{keyword}`, in exactly this case"
             yield RULE.at(
-                span, message, label="read as nothing", help=help, note=_NOTE,
-                found=found, keyword=keyword,
+                span,
+                message,
+                label="read as nothing",
+                help=help,
+                note=_NOTE,
+                found=found,
+                keyword=keyword,
             )
         else:
             span = _place(reading, fault)
-            yield RULE.at(span, _MESSAGES[fault.refusal], label="CANN stops here", help=_FORM, note=_NOTE)
+            yield RULE.at(
+                span, _MESSAGES[fault.refusal], label="CANN stops here", help=_FORM, note=_NOTE
+            )
 
 
 _NOTE = "engine initialisation fails with E20101; the message names the file, not the line"

@@ -60,7 +60,11 @@ def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             written=written,
             meant=meant,
         )
-        yield finding.mend("write `{meant}`", replace(fault.span, meant), safe=False) if meant else finding
+        yield (
+            finding.mend("write `{meant}`", replace(fault.span, meant), safe=False)
+            if meant
+            else finding
+        )
 
 
 _HELP = "write CANN's name (float16, bfloat16, float32, int8, ...), or nothing to leave it open"

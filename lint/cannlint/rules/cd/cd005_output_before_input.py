@@ -53,12 +53,14 @@ def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         inputs = trimmed(text, inputs_at, record.line.end, C_BLANKS + ",")
         outputs = trimmed(text, fault.span.start, inputs_at, C_BLANKS + ",")
         swapped = f"{reading.source.slice(inputs)},{reading.source.slice(outputs)}"
-        yield RULE.at(
-            fault.span,
-            "`OutputDtype` stands before `InputDtype`; CANN refuses the whole file",
-            label="comes after the inputs",
-            help="write the inputs first",
-            note="engine initialisation fails with E20101",
-        ).also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here").mend(
-            "put the inputs first", replace(Span(outputs.start, inputs.end), swapped)
+        yield (
+            RULE.at(
+                fault.span,
+                "`OutputDtype` stands before `InputDtype`; CANN refuses the whole file",
+                label="comes after the inputs",
+                help="write the inputs first",
+                note="engine initialisation fails with E20101",
+            )
+            .also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here")
+            .mend("put the inputs first", replace(Span(outputs.start, inputs.end), swapped))
         )

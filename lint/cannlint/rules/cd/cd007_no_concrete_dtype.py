@@ -32,9 +32,7 @@ from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E29999"
-)
+RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E29999")
 
 
 @RULE.check

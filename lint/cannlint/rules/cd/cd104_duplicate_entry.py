@@ -43,12 +43,14 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose operator has one already."""
     for record, entry in reading.entries():
         if record.first is not None and record.first.entry is not None:
-            yield RULE.at(
-                entry.key,
-                "`{name}` is configured again; CANN keeps the first entry",
-                label="ignored",
-                help="remove this line, or change the first one",
-                name=entry.name,
-            ).also(record.first.entry.key, "the entry that counts").mend(
-                "remove the line", delete_line(reading.source, record.line)
+            yield (
+                RULE.at(
+                    entry.key,
+                    "`{name}` is configured again; CANN keeps the first entry",
+                    label="ignored",
+                    help="remove this line, or change the first one",
+                    name=entry.name,
+                )
+                .also(record.first.entry.key, "the entry that counts")
+                .mend("remove the line", delete_line(reading.source, record.line))
             )

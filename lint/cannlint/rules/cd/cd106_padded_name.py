@@ -33,9 +33,7 @@ from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 from cannlint.text.span import Span
 
-RULE = Rule(
-    "CD106", "padded-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
-)
+RULE = Rule("CD106", "padded-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE)
 
 
 @RULE.check

@@ -1,0 +1,44 @@
+"""The entry point: `cannlint`, or `python -m cannlint`."""
+
+from __future__ import annotations
+
+import sys
+
+from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
+
+_QUIET = ("-q", "--quiet")
+
+
+def main() -> int:
+    """Run the command line; the result is the exit status."""
+    try:
+        return _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # whoever read our output has closed it: nobody is left to tell
+        sys.stderr.close()
+        return EXIT_CANNOT_RUN
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments[:1] == ["check"] and _is_trivial(arguments[1:]):
+        from cannlint.cli.checking import Output, run_check
+        from cannlint.engine import Options
+
+        output = Output()
+        output.quiet = any(argument in _QUIET for argument in arguments)
+        paths = [argument for argument in arguments[1:] if argument not in _QUIET]
+        return run_check(paths, Options(), output)
+    from cannlint.cli.app import run_app
+
+    return run_app(arguments)
+
+
+def _is_trivial(arguments: list[str]) -> bool:
+    """Whether these are paths only: the call of a commit hook, which is not to pay for typer."""
+    return all(not argument.startswith("-") or argument in _QUIET for argument in arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""The commands and options, for typer."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import typer
+
+from cannlint import __version__
+from cannlint.cli.check import check
+from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
+from cannlint.cli.inspect import inspect
+from cannlint.cli.rule import rule
+from cannlint.cli.schema import schema
+from cannlint.errors import CannlintError, UnreadablePathError
+
+_HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
+
+An error means that CANN refuses, a warning that it does something other than what is written.
+"""
+
+app = typer.Typer(
+    help=_HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(check)
+app.command()(inspect)
+app.command()(rule)
+app.command()(schema)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"cannlint {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: bool = typer.Option(
+        False, "--version", "-V", is_eager=True, callback=_print_version, help="Print the version."
+    ),
+) -> None:
+    """Options of all commands."""
+
+
+app.info.help = _HELP
+
+
+def run_app(arguments: list[str]) -> int:
+    """Run a command line through typer; the result is the exit status."""
+    try:
+        status = app(args=arguments, prog_name="cannlint", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return EXIT_CANNOT_RUN
+    except (CannlintError, UnreadablePathError) as error:
+        print(f"cannlint: {error}", file=sys.stderr)
+        return EXIT_CANNOT_RUN
+    except click.exceptions.Abort as error:
+        raise KeyboardInterrupt from error
+    return status if isinstance(status, int) else EXIT_CLEAN

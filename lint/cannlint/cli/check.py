@@ -1,0 +1,81 @@
+"""`cannlint check`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from cannlint.cli.checking import Output, run_check
+from cannlint.cli.options import ConfigOption, IsolatedOption, KindOption, LibraryOption, SocOption
+from cannlint.diagnostics import Severity
+from cannlint.engine import Options, check_codes
+from cannlint.library.snapshot import check_library
+
+
+class Format(str, Enum):
+    """The formats of a report."""
+
+    full = "full"
+    concise = "concise"
+    json = "json"
+
+
+def check(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Files and folders; `-` is standard input. The current folder when left out.",
+            show_default=False,
+        ),
+    ] = None,
+    kind: KindOption = None,
+    format: Annotated[Format, typer.Option(help="How to report.")] = Format.full,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULE[,..]", help="Report these rules only: CD104, CD1, CD."),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULE[,..]", help="Do not report these rules."),
+    ] = None,
+    fail_on: Annotated[
+        Severity, typer.Option(help="The least severity that makes the exit status 1.")
+    ] = Severity.ERROR,
+    exit_zero: Annotated[
+        bool, typer.Option(help="Exit with 0 even if there are findings.")
+    ] = False,
+    statistics: Annotated[bool, typer.Option(help="Count the findings of each rule.")] = False,
+    stdin_filename: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The name of what comes on standard input."),
+    ] = None,
+    quiet: Annotated[
+        bool,
+        typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none."),
+    ] = False,
+    soc: SocOption = None,
+    library: LibraryOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+) -> int:
+    """Lint files and folders.
+
+    Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the tool could not run.
+    """
+    check_library(library)
+    options = Options()
+    options.kind, options.library, options.config = kind, library, config
+    options.socs = tuple(soc or ())
+    options.isolated, options.stdin_filename = isolated, stdin_filename
+    options.select = check_codes(_separated(select))
+    options.ignore = check_codes(_separated(ignore))
+    output = Output()
+    output.format, output.fail_on = format.value, fail_on.value
+    output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
+    return run_check(paths or [], options, output)
+
+
+def _separated(codes: list[str] | None) -> list[str]:
+    return [code.strip() for entry in codes or [] for code in entry.split(",") if code.strip()]

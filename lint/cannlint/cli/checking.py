@@ -1,0 +1,99 @@
+"""`cannlint check` behind its command line: run, report, exit status."""
+
+from __future__ import annotations
+
+import sys
+
+from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.engine import STANDARD_INPUT, check_paths
+from cannlint.errors import CannlintError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cannlint.engine import Options, Run
+
+_MANY_FILES = 300
+"""So many files are worth a progress bar."""
+
+
+class Output:
+    """How to report: the format, and what makes the status 1 (`fail_on`, `exit_zero`)."""
+
+    __slots__ = ("exit_zero", "fail_on", "format", "quiet", "statistics")
+
+    def __init__(self) -> None:
+        self.format = "full"
+        self.fail_on = "error"
+        self.exit_zero = False
+        self.quiet = False
+        self.statistics = False
+
+
+def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
+    """Check, print the report, and give the exit status."""
+    try:
+        if STANDARD_INPUT in paths:
+            options.stdin_data = sys.stdin.buffer.read()
+        run = check_paths(paths or ["."], options, _with_progress)
+    except CannlintError as error:
+        print(f"cannlint: {error}", file=sys.stderr)
+        return EXIT_CANNOT_RUN
+    _print(run, output)
+    for complaint in run.complaints:
+        print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
+    if run.complaints:
+        return EXIT_CANNOT_RUN
+    return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
+
+
+def _printable(text: str) -> str:
+    from cannlint.text.width import printable
+
+    return printable(text)
+
+
+def _fails(run: Run, output: Output) -> bool:
+    if output.exit_zero or not run.findings:
+        return False
+    from cannlint.diagnostics import Severity
+    from cannlint.report.summary import reaches
+
+    return reaches(run.findings, Severity(output.fail_on))
+
+
+def _with_progress(paths: Sequence[str]) -> Iterable[str]:
+    """The paths, with a bar on a terminal's stderr while there are many."""
+    if len(paths) < _MANY_FILES or not sys.stderr.isatty():
+        return paths
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(paths, description="checking", console=console, transient=True)
+
+
+def _print(run: Run, output: Output) -> None:
+    if output.format == "json":
+        from cannlint.report.json_report import dump, report
+
+        _write(dump(report(run)))
+        return
+    if not run.findings and not output.statistics:
+        if not output.quiet:
+            _write(_clean_line(run))
+        return
+    from cannlint.cli.printing import print_report
+
+    print_report(run, output)
+
+
+def _clean_line(run: Run) -> str:
+    files = "1 file" if run.files == 1 else f"{run.files} files"
+    suppressed = f" ({run.suppressed} suppressed)" if run.suppressed else ""
+    return f"{files} checked, nothing to report{suppressed}"
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text + "\n")

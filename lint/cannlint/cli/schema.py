@@ -1,0 +1,41 @@
+"""`cannlint schema`: the JSON Schemas, for editors."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.data import read_data
+
+SCHEMAS = {
+    "mixlist": "modify_mixlist",
+    "fusion_switch": "fusion_switch",
+    "job": "cannlint",
+    "report": "report",
+    "inspect": "inspect",
+}
+"""What can be printed → the file of schemas/ that it is."""
+
+
+def _schema(value: str) -> str:
+    if value not in SCHEMAS:
+        raise typer.BadParameter(f"{value!r} has no schema; there are {', '.join(SCHEMAS)}")
+    return value
+
+
+def schema(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            parser=_schema,
+            help="mixlist, fusion_switch, job (cannlint.toml), or report and inspect (our JSON).",
+        ),
+    ],
+) -> int:
+    """Print the JSON Schema of a kind of file, for editors and for scripts."""
+    sys.stdout.write(read_data("schemas", f"{SCHEMAS[kind]}.schema.json"))
+    return EXIT_CLEAN

@@ -1,0 +1,193 @@
+"""cannlint.toml, or [tool.cannlint] in pyproject.toml: read and checked.
+
+The schema (schemas/cannlint.schema.json) is
+asked only about a file that the quick check here does not take, to say what is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+
+from cannlint.config_search import PYPROJECT, has_our_table
+from cannlint.errors import BrokenConfigError
+from cannlint.glob import pattern_regex
+from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.text.source import Source, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class Ignore:
+    """An [[ignore]] table: rule prefixes, and the patterns of the files they are ignored in."""
+
+    __slots__ = ("paths", "rules")
+
+    def __init__(self, rules: tuple[str, ...], paths: tuple[str, ...]) -> None:
+        self.rules = rules
+        self.paths = paths
+
+
+class Settings:
+    """What a configuration says; an absent one says nothing. Patterns are relative to `root`."""
+
+    __slots__ = ("exclude", "extra_ops", "files", "ignores", "library", "path", "root", "socs")
+
+    def __init__(self, path: str | None = None, table: dict[str, Any] | None = None) -> None:
+        table = table or {}
+        soc = table.get("soc", [])
+        self.path = path
+        self.root = os.path.dirname(os.path.abspath(path)) if path else None
+        self.socs: tuple[str, ...] = (soc,) if isinstance(soc, str) else tuple(soc)
+        self.library: str | None = table.get("library")
+        self.extra_ops = frozenset(table.get("extra-ops", ()))
+        self.exclude = tuple(table.get("exclude", ()))
+        self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
+        self.ignores = tuple(
+            Ignore(tuple(entry["rules"]), tuple(entry.get("paths", ())))
+            for entry in table.get("ignore", ())
+        )
+
+    def relative(self, path: str) -> str | None:
+        """A path relative to the configuration's folder, with slashes; None outside of it."""
+        if self.root is None:
+            return None
+        relative = os.path.relpath(os.path.abspath(path), self.root)
+        return None if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
+
+    def kind_of(self, path: str) -> Kind | None:
+        """The kind that [files] gives a path."""
+        relative = self.relative(path) if self.files else None
+        if relative is None:
+            return None
+        if relative in self.files:
+            return self.files[relative]
+        return next(
+            (kind for name, kind in self.files.items() if pattern_regex(name).match(relative)), None
+        )
+
+    def excludes(self, path: str) -> bool:
+        """Whether a path found in a folder is to be left out."""
+        relative = self.relative(path) if self.exclude else None
+        return relative is not None and any(_covers(name, relative) for name in self.exclude)
+
+    def ignores_rule(self, code: str, path: str) -> bool:
+        """Whether findings of a rule in a file are accepted."""
+        for ignore in self.ignores:
+            if code.startswith(ignore.rules):
+                relative = self.relative(path) if ignore.paths else ""
+                if relative is not None and (
+                    not ignore.paths or any(_covers(name, relative) for name in ignore.paths)
+                ):
+                    return True
+        return False
+
+
+def _covers(pattern: str, relative: str) -> bool:
+    """Whether a pattern matches a path or one of the folders it is in."""
+    regex = pattern_regex(pattern.rstrip("/"))
+    parts = relative.split("/")
+    return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
+
+
+@cache
+def settings_at(path: str) -> Settings:
+    """The settings of a configuration file that config_search has found."""
+    settings = load(path)
+    assert settings is not None
+    return settings
+
+
+def load(path: str) -> Settings | None:
+    """Read one configuration file; None for a pyproject.toml without our table.
+
+    Raises BrokenConfigError, and UnreadablePathError as read_source does.
+    """
+    source = read_source(path, os.path.relpath(path))
+    is_pyproject = os.path.basename(path) == PYPROJECT
+    if is_pyproject and not has_our_table(source.data):
+        return None
+    table = _parse(source)
+    if is_pyproject:
+        table = table.get("tool", {}).get("cannlint")
+        if table is None:
+            return None
+    if not _is_sound(table):
+        from cannlint.config_faults import config_faults
+
+        raise BrokenConfigError(source, config_faults(source, table))
+    return Settings(path, table)
+
+
+def _parse(source: Source) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+
+    try:
+        return tomllib.loads(source.text.removeprefix("\ufeff"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        from cannlint.config_faults import toml_fault
+
+        raise BrokenConfigError(source, [toml_fault(source, str(error))]) from None
+
+
+def _is_sound(table: dict[str, Any]) -> bool:
+    """Whether a table is valid under the schema; the tests hold the two together."""
+    checks: dict[str, Callable[[Any], bool]] = {
+        "soc": lambda value: _is_name(value) or (bool(value) and _all(value, _is_name)),
+        "library": _is_name,
+        "opp": _is_name,
+        "extra-ops": lambda value: _all(value, _is_text),
+        "exclude": lambda value: _all(value, _is_text),
+        "files": lambda value: isinstance(value, dict) and _all(list(value.values()), _is_kind),
+        "ignore": lambda value: _all(value, _is_ignore),
+        "job": lambda value: isinstance(value, dict) and _all(list(value.values()), _is_job),
+    }
+    return all(name in checks and checks[name](value) for name, value in table.items())
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _is_kind(value: object) -> bool:
+    return value in CONFIG_KINDS
+
+
+def _all(value: object, check: Any) -> bool:
+    return isinstance(value, list) and all(map(check, value))
+
+
+def _is_ignore(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and set(value) <= {"rules", "paths", "reason"}
+        and _all(value.get("rules"), _is_rule_prefix)
+        and _all(value.get("paths", []), _is_text)
+        and _is_text(value.get("reason", ""))
+    )
+
+
+def _is_rule_prefix(value: object) -> bool:
+    import re
+
+    return isinstance(value, str) and bool(re.fullmatch(r"[A-Z]{2}[0-9]{0,3}", value))
+
+
+def _is_job(value: object) -> bool:
+    front_ends = ("atc", "ge", "tf1", "tf2", "torch", "mindspore")
+    return (
+        isinstance(value, dict)
+        and value.get("front-end", "atc") in front_ends
+        and _all(list(value.values()), lambda option: isinstance(option, (str, int, float)))
+    )

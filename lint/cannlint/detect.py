@@ -1,0 +1,130 @@
+"""Of what kind a file is: by its content, and where that says nothing by its name.
+
+Names mislead: `switch_config.txt` is usually a customize_dtypes file, a `fusion_config.txt`
+was a mixlist. So a name counts only where the content could be anything.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+
+from cannlint.facts.modes import IMPL_MODES, SELECT_IMPLMODES
+from cannlint.kinds import Kind
+from cannlint.text.source import BYTE_ORDER_MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SNIFFED = 1 << 16
+"""Characters at the beginning of a file that its content is judged by."""
+
+_LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
+_COMMENTS = ("#", "//", ";")
+_PATTERNS = {
+    "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[\"]",
+    "fusion key": r"(?i)graph_?fusion|ub_?fusion|buffer_?fusion|ExceptionalPassOfO1Level|FusionPass",
+    "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
+    "update key": r"(?i)to[-_ ]?(?:add|remove)",
+    "switch line": r"(?i)\s*(?:#\s*)?[^\s:]+\s*[:：]\s*(?:on|off)\b",
+    "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^\s*\.{3,}",
+    "mode line": r"(?im)^[ \t\ufeff]*(?![-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
+    rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
+    "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
+    "type line": r"(?i)\s*OpType\s*::?\s*\w",
+}
+_NAMES = (
+    (r"custom\w*_?(?:dtype|precision)|customi[sz]e", Kind.CUSTOMIZE_DTYPES),
+    (
+        r"(?<![a-z])keep(?:[_-]?d?_?types?)?(?=[.0-9]|$)|(?<![a-z])exe?c[a-z]*_?list(?![a-z])",
+        Kind.KEEP_DTYPE,
+    ),
+    (r"mix_?list|(?<![a-z-])ops?_info(?!.*-)\w*\.json", Kind.MIXLIST),
+    (r"fusion_?(?:switch|swith|off)|switch_?fusion", Kind.FUSION_SWITCH),
+    (r"op_?precision(?:_?mode)?", Kind.OP_PRECISION),
+)
+_LOOSE_NAMES = (
+    (r"fusi?on|(?<![a-z])fuse(?![a-z])|(?<![a-z])switch\.cfg", Kind.FUSION_SWITCH),
+    (r"precision.*\.ini$", Kind.OP_PRECISION),
+)
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    """A pattern by its name: compiled when first needed, since most runs need one or two."""
+    return re.compile(_PATTERNS[name])
+
+
+def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
+    """The kind of a file, or None. `loosely` trusts names that other projects use, too."""
+    text = _sniffed_text(data)
+    if any(key in text for key in _LIBRARY_KEYS):
+        return None
+    return kind_by_content(text) or _kind_by_name(os.path.basename(path).lower(), text, loosely)
+
+
+def _sniffed_text(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data[:SNIFFED].decode("utf-16", "replace")
+    return data[:SNIFFED].decode("utf-8", "replace")
+
+
+def kind_by_content(text: str) -> Kind | None:
+    """The kind that the beginning of a text shows, or None."""
+    if "[" in text and _pattern("section").search(text):
+        return Kind.OP_PRECISION
+    if _is_json(text):
+        return _json_kind(text)
+    lowered = text.lower()
+    if "put" in lowered and _mostly(lowered, _has_dtype_keyword):
+        return Kind.CUSTOMIZE_DTYPES
+    if "=" in text and _pattern("mode line").search(text):
+        return Kind.OP_PRECISION
+    if ":" not in text and "：" not in text:
+        return None
+    if _pattern("pass name").search(text) and _mostly(text, _pattern("switch line").match):
+        return Kind.FUSION_SWITCH
+    return Kind.KEEP_DTYPE if _mostly(text, _pattern("type line").match) else None
+
+
+def _is_json(text: str) -> bool:
+    body = text.lstrip(BYTE_ORDER_MARK + " \t\r\n")
+    if body.startswith(("#", "/")):
+        return bool(_pattern("json after comments").match(body))
+    return body.startswith(("{", "[", '"'))
+
+
+def _json_kind(text: str) -> Kind | None:
+    if _pattern("list key").search(text) and _pattern("update key").search(text):
+        return Kind.MIXLIST
+    return Kind.FUSION_SWITCH if _pattern("fusion key").search(text) else None
+
+
+def _has_dtype_keyword(line: str) -> bool:
+    squeezed = line.replace("_", "").replace(" ", "")
+    return any(f"putdtype{end}" in squeezed for end in (":", "=", "s:", "s="))
+
+
+def _mostly(text: str, fits: Callable[[str], object]) -> bool:
+    """Whether a line fits, and at least half of those do that are no comments."""
+    fitting = others = 0
+    for line in text.splitlines():
+        if fits(line):
+            fitting += 1
+        elif line.strip() and not line.lstrip().startswith(_COMMENTS):
+            others += 1
+    return fitting > 0 and fitting >= others
+
+
+def _kind_by_name(name: str, text: str, loosely: bool) -> Kind | None:
+    is_json = _is_json(text)
+    for pattern, kind in _NAMES + (_LOOSE_NAMES if loosely else ()):
+        if re.search(pattern, name) and (not is_json or _may_be_json(kind)):
+            return kind
+    return None
+
+
+def _may_be_json(kind: Kind) -> bool:
+    return kind in (Kind.MIXLIST, Kind.FUSION_SWITCH)

@@ -1,0 +1,1 @@
+"""One module for each output format; all print the same findings."""

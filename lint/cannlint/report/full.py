@@ -1,0 +1,99 @@
+"""The report for people: every finding with its source lines, carets, help and fix.
+
+It is built from styled pieces and printed as plain text, or in colour where the output is a
+terminal: the layout is the same, and colours say nothing that the words do not.
+"""
+
+from __future__ import annotations
+
+from cannlint.report.snippet import Marked, snippet
+from cannlint.text.span import apply_edits
+from cannlint.text.width import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.diagnostics import Diagnostic, Fix
+    from cannlint.engine import Run
+    from cannlint.text.source import Source
+
+    Piece = tuple[str, str]
+    """A text and the name of its style; see report/styles.py."""
+
+    Line = list[Piece]
+
+_LONGEST_DIFF = 6
+"""Lines of a fix that are shown."""
+
+
+def lines(run: Run, width: int) -> Iterator[Line]:
+    """The lines of all findings, each as styled pieces; source lines are cut to `width`."""
+    for finding in run.findings:
+        yield from _finding(finding, width)
+        yield []
+
+
+def _finding(finding: Diagnostic, width: int) -> Iterator[Line]:
+    severity = finding.severity.value
+    yield [
+        (f"{severity}[{finding.code}]", severity),
+        (f" {finding.name}: ", "name"),
+        (str(finding.message), "message"),
+    ]
+    source = finding.source
+    assert source is not None
+    gutter = len(str(_last_line(finding, source)))
+    marks: dict[str, tuple[Source, list[Marked]]] = {}
+    primary = Marked(finding.span, str(finding.label or ""), "^", severity)
+    marks[source.path] = (source, [primary])
+    for label in finding.related:
+        there = label.source or source
+        marked = Marked(label.span, str(label.message), "-", "related")
+        marks.setdefault(there.path, (there, []))[1].append(marked)
+    for there, marked_spans in marks.values():
+        yield from snippet(there, marked_spans, gutter, width)
+    yield from _remarks(finding, gutter)
+
+
+def _last_line(finding: Diagnostic, source: Source) -> int:
+    places = [source.position(finding.span.end)[0]]
+    for label in finding.related:
+        places.append((label.source or source).position(label.span.end)[0])
+    return max(places) + 1
+
+
+def _remarks(finding: Diagnostic, gutter: int) -> Iterator[Line]:
+    margin = " " * (gutter + 1)
+    if finding.help is not None:
+        yield [(f"{margin}= ", "frame"), ("help: ", "help"), (str(finding.help), "")]
+    if finding.note is not None:
+        yield [(f"{margin}= ", "frame"), ("note: ", "note"), (str(finding.note), "")]
+    if finding.fix is not None and finding.source is not None:
+        sort = "fix" if finding.fix.is_safe else "fix (unsafe)"
+        yield [(f"{margin}= ", "frame"), (f"{sort}: ", "help"), (str(finding.fix.title), "")]
+        yield from _diff(finding.source, finding.fix, gutter)
+
+
+def _diff(source: Source, fix: Fix, gutter: int) -> Iterator[Line]:
+    """The lines a fix changes, before and after."""
+    first = source.position(min(edit.span.start for edit in fix.edits))[0]
+    last = source.position(max(edit.span.end for edit in fix.edits))[0]
+    before = source.text.split("\n")
+    after = apply_edits(source.text, fix.edits).split("\n")
+    tail = len(before) - last
+    old, new = before[first - 1 : last], after[first - 1 : len(after) - tail]
+    while old and new and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    while old and new and old[0] == new[0]:
+        old, new, first = old[1:], new[1:], first + 1
+    shown = [("-", text, first + at) for at, text in enumerate(old)]
+    shown += [("+", text, first + at) for at, text in enumerate(new)]
+    for sign, text, number in shown[:_LONGEST_DIFF]:
+        style = "removed" if sign == "-" else "added"
+        yield [
+            (f"{number:>{gutter}} ", "frame"),
+            (f"{sign} {printable(text.rstrip(chr(13)))}".rstrip(), style),
+        ]
+    if len(shown) > _LONGEST_DIFF:
+        yield [(f"{' ' * gutter} … {len(shown) - _LONGEST_DIFF} lines more", "frame")]

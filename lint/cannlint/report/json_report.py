@@ -1,0 +1,104 @@
+"""The report as JSON: schemas/report.schema.json, version cannlint/report/1."""
+
+from __future__ import annotations
+
+import json
+
+from cannlint import __version__
+from cannlint.report.summary import Summary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.diagnostics import Diagnostic, Fix, Message
+    from cannlint.engine import Run
+    from cannlint.library.snapshot import Operators
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+SCHEMA = "cannlint/report/1"
+
+
+def dump(value: object) -> str:
+    """JSON text; a byte that is not UTF-8 is escaped as the surrogate it is held as (PEP 383)."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def report(run: Run) -> dict[str, object]:
+    """The whole run as JSON values."""
+    summary = Summary(run)
+    counts = {severity.value: number for severity, number in summary.by_severity.items()}
+    return {
+        "schema": SCHEMA,
+        "tool": {"name": "cannlint", "version": __version__},
+        "library": library_of(run.library),
+        "diagnostics": [_diagnostic(finding, run) for finding in run.findings],
+        "summary": {
+            "files": summary.files,
+            **counts,
+            "fixable": summary.fixable,
+            "suppressed": summary.suppressed,
+        },
+    }
+
+
+def library_of(operators: Operators | None) -> dict[str, object] | None:
+    """The library that rules have used: its release, its SoC, where it comes from."""
+    if operators is None:
+        return None
+    from cannlint.library.snapshot import VERSION
+
+    soc = ", ".join(operators.versions) or None
+    return {"cann": VERSION, "soc": soc, "origin": "embedded"}
+
+
+def _diagnostic(finding: Diagnostic, run: Run) -> dict[str, object]:
+    source = finding.source
+    assert source is not None
+    kind = run.kinds.get(source.path)
+    return {
+        "rule": finding.code,
+        "name": finding.name,
+        "severity": finding.severity.value,
+        "cann_code": finding.cann_code,
+        "message": str(finding.message),
+        "help": _text(finding.help),
+        "note": _text(finding.note),
+        "url": f"docs/rules/{finding.code}.md",
+        "file": source.path,
+        "kind": kind.value if kind is not None else None,
+        "range": range_of(source, finding.span),
+        "related": [
+            {
+                "file": (label.source or source).path,
+                "range": range_of(label.source or source, label.span),
+                "message": str(label.message),
+            }
+            for label in finding.related
+        ],
+        "fix": _fix(source, finding.fix) if finding.fix is not None else None,
+    }
+
+
+def _text(message: Message | None) -> str | None:
+    return str(message) if message is not None else None
+
+
+def _fix(source: Source, fix: Fix) -> dict[str, object]:
+    return {
+        "applicability": "safe" if fix.is_safe else "unsafe",
+        "title": str(fix.title),
+        "edits": [
+            {"file": source.path, "range": range_of(source, edit.span), "text": edit.text}
+            for edit in fix.edits
+        ],
+    }
+
+
+def range_of(source: Source, span: Span) -> dict[str, object]:
+    """A span as lines and columns, which count from 1; columns are code points."""
+    start, end = source.position(span.start), source.position(span.end)
+    return {
+        "start": {"line": start[0], "column": start[1]},
+        "end": {"line": end[0], "column": end[1]},
+    }

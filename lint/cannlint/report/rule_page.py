@@ -1,0 +1,51 @@
+"""A rule's documentation: its docstring with its metadata on top."""
+
+from __future__ import annotations
+
+from cannlint.rules.registry import module_of, rule_modules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.rules.rule import Rule
+
+
+def page(code: str) -> str:
+    """The page of a rule, in Markdown."""
+    module = module_of(rule_modules()[code])
+    rule: Rule = module.RULE
+    kinds = ", ".join(kind.value for kind in rule.kinds)
+    facts = f"{rule.severity.value} · {rule.fix.value} · {kinds} · since {rule.since}"
+    return f"# {code} {rule.name}\n\n{facts}\n\n{(module.__doc__ or '').strip()}\n"
+
+
+def summary(code: str) -> str:
+    """The first sentence of a rule's documentation."""
+    return (module_of(rule_modules()[code]).__doc__ or "").strip().splitlines()[0]
+
+
+def index_rows() -> list[tuple[str, str, str, str, str]]:
+    """Code, severity, fix, name and first sentence of every rule; columns padded but the last."""
+    rows = []
+    for code, name in rule_modules().items():
+        rule: Rule = module_of(name).RULE
+        fix = "" if rule.fix.name == "NONE" else rule.fix.value
+        rows.append(
+            (code, f"{rule.severity.value:<7}", f"{fix:<10}", f"{rule.name:<26}", summary(code))
+        )
+    return rows
+
+
+def as_json(code: str) -> dict[str, object]:
+    """A rule's metadata and page, for `cannlint rule --format json`."""
+    module = module_of(rule_modules()[code])
+    rule: Rule = module.RULE
+    return {
+        "code": code,
+        "name": rule.name,
+        "severity": rule.severity.value,
+        "fix": rule.fix.name.lower(),
+        "kinds": [kind.value for kind in rule.kinds],
+        "since": rule.since,
+        "summary": summary(code),
+        "documentation": (module.__doc__ or "").strip(),
+    }

@@ -1,0 +1,99 @@
+"""Colours, and printing with or without them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
+
+    Line = list[tuple[str, str]]
+
+STYLES = {
+    "error": "bold red",
+    "warning": "bold yellow",
+    "info": "bold cyan",
+    "name": "bold",
+    "message": "bold",
+    "frame": "blue",
+    "place": "",
+    "source": "",
+    "related": "blue",
+    "help": "bold green",
+    "note": "bold",
+    "removed": "red",
+    "added": "green",
+    "quiet": "dim",
+    "good": "green",
+}
+"""The styles that report pieces name, as rich writes them."""
+
+PLAIN_WIDTH = 160
+"""Columns where the output is no terminal: source lines beyond are cut, messages are not."""
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether to colour: NO_COLOR and FORCE_COLOR decide, then whether it is a terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def width_of(stream: TextIO) -> int:
+    """Columns to fill."""
+    if not stream.isatty():
+        return PLAIN_WIDTH
+    import shutil
+
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
+    """Print styled lines; on a terminal long ones wrap below their own text."""
+    out = stream if stream is not None else sys.stdout
+    if not (has_colour(out) or out.isatty()):
+        out.writelines("".join(text for text, _ in line).rstrip() + "\n" for line in lines)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    colour = has_colour(out)
+    console = Console(
+        file=out,
+        width=width_of(out),
+        force_terminal=colour,
+        no_color=not colour,
+        highlight=False,
+        soft_wrap=False,
+    )
+    for line in lines:
+        text = Text.assemble(*((piece, STYLES[style] if style else "") for piece, style in line))
+        for part in _wrapped(text, line, console):
+            console.print(part, no_wrap=True, overflow="ignore", crop=False)
+
+
+def _wrapped(text: Text, line: Line, console: Console) -> Iterable[Text]:
+    """The line in parts that fit; what follows the first part is indented to its text."""
+    if text.cell_len <= console.width or not line or line[0][1] not in ("frame", *_HEADS):
+        return [text]
+    indent = text.cell_len - len(line[-1][0]) if line[0][1] == "frame" else 2
+    if line[0][1] == "frame" and not line[0][0].rstrip().endswith("="):
+        return [text]
+    from rich.text import Text
+
+    first, *rest = text.wrap(console, console.width)
+    if not rest:
+        return [first]
+    remainder = Text(" ").join(rest)
+    parts = remainder.wrap(console, max(console.width - indent, 20))
+    return [first, *(Text(" " * indent) + part for part in parts)]
+
+
+_HEADS = ("error", "warning", "info")
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text

@@ -1,0 +1,1 @@
+"""Rules about the bytes of a file, the paths given and cannlint.toml."""

@@ -1,0 +1,48 @@
+"""A cannlint.toml that cannot be used.
+
+Nothing is checked under a configuration that is broken: a half-read one would report what you
+excluded and pass what you asked for. The same holds for `[tool.cannlint]` in pyproject.toml.
+`cannlint schema job` prints the schema of the file.
+
+## Example
+
+```toml
+socs = "Ascend910B3"
+```
+
+## Write instead
+
+```toml
+soc = "Ascend910B3"
+```
+
+## What CANN does
+
+Nothing: CANN does not read this file. cannlint ends with status 2.
+
+Source: cannlint's own schema, schemas/cannlint.schema.json
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.errors import BrokenConfigError
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule("CL001", "bad-config", Severity.ERROR, (Kind.JOB,))
+
+
+@RULE.check
+def bad_config(broken: BrokenConfigError) -> Iterator[Diagnostic]:
+    """Everything wrong with a configuration file."""
+    for span, message, values in broken.problems:
+        yield RULE.at(
+            span,
+            "{problem}",
+            help="mend the file, or leave it out with --isolated",
+            note="no file was checked under this configuration",
+            problem=Message(message, values),
+        )

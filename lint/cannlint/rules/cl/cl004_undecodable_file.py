@@ -1,0 +1,64 @@
+"""A file that is not UTF-8.
+
+CANN knows one encoding, UTF-8, and does not convert. JSON files in another one are refused.
+The line-based formats are compared byte by byte: a node name in GBK is accepted, and matches
+nothing, because the names of a model are UTF-8.
+
+## Example
+
+```customize_dtypes
+<byte bd><byte da><byte b5><byte e3>/Relu::InputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+节点/Relu::InputDtype:float16
+```
+
+## What CANN does
+
+It refuses a JSON file (E21002 for modify_mixlist, E20003 for a fusion switch file) and takes
+the bytes of the other formats as they are: the finding is then a warning.
+
+Source: resolution.md 5.1, fusion-switch.md 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import CONFIG_KINDS
+from cannlint.reading.base import Reading
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS)
+
+
+@RULE.check
+def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
+    """The first byte that is not UTF-8."""
+    source = reading.source
+    at = source.bad_byte
+    if at is None:
+        return
+    start = len(source.data[:at].decode("utf-8"))
+    encoding = source.likely_encoding
+    yield RULE.at(
+        Span(start, start + 1),
+        "byte {number} is not UTF-8; the file looks like {encoding}"
+        if encoding
+        else "byte {number} is not UTF-8",
+        label="0x{byte}",
+        help="save the file as UTF-8",
+        note="CANN refuses the file"
+        if not reading.accepted
+        else "CANN compares bytes: a name in another encoding matches nothing",
+        severity=Severity.WARNING if reading.accepted else Severity.ERROR,
+        cann=reading.codes[0] if reading.codes else None,
+        number=at + 1,
+        byte=f"{source.data[at]:02x}",
+        encoding=encoding,
+    )

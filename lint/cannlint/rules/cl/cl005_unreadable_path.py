@@ -1,0 +1,36 @@
+"""A path that cannot be read.
+
+The path does not exist, may not be read, or is no regular file: a pipe would block and a
+device would not end, so neither is opened. Files of more than 64 MiB are not read either;
+real files of these kinds have a few kilobytes.
+
+## What CANN does
+
+It depends on the option that names the file; most stop with E10001, E20101 or E21001.
+cannlint ends with status 2.
+
+Source: options.md 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.errors import UnreadablePathError
+from cannlint.kinds import CONFIG_KINDS
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS)
+
+
+@RULE.check
+def unreadable_path(error: UnreadablePathError) -> Iterator[Diagnostic]:
+    """The reason in words."""
+    yield RULE.at(
+        Span(0, 0),
+        "cannot be read: {reason}",
+        help="check the path and its permissions",
+        reason=error.reason,
+    )

@@ -1,0 +1,59 @@
+"""An operator type without `OpType::`: it is read as a node name.
+
+A line without the prefix names a node. `Relu` keeps the dtype of a node that is called
+`Relu`, not of every Relu in the model. Models do have such nodes, so this is advice only.
+
+## Example
+
+```keep_dtype
+Relu
+```
+
+## Write instead
+
+```keep_dtype
+OpType::Relu
+```
+
+## What CANN does
+
+It looks for a node of that name, and says nothing when there is none.
+
+Source: options.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.snapshot import Operators
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.keep_dtype import TYPE_PREFIX
+from cannlint.text.edits import insert
+
+RULE = Rule(
+    "KD103",
+    "type-without-prefix",
+    Severity.INFO,
+    (Kind.KEEP_DTYPE,),
+    fix=FixKind.UNSAFE,
+    needs_library=True,
+)
+
+
+@RULE.check
+def type_without_prefix(reading: KeepDtype, operators: Operators) -> Iterator[Diagnostic]:
+    """Every node name that is the name of an operator type."""
+    for record in reading.records:
+        line = record.line
+        if not line.is_type and record.first is None and operators.known(line.name):
+            yield RULE.at(
+                line.key,
+                "`{name}` is read as a node name; the operator type is `OpType::{name}`",
+                label="a node name",
+                help="write `OpType::{name}`, unless a node of the model has this name",
+                name=line.name,
+            ).mend("write `OpType::{name}`", insert(line.key.start, TYPE_PREFIX), safe=False)

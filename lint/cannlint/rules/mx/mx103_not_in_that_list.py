@@ -1,0 +1,60 @@
+"""Removing an operator from a list it is not in: it stays where it is.
+
+`to-remove` takes an operator out of the list that the operator library has it in. From any
+other list there is nothing to take it out of. What the list of an operator is differs between
+SoCs: without `--soc` the finding comes only where no SoC has the operator in that list.
+
+## Example
+
+```mixlist
+{"white-list": {"to-remove": ["Xlog1py"]}}
+```
+
+## Write instead
+
+```mixlist
+{"black-list": {"to-remove": ["Xlog1py"]}}
+```
+
+## What CANN does
+
+It accepts the file and writes a warning to its log only. A `to-add` for the same operator
+still counts.
+
+Source: resolution.md 5.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.snapshot import Operators
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.mx.default_lists import where
+from cannlint.rules.rule import Rule
+
+RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), needs_library=True)
+
+
+@RULE.check
+def not_in_that_list(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+    """Every to-remove that does not apply to an operator of the library."""
+    for mention in reading.mentions() if reading.accepted else ():
+        lists = operators.lists_of(mention.op_type)
+        if mention.update != "to-remove" or not lists or mention.list_name in lists:
+            continue
+        yield RULE.at(
+            mention.node.span,
+            "`{op}` is not in the {list_name}, so it cannot be removed from it",
+            label="is in the {default}",
+            help="remove it from the {default}, or take the name out"
+            if len(lists) == 1
+            else "take the name out",
+            note="{where}; CANN only writes a warning to its log",
+            op=mention.op_type,
+            list_name=mention.list_name,
+            default=" or ".join(sorted(lists)),
+            where=where(operators),
+        )

@@ -1,0 +1,55 @@
+"""Adding an operator to the list it is already in changes nothing.
+
+The operator library gives every operator a list. To name it again does no harm, and protects
+against a release that moves the operator; it only does not do anything now. Without `--soc`
+the finding comes only where every SoC that has the operator has it in that list.
+
+## Example
+
+```mixlist
+{"black-list": {"to-add": ["Xlog1py"]}}
+```
+
+## Write instead
+
+```mixlist
+{"white-list": {"to-add": ["Xlog1py"]}}
+```
+
+## What CANN does
+
+It keeps the operator where it is.
+
+Source: resolution.md 5.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.snapshot import Operators
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.mx.default_lists import where
+from cannlint.rules.rule import Rule
+
+RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
+
+
+@RULE.check
+def already_there(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+    """Every to-add for an operator that is in that list anyway."""
+    for mention in reading.mentions() if reading.accepted else ():
+        only = operators.lists_of(mention.op_type) == {mention.list_name}
+        if mention.update == "to-add" and only and mention.list_name != "gray-list":
+            yield RULE.at(
+                mention.node.span,
+                "`{op}` is in the {list_name} already",
+                label="changes nothing",
+                help="take the name out, or keep it against a change in a later release",
+                note="{where}",
+                op=mention.op_type,
+                list_name=mention.list_name,
+                where=where(operators),
+            )
