@@ -7,6 +7,8 @@ import sys
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
 
 _QUIET = ("-q", "--quiet")
+_SKIP_UNKNOWN = "--skip-unknown"
+_FLAGS = (*_QUIET, _SKIP_UNKNOWN)
 
 
 def main() -> int:
@@ -26,10 +28,11 @@ def _run(arguments: list[str]) -> int:
         from cannlint.cli.checking import Output, run_check
         from cannlint.engine import Options
 
-        output = Output()
+        options, output = Options(), Output()
+        options.skip_unknown = _SKIP_UNKNOWN in arguments
         output.quiet = any(argument in _QUIET for argument in arguments)
-        paths = [argument for argument in arguments[1:] if argument not in _QUIET]
-        return run_check(paths, Options(), output)
+        paths = [argument for argument in arguments[1:] if argument not in _FLAGS]
+        return run_check(paths, options, output)
     from cannlint.cli.app import run_app
 
     return run_app(arguments)
@@ -37,7 +40,7 @@ def _run(arguments: list[str]) -> int:
 
 def _is_trivial(arguments: list[str]) -> bool:
     """Whether these are paths only: the call of a commit hook, which is not to pay for typer."""
-    return all(not argument.startswith("-") or argument in _QUIET for argument in arguments)
+    return all(not argument.startswith("-") or argument in _FLAGS for argument in arguments)
 
 
 if __name__ == "__main__":

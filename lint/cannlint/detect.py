@@ -25,7 +25,7 @@ _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[\"]",
-    "fusion key": r"(?i)graph_?fusion|ub_?fusion|buffer_?fusion|ExceptionalPassOfO1Level|FusionPass",
+    "fusion key": r"(?i)(?:graph|ub|buffer)_?fusion|ExceptionalPassOfO1Level|FusionPass",
     "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
     "update key": r"(?i)to[-_ ]?(?:add|remove)",
     "switch line": r"(?i)\s*(?:#\s*)?[^\s:]+\s*[:：]\s*(?:on|off)\b",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from cannlint.text.printable import printable
 from cannlint.text.span import Edit, Span
-from cannlint.text.width import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -27,7 +27,8 @@ class Options:
     """What the user asked for besides the paths; see the options of `cannlint check`.
 
     `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
-    `stdin_data` stand for the path `-`.
+    `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
+    they had been found in a folder: that is what a commit hook wants.
     """
 
     __slots__ = (
@@ -37,6 +38,7 @@ class Options:
         "kind",
         "library",
         "select",
+        "skip_unknown",
         "socs",
         "stdin_data",
         "stdin_filename",
@@ -48,6 +50,7 @@ class Options:
         self.library: str | None = None
         self.config: str | None = None
         self.isolated = False
+        self.skip_unknown = False
         self.select: tuple[str, ...] = ()
         self.ignore: tuple[str, ...] = ()
         self.stdin_filename: str | None = None
@@ -64,18 +67,19 @@ class Run:
     """What a run found.
 
     `files` counts the files checked, `suppressed` the findings that the configuration
-    accepts, `complaints` are the sentences about what could not be done (status 2),
-    `library` the operators that rules have asked for, None where none did, and `kinds` has
-    path → kind of every file checked.
+    accepts, `failed` is that something could not be done (status 2), `complaints` are the
+    sentences about it where no finding tells it, `library` the operators that rules have asked
+    for, None where none did, and `kinds` has path → kind of every file checked.
     """
 
-    __slots__ = ("complaints", "files", "findings", "kinds", "library", "suppressed")
+    __slots__ = ("complaints", "failed", "files", "findings", "kinds", "library", "suppressed")
 
     def __init__(self) -> None:
         self.files = 0
         self.suppressed = 0
         self.findings: list[Diagnostic] = []
         self.complaints: list[str] = []
+        self.failed = False
         self.kinds: dict[str, Kind] = {}
         self.library: Operators | None = None
 
@@ -103,7 +107,7 @@ def check_paths(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
     )
     for path in named:
-        engine.check_file(path, is_named=True)
+        engine.check_file(path, is_named=not options.skip_unknown)
     for path in progress([path for path in found if path not in named]):
         engine.check_file(path, is_named=False)
     return engine.finish()
@@ -201,6 +205,8 @@ class _Engine:
         return settings_at(found)
 
     def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
+        if not is_named and settings is not None and settings.excludes(source.path):
+            return
         kind = (
             self.options.kind
             or (settings.kind_of(source.path) if settings is not None else None)
@@ -208,6 +214,7 @@ class _Engine:
         )
         if kind is None:
             if is_named:
+                self.run.failed = True
                 self.run.complaints.append(unknown_kind(source))
             return
         self.run.files += 1
@@ -236,17 +243,16 @@ class _Engine:
 
     def _report_unreadable(self, error: UnreadablePathError) -> None:
         self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
-        self.run.complaints.append(str(error))
 
     def _report_broken(self, broken: BrokenConfigError) -> None:
         if broken.source.path not in self.broken:
             self.broken.add(broken.source.path)
             self._report_own("cl.cl001_bad_config", broken, broken.source)
-            self.run.complaints.append(f"{broken.source.path}: cannot be used as configuration")
 
     def _report_own(self, rule: str, subject: object, source: Source) -> None:
         from cannlint.rules.registry import rule_named
 
+        self.run.failed = True
         for finding in rule_named(rule).run(subject):
             finding.source = source
             self.run.findings.append(finding)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import wraps
 
-import click
 import typer
 
 from cannlint import __version__
@@ -14,6 +14,13 @@ from cannlint.cli.inspect import inspect
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.errors import CannlintError, UnreadablePathError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import ParamSpec
+
+    P = ParamSpec("P")
 
 _HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
 
@@ -27,10 +34,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(check)
-app.command()(inspect)
-app.command()(rule)
-app.command()(schema)
+
+
+def _ending_with_its_status(command: Callable[P, int]) -> Callable[P, None]:
+    """A command whose result becomes the exit status."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        raise typer.Exit(command(*args, **kwargs))
+
+    return run
+
+
+for command in (check, inspect, rule, schema):
+    app.command()(_ending_with_its_status(command))
 
 
 def _print_version(wanted: bool) -> None:
@@ -54,13 +71,10 @@ app.info.help = _HELP
 def run_app(arguments: list[str]) -> int:
     """Run a command line through typer; the result is the exit status."""
     try:
-        status = app(args=arguments, prog_name="cannlint", standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        return EXIT_CANNOT_RUN
+        app(args=arguments, prog_name="cannlint")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else EXIT_CANNOT_RUN
     except (CannlintError, UnreadablePathError) as error:
         print(f"cannlint: {error}", file=sys.stderr)
         return EXIT_CANNOT_RUN
-    except click.exceptions.Abort as error:
-        raise KeyboardInterrupt from error
-    return status if isinstance(status, int) else EXIT_CLEAN
+    return EXIT_CLEAN

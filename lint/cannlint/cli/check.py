@@ -44,9 +44,11 @@ def check(
         Severity, typer.Option(help="The least severity that makes the exit status 1.")
     ] = Severity.ERROR,
     exit_zero: Annotated[
-        bool, typer.Option(help="Exit with 0 even if there are findings.")
+        bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
     ] = False,
-    statistics: Annotated[bool, typer.Option(help="Count the findings of each rule.")] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count the findings of each rule.")
+    ] = False,
     stdin_filename: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="The name of what comes on standard input."),
@@ -54,6 +56,13 @@ def check(
     quiet: Annotated[
         bool,
         typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none."),
+    ] = False,
+    skip_unknown: Annotated[
+        bool,
+        typer.Option(
+            "--skip-unknown",
+            help="Skip named files of no known kind, and excluded ones, as in a folder.",
+        ),
     ] = False,
     soc: SocOption = None,
     library: LibraryOption = None,
@@ -69,6 +78,7 @@ def check(
     options.kind, options.library, options.config = kind, library, config
     options.socs = tuple(soc or ())
     options.isolated, options.stdin_filename = isolated, stdin_filename
+    options.skip_unknown = skip_unknown
     options.select = check_codes(_separated(select))
     options.ignore = check_codes(_separated(ignore))
     output = Output()

@@ -43,13 +43,13 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     _print(run, output)
     for complaint in run.complaints:
         print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
-    if run.complaints:
+    if run.failed:
         return EXIT_CANNOT_RUN
     return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
 
 
 def _printable(text: str) -> str:
-    from cannlint.text.width import printable
+    from cannlint.text.printable import printable
 
     return printable(text)
 
@@ -81,18 +81,18 @@ def _print(run: Run, output: Output) -> None:
         _write(dump(report(run)))
         return
     if not run.findings and not output.statistics:
-        if not output.quiet:
-            _write(_clean_line(run))
+        if not output.quiet and not run.failed:
+            _write(clean_line(run.files, run.suppressed))
         return
     from cannlint.cli.printing import print_report
 
     print_report(run, output)
 
 
-def _clean_line(run: Run) -> str:
-    files = "1 file" if run.files == 1 else f"{run.files} files"
-    suppressed = f" ({run.suppressed} suppressed)" if run.suppressed else ""
-    return f"{files} checked, nothing to report{suppressed}"
+def clean_line(files: int, suppressed: int = 0) -> str:
+    """The one line about a run without findings."""
+    accepted = f" ({suppressed} suppressed)" if suppressed else ""
+    return f"{files} file{'' if files == 1 else 's'} checked, nothing to report{accepted}"
 
 
 def _write(text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.text.width import printable
+from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ terminal: the layout is the same, and colours say nothing that the words do not.
 from __future__ import annotations
 
 from cannlint.report.snippet import Marked, snippet
+from cannlint.text.printable import printable
 from cannlint.text.span import apply_edits
-from cannlint.text.width import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.kinds import Kind
-from cannlint.text.width import printable
+from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

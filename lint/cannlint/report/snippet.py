@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.text.width import display_width, printable, visible
+from cannlint.text.printable import printable, visible
+from cannlint.text.width import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

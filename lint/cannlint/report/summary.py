@@ -39,7 +39,10 @@ def counted(number: int, noun: str) -> str:
 def summary_line(run: Run, library: str | None = None) -> str:
     """The last line of a report, e.g. `4 files checked: 1 error, 3 warnings, 1 fixable`."""
     summary = Summary(run)
+    dirty = {finding.source.path for finding in run.findings if finding.source is not None}
     head = f"{counted(summary.files, 'file')} checked"
+    if dirty and summary.files > len(dirty):
+        head += f", {summary.files - len(dirty)} clean"
     counts = [
         number_of(severity, number) for severity, number in summary.by_severity.items() if number
     ]

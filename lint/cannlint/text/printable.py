@@ -1,0 +1,26 @@
+"""Text as it may be printed: nothing that could move the cursor, nothing invisible."""
+
+from __future__ import annotations
+
+TAB_STOP = 4
+
+
+def visible(char: str) -> str:
+    """The character as it may be printed: tabs as blanks, controls and bad bytes as escapes."""
+    if char == "\t":
+        return " " * TAB_STOP
+    code = ord(char)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    if code < 0x20 or 0x7F <= code < 0xA0:
+        return f"\\x{code:02x}"
+    if char in "\u2028\u2029\ufeff\u200b" or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
+        return f"\\u{code:04x}"
+    if 0xD800 <= code <= 0xDFFF:
+        return f"\\u{code:04x}"
+    return char
+
+
+def printable(text: str) -> str:
+    """A text with nothing in it that could move the cursor or be invisible."""
+    return "".join(map(visible, text)) if not text.isprintable() else text

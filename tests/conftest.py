@@ -1,0 +1,62 @@
+"""Where the tests find the product, and the recorded cases that only some machines have."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).parent.parent
+SHARED = ROOT.parent / "shared" / "data"
+
+# a slow machine is no reason to fail, and random inputs are the same in every run of CI
+settings.register_profile(
+    "cannlint",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("cannlint")
+
+
+@pytest.fixture
+def recorded() -> Path:
+    """The folder of recorded answers of CANN's own parsers."""
+    if not SHARED.is_dir():
+        pytest.skip("the recorded answers of CANN's parsers are not on this machine")
+    return SHARED
+
+
+class Result:
+    """What a command printed and how it ended."""
+
+    def __init__(self, process: subprocess.CompletedProcess[bytes]) -> None:
+        self.status = process.returncode
+        self.out = process.stdout.decode("utf-8")
+        self.err = process.stderr.decode("utf-8")
+
+
+@pytest.fixture
+def cannlint(tmp_path):
+    """Run the real command in an empty folder, without the caller's colours."""
+
+    def run(*arguments: str, stdin: bytes = b"", cwd: Path = tmp_path, **environment: str):
+        names = ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
+        clean = {name: value for name, value in os.environ.items() if name not in names}
+        path = os.pathsep.join([str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")])
+        process = subprocess.run(
+            [sys.executable, "-m", "cannlint", *arguments],
+            input=stdin,
+            capture_output=True,
+            cwd=cwd,
+            env={**clean, "PYTHONPATH": path.rstrip(os.pathsep), **environment},
+            timeout=120,
+        )
+        assert b"Traceback" not in process.stderr, process.stderr.decode()
+        return Result(process)
+
+    return run

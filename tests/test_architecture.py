@@ -1,0 +1,66 @@
+"""Imports point one way, and the data files are where the package looks for them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import jsonschema
+import pytest
+
+from cannlint.data import data_path
+from cannlint.syntax.grammar import parser
+from conftest import ROOT
+
+
+def test_imports_point_one_way():
+    pytest.importorskip("importlinter", reason="import-linter is in the dev extra")
+    code = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    process = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        env={"PYTHONPATH": str(ROOT / "lint"), "PATH": "/usr/bin:/bin", "HOME": "/"},
+    )
+    assert process.returncode == 0, process.stdout.decode() + process.stderr.decode()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "schemas").glob("*.json")), ids=lambda p: p.name)
+def test_schemas_are_schemas(path):
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    jsonschema.Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "grammars").glob("*.lark")), ids=lambda p: p.name)
+def test_grammars_load(path):
+    start = "start" if path.stem == "json" else "line"
+    assert parser(path.stem, start).options.parser == "lalr"
+
+
+def test_a_wheel_has_all_that_is_needed_and_nothing_beside_the_package(tmp_path):
+    pytest.importorskip("hatchling", reason="hatchling builds the wheel")
+    code = "from hatchling.build import build_wheel; print(build_wheel('.wheel-test'))"
+    target = ROOT / ".wheel-test"
+    target.mkdir(exist_ok=True)
+    try:
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
+        [wheel] = target.glob("*.whl")
+        names = zipfile.ZipFile(wheel).namelist()
+    finally:
+        shutil.rmtree(target)
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"cannlint"}
+    for folder in ("grammars", "schemas"):
+        for path in (ROOT / folder).iterdir():
+            assert f"cannlint/{folder}/{path.name}" in names
+    assert "cannlint/py.typed" in names and "cannlint/library/data/fusion-8.1.RC1.json" in names
+
+
+def test_data_is_found_in_a_checkout():
+    assert data_path("schemas", "fusion_switch.schema.json").endswith(".json")
+    with pytest.raises(FileNotFoundError, match="not installed completely"):
+        data_path("schemas", "nothing.json")

@@ -1,0 +1,230 @@
+"""`cannlint check` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import pytest
+
+GOOD = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+DUPLICATE = GOOD * 2
+BLANK = GOOD + "\n" + GOOD
+
+
+def test_a_clean_file_gets_one_quiet_line(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(GOOD)
+    result = cannlint("check", "a.cfg")
+    assert (result.status, result.out, result.err) == (0, "1 file checked, nothing to report\n", "")
+
+
+def test_quiet_says_nothing_about_a_clean_file(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(GOOD)
+    assert cannlint("check", "-q", "a.cfg").out == ""
+
+
+def test_an_error_in_full(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = cannlint("check", "a.cfg")
+    assert result.status == 1
+    assert result.out.splitlines()[:6] == [
+        "error[CD002] blank-line: a blank line makes CANN refuse the whole file",
+        "  ┌─ a.cfg:2:1",
+        "1 │ OpType::Relu:InputDtype:float16,OutputDtype:float16",
+        "2 │",
+        "  │ ^ CANN stops reading here",
+        "3 │ OpType::Relu:InputDtype:float16,OutputDtype:float16",
+    ]
+    assert result.out.endswith("1 file checked: 1 error, 1 warning, 2 fixable\n")
+
+
+def test_both_places_of_a_duplicate_are_shown(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(DUPLICATE)
+    out = cannlint("check", "a.cfg").out
+    assert "1 │ OpType::Relu" in out and "│         ---- the entry that counts" in out
+    assert "2 │ OpType::Relu" in out and "│         ^^^^ ignored" in out
+
+
+def test_concise(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(DUPLICATE)
+    out = cannlint("check", "--format", "concise", "a.cfg").out
+    assert out.splitlines()[0] == (
+        "a.cfg:2:9: warning CD104 `Relu` is configured again; CANN keeps the first entry [*]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status"),
+    [
+        (GOOD, [], 0),
+        (DUPLICATE, [], 0),
+        (DUPLICATE, ["--fail-on", "warning"], 1),
+        (DUPLICATE, ["--fail-on", "info"], 1),
+        (BLANK, [], 1),
+        (BLANK, ["--exit-zero"], 0),
+        (BLANK, ["--ignore", "CD002"], 0),
+        (BLANK, ["--ignore", "CD0", "--fail-on", "warning"], 1),
+        (BLANK, ["--select", "CD104"], 0),
+        (BLANK, ["--select", "duplicate-entry,blank-line"], 1),
+        (BLANK, ["--select", "XX1"], 2),
+        (GOOD, ["--kind", "mixlst"], 2),
+        (GOOD, ["--no-such-option"], 2),
+        (GOOD, ["--library", "7.0"], 2),
+        (GOOD, ["--library", "8.1.RC1", "--soc", "Ascend910B3"], 0),
+        (GOOD, ["--soc", "ascend910b3"], 2),
+    ],
+)
+def test_exit_status(cannlint, tmp_path, text, options, status):
+    (tmp_path / "a.cfg").write_text(text)
+    assert cannlint("check", *options, "a.cfg").status == status
+
+
+def test_a_wrong_code_or_kind_gets_a_suggestion(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(GOOD)
+    for option, value, meant in (
+        ("--kind", "mixlst", "mixlist"),
+        ("--select", "duplicat-entry", "duplicate-entry"),
+        ("--soc", "ascend910b3", "Ascend910B3"),
+    ):
+        result = cannlint("check", option, value, "a.cfg", COLUMNS="200")
+        assert f"did you mean {meant}?" in result.err
+
+
+def test_json_follows_its_schema_and_counts_from_one(cannlint, tmp_path):
+    import jsonschema
+
+    (tmp_path / "节点.cfg").write_text("节点/加::InputDtype:fp16\n")
+    result = cannlint("check", "--format", "json", "节点.cfg")
+    report = json.loads(result.out)
+    schema = json.loads(cannlint("schema", "report").out)
+    jsonschema.Draft202012Validator(schema).validate(report)
+    [finding] = report["diagnostics"]
+    assert finding["rule"] == "CD004" and finding["cann_code"] == "E20003"
+    assert finding["range"] == {
+        "start": {"line": 1, "column": 18},
+        "end": {"line": 1, "column": 22},
+    }
+    assert finding["fix"]["edits"][0]["text"] == "float16"
+    assert finding["file"] == "节点.cfg" and finding["kind"] == "customize_dtypes"
+    assert report["summary"]["error"] == 1
+    assert result.status == 1
+
+
+def test_carets_stand_under_chinese_text(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text("节点/加::InputDtype:fp16\n")
+    lines = cannlint("check", "a.cfg").out.splitlines()
+    source = next(line for line in lines if "节点" in line and "│" in line)
+    carets = next(line for line in lines if "^^^^" in line)
+    cells = sum(2 if char > "\u2fff" else 1 for char in source[: source.index("fp16")])
+    assert carets.index("^") == cells
+
+
+def test_statistics(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(GOOD * 3 + "\n")
+    out = cannlint("check", "--statistics", "a.cfg").out.splitlines()
+    assert out[:2] == ["2  CD104  [*]  duplicate-entry", "1  CD002  [*]  blank-line"]
+
+
+def test_standard_input_takes_its_kind_from_name_or_content(cannlint):
+    text = BLANK.encode()
+    assert "x/keep.cfg" not in cannlint("check", "-", stdin=text).out
+    named = cannlint("check", "--stdin-filename", "conf/x.cfg", "-", stdin=text)
+    assert named.status == 1 and "conf/x.cfg:2:1" in named.out
+    by_name = cannlint("check", "--stdin-filename", "keep_dtype.cfg", "-", stdin=b"# c\nconv1\n")
+    assert "KD101" in by_name.out
+
+
+def test_a_file_of_no_known_kind_is_named_and_ends_with_2(cannlint, tmp_path):
+    (tmp_path / "notes.txt").write_text("hello\n")
+    result = cannlint("check", "notes.txt")
+    assert result.status == 2 and "cannot tell what kind of file" in result.err
+    assert "--kind" in result.err
+
+
+def test_a_folder_is_searched_and_unknown_files_are_passed_over(cannlint, tmp_path):
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf" / "switch_config.txt").write_text(BLANK)
+    (tmp_path / "conf" / "notes.txt").write_text("hello\n")
+    (tmp_path / "model.py").write_text("InputDtype:\n")
+    result = cannlint("check")
+    assert result.status == 1
+    assert "conf/switch_config.txt:2:1" in result.out and "1 file checked" in result.out
+
+
+def test_the_hooks_call_skips_what_it_does_not_know(cannlint, tmp_path):
+    (tmp_path / "notes.txt").write_text("hello\n")
+    (tmp_path / "a.cfg").write_text(DUPLICATE)
+    result = cannlint("check", "--quiet", "--skip-unknown", "notes.txt", "a.cfg")
+    assert result.status == 0 and "CD104" in result.out and "notes" not in result.out + result.err
+
+
+def test_order_is_by_file_line_column_and_rule(cannlint, tmp_path):
+    for name in ("b.cfg", "a.cfg"):
+        (tmp_path / name).write_text(BLANK + GOOD)
+    report = json.loads(cannlint("check", "--format", "json", "b.cfg", "a.cfg").out)
+    keys = [
+        (d["file"], d["range"]["start"]["line"], d["range"]["start"]["column"], d["rule"])
+        for d in report["diagnostics"]
+    ]
+    assert keys == sorted(keys) and keys[0][0] == "a.cfg"
+
+
+def test_paths_that_cannot_be_read(cannlint, tmp_path):
+    os.mkfifo(tmp_path / "pipe.cfg")
+    for path, reason in (
+        ("missing.cfg", "no such file or folder"),
+        ("pipe.cfg", "is a pipe"),
+        ("/dev/null", "is not a regular file"),
+    ):
+        result = cannlint("check", path)
+        assert result.status == 2
+        assert "CL005" in result.out and reason in result.out
+
+
+def test_a_file_beyond_the_limit_is_not_read(cannlint, tmp_path):
+    with open(tmp_path / "huge.cfg", "wb") as file:
+        file.truncate(100 * 1024 * 1024)
+    result = cannlint("check", "huge.cfg")
+    assert result.status == 2 and "has 104,857,600 bytes" in result.out
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(GOOD)
+    (tmp_path / "a.cfg").chmod(0)
+    assert "no permission" in cannlint("check", "a.cfg").out
+
+
+def test_colours_only_where_wanted(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    assert "\x1b[" not in cannlint("check", "a.cfg").out
+    coloured = cannlint("check", "a.cfg", FORCE_COLOR="1").out
+    assert "\x1b[" in coloured
+    assert "\x1b[" not in cannlint("check", "a.cfg", FORCE_COLOR="1", NO_COLOR="1").out
+
+
+def test_nothing_a_file_says_can_move_the_cursor(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_bytes(b"\x1b[2J\x07:InputDtype:\x1b]0;x\x07\n")
+    for format in ("full", "concise", "json"):
+        out = cannlint("check", "--format", format, "a.cfg").out
+        assert "\x1b" not in out and "\x07" not in out
+
+
+def test_help_names_the_commands_and_version_is_printed(cannlint):
+    out = cannlint("--help").out
+    assert all(name in out for name in ("check", "inspect", "rule", "schema"))
+    assert cannlint("--version").out.startswith("cannlint 0.")
+
+
+def test_a_closed_pipe_is_no_traceback(tmp_path, cannlint):
+    import subprocess
+
+    (tmp_path / "a.cfg").write_text("x\n" * 5000)
+    command = f"{sys.executable} -m cannlint check --kind customize_dtypes a.cfg | head -1"
+    root = os.path.join(os.path.dirname(__file__), os.pardir, "lint")
+    environment = {**os.environ, "PYTHONPATH": root}
+    result = subprocess.run(
+        command, shell=True, cwd=tmp_path, env=environment, capture_output=True, timeout=120
+    )
+    assert b"Traceback" not in result.stderr and result.stdout.startswith(b"error")

@@ -1,0 +1,133 @@
+"""cannlint.toml: found, read, refused with a place, and obeyed."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cannlint.config import _is_sound
+from cannlint.data import read_data
+
+BLANK = "OpType::Relu:InputDtype:float16\n\n"
+
+
+def test_the_closest_file_wins_and_nothing_is_merged(cannlint, tmp_path):
+    sub = tmp_path / "sub"
+    sub.mkdir()
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD002"]\n')
+    (sub / "pyproject.toml").write_text("[tool.cannlint]\nextra-ops = []\n")
+    for folder in (tmp_path, sub):
+        (folder / "a.cfg").write_text(BLANK)
+    report = json.loads(cannlint("check", "--format", "json").out)
+    assert [d["file"] for d in report["diagnostics"]] == ["sub/a.cfg"]
+    assert report["summary"]["suppressed"] == 1
+
+
+def test_the_search_ends_at_the_root_of_the_repository(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD002"]\n')
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    (tmp_path / "repo" / "a.cfg").write_text(BLANK)
+    assert cannlint("check", "repo/a.cfg").status == 1
+
+
+def test_a_pyproject_without_our_table_does_not_count(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD"]\n')
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "pyproject.toml").write_text("[tool.other]\nx = 1\n")
+    (tmp_path / "sub" / "a.cfg").write_text(BLANK)
+    assert cannlint("check", "sub").status == 0
+
+
+def test_files_gives_kinds_and_patterns(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(
+        '[files]\n"conf/*.lst" = "keep_dtype"\n"odd.cfg" = "op_precision"\n'
+    )
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf" / "a.lst").write_text("conv1\n")
+    (tmp_path / "odd.cfg").write_text(BLANK)
+    out = cannlint("inspect", "--format", "json", "conf/a.lst", "odd.cfg").out
+    assert [f["kind"] for f in json.loads(out)["files"]] == ["keep_dtype", "op_precision"]
+
+
+def test_ignore_and_exclude_by_path(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(
+        'exclude = ["out"]\n[[ignore]]\nrules = ["CD0"]\npaths = ["legacy/**"]\nreason = "old"\n'
+    )
+    for folder in ("out", "legacy/deep", "new"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.cfg").write_text(BLANK)
+    report = json.loads(cannlint("check", "--format", "json").out)
+    assert [d["file"] for d in report["diagnostics"]] == ["new/a.cfg"]
+    assert report["summary"] | {"files": 2, "suppressed": 1} == report["summary"]
+
+
+def test_config_and_isolated(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD"]\n')
+    (tmp_path / "other.toml").write_text("")
+    (tmp_path / "a.cfg").write_text(BLANK)
+    assert cannlint("check", "a.cfg").status == 0
+    assert cannlint("check", "--isolated", "a.cfg").status == 1
+    assert cannlint("check", "--config", "other.toml", "a.cfg").status == 1
+    assert cannlint("check", "--config", "missing.toml", "a.cfg").status == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("soc = \n", "1:", "not TOML"),
+        ('socs = "Ascend910B3"\n', "1:1", "`socs` is no setting"),
+        ("soc = 3\n", "1:1", "`soc` has to be a text or a list of texts"),
+        ('[files]\n"a.cfg" = "mixlst"\n', "2:2", "has to be one of customize_dtypes"),
+        ('[[ignore]]\npaths = ["x"]\n', "1:1", "needs `rules`"),
+        ('x = 1\n[[ignore]]\nrules = ["C1"]\n', "3:1", "`C1` is no rule code"),
+        ('[job.a]\nfront-end = "atk"\n', "2:1", "has to be one of atc"),
+    ],
+)
+def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text, place, words):
+    (tmp_path / "cannlint.toml").write_text(text)
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = cannlint("check", "a.cfg")
+    assert result.status == 2
+    assert "CL001" in result.out and words in result.out
+    assert f"cannlint.toml:{place}" in result.out
+    assert "CD002" not in result.out
+    assert cannlint("check", "cannlint.toml").status == 2
+
+
+def test_pyproject_is_checked_the_same(cannlint, tmp_path):
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n\n[tool.cannlint]\nsok = 1\n")
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = cannlint("check")
+    assert result.status == 2 and "pyproject.toml:5:1" in result.out
+
+
+VALUES = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False),
+        st.sampled_from(["", "x", "CD", "CD1", "CD104", "CDX", "atc", "mixlist", "fusion_switch"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.sampled_from(
+                ["soc", "library", "opp", "extra-ops", "exclude", "files", "ignore", "job", "rules",
+                 "paths", "reason", "front-end", "a.cfg", "zzz"]
+            ),
+            inner,
+            max_size=4,
+        ),
+    ),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@given(table=st.dictionaries(st.sampled_from(
+    ["soc", "library", "opp", "extra-ops", "exclude", "files", "ignore", "job", "zzz"]), VALUES,
+    max_size=3))  # fmt: skip
+def test_the_quick_check_and_the_schema_agree(table):
+    schema = json.loads(read_data("schemas", "cannlint.schema.json"))
+    assert _is_sound(table) == jsonschema.Draft202012Validator(schema).is_valid(table)

@@ -1,0 +1,128 @@
+"""Which files a folder gives, and of what kind they are; .gitignore as git itself reads it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cannlint.detect import kind_of
+from cannlint.discovery import files_in
+from cannlint.kinds import Kind
+
+ENTRY = b"OpType::Relu:InputDtype:float16\n"
+
+
+def make(root, *names):
+    for name in names:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(ENTRY)
+
+
+def found(root):
+    return [os.path.relpath(path, root) for path in files_in(str(root))]
+
+
+def test_files_come_sorted_those_of_a_folder_before_its_folders(tmp_path):
+    make(tmp_path, "b.cfg", "a/z.cfg", "a.cfg", "a/b/c.cfg")
+    assert found(tmp_path) == ["a.cfg", "b.cfg", "a/z.cfg", "a/b/c.cfg"]
+
+
+def test_what_cannot_be_a_config_file_is_not_opened(tmp_path):
+    make(tmp_path, "model.onnx", "run.py", "x.CFG", "noext", ".hidden.cfg", ".git/config.cfg")
+    make(tmp_path, "node_modules/a.cfg", "impl_mode/high_precision.ini")
+    assert found(tmp_path) == ["noext", "x.CFG"]
+
+
+def test_links_to_folders_are_not_followed(tmp_path):
+    make(tmp_path, "a/a.cfg")
+    (tmp_path / "a" / "loop").symlink_to(tmp_path)
+    (tmp_path / "linked.cfg").symlink_to(tmp_path / "a" / "a.cfg")
+    (tmp_path / "dangling.cfg").symlink_to(tmp_path / "nothing")
+    assert found(tmp_path) == ["linked.cfg", "a/a.cfg"]
+
+
+def test_a_pipe_in_a_folder_is_passed_over(tmp_path):
+    os.mkfifo(tmp_path / "pipe.cfg")
+    assert found(tmp_path) == []
+
+
+def test_gitignore_of_the_repository_and_of_folders(tmp_path):
+    make(tmp_path, "a.cfg", "build/x.cfg", "sub/keep.cfg", "sub/drop.cfg", "sub/deep/x.cfg")
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".gitignore").write_text("build/\n*.txt\n")
+    (tmp_path / "sub" / ".gitignore").write_text("*.cfg\n!keep.cfg\n")
+    assert found(tmp_path) == ["a.cfg", "sub/keep.cfg"]
+    assert found(tmp_path / "sub") == ["keep.cfg"]
+
+
+NAMES = st.sampled_from(["a", "b", "ab", "x.cfg", "y.cfg", "build", "A", "a b", "[x]", "!n", "#h"])
+PATTERNS = st.lists(
+    st.builds(
+        "{}{}{}{}".format,
+        st.sampled_from(["", "", "!", "\\"]),
+        st.sampled_from(["", "", "/", "**/", "*/", "a/"]),
+        st.sampled_from(
+            ["a", "b", "*", "*.cfg", "?", "a*", "[ab]", "[!a]", "**", "x.*", "ab", "[a-b]", "***",
+             "\\a", "#h", "a\\ b", "[x", "[]x]"]
+        ),
+        st.sampled_from(["", "", "/", "/**", " ", "/x.cfg"]),
+    ),
+    max_size=5,
+)  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is the judge here")
+@settings(max_examples=60)
+@given(paths=st.lists(st.lists(NAMES, min_size=1, max_size=3), max_size=8), patterns=PATTERNS)
+def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
+    root = tmp_path_factory.mktemp("repository")
+    subprocess.run(["git", "init", "-q", root], check=True)
+    for parts in paths:
+        path = root.joinpath(*parts[:-1], parts[-1] + ".cfg")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(ENTRY)
+    (root / ".gitignore").write_text("\n".join(patterns) + "\n")
+    listed = subprocess.run(
+        ["git", "-C", root, "ls-files", "-oz", "--exclude-standard"],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "XDG_CONFIG_HOME": str(root), "GIT_CONFIG_GLOBAL": os.devnull},
+    ).stdout.decode()
+    expected = {name for name in listed.split("\0") if name.endswith(".cfg")}
+    assert set(found(root)) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("switch_config.txt", "OpType::Relu:InputDtype:float16\n", Kind.CUSTOMIZE_DTYPES),
+        ("x.txt", "# by type\nconv1::OutputDtype:int8\n", Kind.CUSTOMIZE_DTYPES),
+        ("x", "a:inputdtype:float16\n", Kind.CUSTOMIZE_DTYPES),
+        ("fusion_config.txt", '{"black-list": {"to-add": ["Relu"]}}', Kind.MIXLIST),
+        ("x.json", '// names\n{"blacklist": {"to_add": []}}', Kind.MIXLIST),
+        ("x.cfg", '{"Switch": {"GraphFusion": {}}}', Kind.FUSION_SWITCH),
+        ("config.cfg", "ALL:off\nSoftmaxFusionPass:on\n", Kind.FUSION_SWITCH),
+        ("x", "Gelu = high_precision\n", Kind.OP_PRECISION),
+        ("x.txt", "\n[ByNodeName]\nMul_1/Gelu=fast\n", Kind.OP_PRECISION),
+        ("precision.cfg", "OpType::Relu\nOpType::Pow\n", Kind.KEEP_DTYPE),
+        ("execeptionlist.cfg", "conv1\nconv2\n", Kind.KEEP_DTYPE),
+        ("keep_dtype.list", "/merger/norm/Sub\n", Kind.KEEP_DTYPE),
+        ("op_precision.ini", "Gelu=hihg\n", Kind.OP_PRECISION),
+        ("notes.txt", "The option InputDtype: is described\nin a long\ntext\nof prose\n", None),
+        ("run.txt", "atc --op_select_implmode=high_precision\n", None),
+        ("ge.txt", "ge.opSelectImplmode=high_precision\n", None),
+        ("settings.conf", "debug: on\n", None),
+        ("settings.ini", "[main]\nmode = high\n", None),
+        ("keep_alive.conf", "60\n", None),
+        ("package.json", '{"switch": "on"}', None),
+        ("aic-ascend910b-ops-info.json", '{"Abs": {"input0": {"name": "x"}}}', None),
+    ],
+)
+def test_kinds(name, text, kind):
+    assert kind_of(name, text.encode()) is kind

@@ -1,0 +1,113 @@
+"""`cannlint inspect` as a user and as a script runs it."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+
+def inspected(cannlint, tmp_path, name: str, text: str, *options: str):
+    (tmp_path / name).write_text(text)
+    result = cannlint("inspect", "--format", "json", *options, name)
+    assert result.status == 0
+    report = json.loads(result.out)
+    schema = json.loads(cannlint("schema", "inspect").out)
+    jsonschema.Draft202012Validator(schema).validate(report)
+    assert report["schema"] == "cannlint/inspect/1"
+    return report["files"][0]
+
+
+def test_customize_dtypes(cannlint, tmp_path):
+    text = "fp32_vars/Relu::InputDtype:float16,,OutputDtype:int8\nOpType::Relu:InputDtype:float32\n"
+    assert inspected(cannlint, tmp_path, "a.cfg", text) == {
+        "file": "a.cfg",
+        "kind": "customize_dtypes",
+        "accepted": True,
+        "cann_codes": [],
+        "by_name": {"fp32_vars/Relu": {"inputs": ["float16", "", ""], "outputs": ["int8"]}},
+        "by_type": {"Relu": {"inputs": ["float"], "outputs": []}},
+    }
+
+
+def test_a_refused_file_has_codes_and_no_effect(cannlint, tmp_path):
+    assert inspected(cannlint, tmp_path, "a.cfg", "a::InputDtype:half\n") == {
+        "file": "a.cfg",
+        "kind": "customize_dtypes",
+        "accepted": False,
+        "cann_codes": ["E20003", "E20101"],
+    }
+
+
+def test_a_crash_is_a_refusal(cannlint, tmp_path):
+    entry = inspected(cannlint, tmp_path, "a.cfg", "a:InputDtype\n", "--kind", "customize_dtypes")
+    assert entry["accepted"] is False and entry["crash"] is True and entry["cann_codes"] == []
+
+
+def test_op_precision(cannlint, tmp_path):
+    entry = inspected(
+        cannlint, tmp_path, "b.ini", "Gelu=high_precision\n[ByNodeName]\na/b=keep_fp16\n"
+    )
+    assert entry["by_type"] == {"Gelu": "high_precision"}
+    assert entry["by_name"] == {"a/b": "keep_fp16"}
+
+
+def test_keep_dtype(cannlint, tmp_path):
+    entry = inspected(cannlint, tmp_path, "keep.cfg", "layer1/conv\nOpType::Relu\nlayer1/conv\n")
+    assert entry["names"] == ["layer1/conv"] and entry["types"] == ["Relu"]
+
+
+def test_mixlist(cannlint, tmp_path):
+    entry = inspected(cannlint, tmp_path, "c.json", '{"white-list": {"to-remove": ["Conv2D"]}}')
+    assert entry["final"] == {
+        "Conv2D": {
+            "white-list": "gray-list",
+            "black-list": "black-list",
+            "gray-list": "gray-list",
+        }
+    }
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "on", "decided_by"),
+    [
+        ("GraphFusion", "SoftmaxFusionPass", True, "user"),
+        ("GraphFusion", "ConvConcatFusionPass", False, "user-all"),
+        ("GraphFusion", "LayerNormGradV3FusionPass", True, "built-in"),
+        ("GraphFusion", "SplitConvFusionPass", False, "built-in"),
+        ("GraphFusion", "PassThroughFusionPass", True, "forbidden-close"),
+        ("GraphFusion", "MyOwnPass", True, "exceptional"),
+        ("UBFusion", "AutomaticUbFusion", True, "default"),
+    ],
+)
+def test_fusion_switch_tells_who_decided(cannlint, tmp_path, group, name, on, decided_by):
+    switches = {"ALL": "off", "SoftmaxFusionPass": "on", "MyOwnPass": "off"}
+    text = json.dumps(
+        {"Switch": {"GraphFusion": switches}, "ExceptionalPassOfO1Level": ["MyOwnPass"]}
+    )
+    entry = inspected(cannlint, tmp_path, "d.cfg", text)
+    assert entry["passes"][group][name] == {"on": on, "decided_by": decided_by}
+
+
+def test_people_get_it_line_by_line(cannlint, tmp_path):
+    (tmp_path / "op_precision.ini").write_text(
+        "Gelu = high_precision\nGelu=high_performance\n\nTanh = high_preformance\n[ByOpName]\n"
+    )
+    assert cannlint("inspect", "op_precision.ini").out.splitlines() == [
+        "op_precision.ini · op_precision · accepted",
+        "  line 1  Gelu = high_precision    counts, by operator type",
+        "  line 2  Gelu = high_performance  ignored: line 1 came first",
+        "  line 4  Tanh = high_preformance  ignored: no such mode",
+        "  line 5  [ByOpName]               ignored: no section that CANN knows; "
+        "operator types go on",
+        "effect: 1 operator type, 0 nodes",
+    ]
+
+
+def test_files_come_in_the_order_given_and_all_that_can_be_read(cannlint, tmp_path):
+    for name in ("b.ini", "a.ini"):
+        (tmp_path / name).write_text("Gelu=high_precision\n")
+    result = cannlint("inspect", "--format", "json", "b.ini", "missing.ini", "a.ini")
+    assert [entry["file"] for entry in json.loads(result.out)["files"]] == ["b.ini", "a.ini"]
+    assert result.status == 2 and "missing.ini: no such file" in result.err

@@ -1,0 +1,51 @@
+"""What a clean run imports: start-up time is most of what a commit hook waits for."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+EXPENSIVE = {
+    "argparse", "asyncio", "click", "dataclasses", "difflib", "jsonschema", "lark", "pathlib",
+    "rich", "subprocess", "tempfile", "tomllib", "typer", "typing", "unicodedata",
+}  # fmt: skip
+
+CLEAN = {
+    "a.cfg": "OpType::Relu:InputDtype:float16,OutputDtype:float16\n",
+    "op_precision.ini": "Gelu=high_precision\n",
+    "keep_dtype.cfg": "conv1/Relu\n",
+    "ops_info.json": '{"black-list": {"to-add": ["MyOp"]}}',
+    "fusion_switch.cfg": '{"Switch": {"GraphFusion": {"ALL": "off"}}}',
+    "fusion_off.cfg": "ALL:off\n",
+}
+
+PROBE = """
+import json, sys
+before = set(sys.modules)
+from cannlint.__main__ import main
+status = main()
+print(json.dumps([status, sorted(set(sys.modules) - before)]))
+"""
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_a_clean_run_imports_nothing_expensive(tmp_path, name):
+    (tmp_path / name).write_text(CLEAN[name])
+    process = subprocess.run(
+        [sys.executable, "-S", "-c", PROBE, "check", "-q", name],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
+        check=True,
+    )
+    status, modules = json.loads(process.stdout)
+    assert status == 0
+    assert EXPENSIVE.isdisjoint(module.partition(".")[0] for module in modules)
+    rules = {module for module in modules if module.startswith("cannlint.rules.")}
+    assert all(".mx" in module or module.endswith((".rule", ".registry")) for module in rules)
