@@ -43,17 +43,19 @@ def disagreement(kind: Kind, expected, data: bytes):
     if not reading.accepted:
         crash = expected.get("crash", False)
         return None if reading.crash == crash and reading.codes == expected["codes"] else "codes"
-    if kind is Kind.CUSTOMIZE_DTYPES:
+    if kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION):
+        tidy = trimmed if kind is Kind.CUSTOMIZE_DTYPES else dict
         for name, is_type in (("by_name", False), ("by_type", True)):
-            if trimmed(reading.effect(is_type)) != trimmed(expected[name]):
-                return name
-    elif kind is Kind.OP_PRECISION:
-        for name, is_type in (("by_name", False), ("by_type", True)):
-            if reading.effect(is_type) != expected[name]:
+            if tidy(reading.effect(is_type)) != tidy(expected[name]):
                 return name
     elif kind is Kind.MIXLIST:
         return None if reading.final() == expected["final"] else "final"
     else:
+        return fusion_disagreement(reading, expected)
+    return None
+
+
+def fusion_disagreement(reading, expected):
         states = pass_states(reading, fusion_passes())
         for group, passes in expected["on"].items():
             for name, on in passes.items():

@@ -147,6 +147,7 @@ class _Engine:
         self.options = options
         self.run = Run()
         self.broken: set[str] = set()
+        self.configs: dict[str, str | None] = {}
         self.fixed = self._fixed_settings()
 
     def _fixed_settings(self) -> Settings | None:
@@ -197,7 +198,10 @@ class _Engine:
         """The settings of a file; None where nothing is configured."""
         if self.fixed is not None or self.options.isolated or self.options.config is not None:
             return self.fixed
-        found = config_path(os.path.dirname(os.path.abspath(path)))
+        folder = os.path.dirname(path)
+        if folder not in self.configs:
+            self.configs[folder] = config_path(os.path.abspath(folder))
+        found = self.configs[folder]
         if found is None:
             return None
         from cannlint.config import settings_at

@@ -151,6 +151,8 @@ _O_BINARY = getattr(os, "O_BINARY", 0)
 
 def _read_all(descriptor: int, size: int) -> bytes:
     data = os.read(descriptor, size + 1)
+    if len(data) == size:
+        return data
     while len(data) <= SIZE_LIMIT:
         more = os.read(descriptor, 1 << 20)
         if not more:
