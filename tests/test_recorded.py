@@ -56,11 +56,11 @@ def disagreement(kind: Kind, expected, data: bytes):
 
 
 def fusion_disagreement(reading, expected):
-        states = pass_states(reading, fusion_passes())
-        for group, passes in expected["on"].items():
-            for name, on in passes.items():
-                if name in states[group] and states[group][name].on != on:
-                    return f"{group}/{name}"
+    states = pass_states(reading, fusion_passes())
+    for group, passes in expected["on"].items():
+        for name, on in passes.items():
+            if name in states[group] and states[group][name].on != on:
+                return f"{group}/{name}"
     return None
 
 

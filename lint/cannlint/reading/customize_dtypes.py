@@ -58,19 +58,26 @@ class Record:
     """What became of one line.
 
     `entry` is set where the line could be taken apart, `first` where an earlier line has the
-    same key, `faults` where CANN refuses. `reached` is False for lines that CANN would not
-    get to because an earlier one ended the reading (they are still checked).
+    same key, `faults` where CANN refuses it.
     """
 
-    __slots__ = ("entry", "faults", "first", "line", "number", "reached")
+    __slots__ = ("entry", "faults", "first", "node")
 
-    def __init__(self, number: int, line: Span, entry: DtypeEntry | None) -> None:
-        self.number = number
-        self.line = line
+    def __init__(self, node: DtypeEntry | OtherLine, entry: DtypeEntry | None) -> None:
+        self.node = node
         self.entry = entry
-        self.faults: list[Fault] = []
+        self.faults: list[Fault] | tuple[()] = ()
         self.first: Record | None = None
-        self.reached = True
+
+    @property
+    def number(self) -> int:
+        """The line's number, from 1."""
+        return self.node.number
+
+    @property
+    def line(self) -> Span:
+        """The whole line, without its line feed."""
+        return Span(self.node.start, self.node.end)
 
     @property
     def counts(self) -> bool:
@@ -175,25 +182,29 @@ def _ascii_lower(text: str) -> str:
 
 def _record(text: str, node: DtypeEntry | OtherLine) -> Record:
     if isinstance(node, DtypeEntry):
-        record = Record(node.number, node.line, node)
+        record = Record(node, node)
         _check_dtypes(text, record, node)
         return record
-    line = Span(node.start, node.end)
     entry, faults = take_apart(text, (node.number, node.start, node.end))
-    record = Record(node.number, line, entry)
-    record.faults += faults
+    record = Record(node, entry)
+    record.faults = faults
     if entry is not None:
         _check_dtypes(text, record, entry)
     return record
 
 
 def _check_dtypes(text: str, record: Record, entry: DtypeEntry) -> None:
-    for has, span in ((entry.inputs, entry.inputs_span), (entry.outputs, entry.outputs_span)):
-        if has and None in _names(has):
-            for item in items(text, span):
-                name = text[item.start : item.end]
-                if name and _ascii_lower(name) not in DTYPES:
-                    record.faults.append(Fault(Refusal.UNKNOWN_DTYPE, item))
+    if entry.inputs and None in _names(entry.inputs):
+        record.faults = [*record.faults, *_unknown(text, entry.inputs_span)]
+    if entry.outputs and None in _names(entry.outputs):
+        record.faults = [*record.faults, *_unknown(text, entry.outputs_span)]
+
+
+def _unknown(text: str, span: Span) -> Iterator[Fault]:
+    for item in items(text, span):
+        name = text[item.start : item.end]
+        if name and _ascii_lower(name) not in DTYPES:
+            yield Fault(Refusal.UNKNOWN_DTYPE, item)
 
 
 def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None, list[Fault]]:
@@ -279,10 +290,15 @@ def _list_after(
 
 def _is_plain(entry: DtypeEntry) -> bool:
     """Whether a well-formed entry has dtypes, and no position that might not be meant."""
-    inputs = dtypes_of(entry.inputs)
-    if entry.outputs is not None and inputs[-1:] == [""]:
-        inputs = inputs[:-1]
-    named = [*inputs, *dtypes_of(entry.outputs)]
+    return _plain(entry.inputs, entry.outputs)
+
+
+@lru_cache(maxsize=4096)
+def _plain(inputs: str | None, outputs: str | None) -> bool:
+    before = dtypes_of(inputs)
+    if outputs is not None and before[-1:] == [""]:
+        before = before[:-1]
+    named = [*before, *dtypes_of(outputs)]
     return bool(named) and "" not in named
 
 

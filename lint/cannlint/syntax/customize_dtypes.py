@@ -103,12 +103,11 @@ class OtherLine:
 def parse(source: Source, fast: bool = True) -> list[DtypeEntry | OtherLine]:
     """The lines of a file; `fast=False` has Lark recognise each entry, with the same result."""
     recognise = _by_pattern if fast else _by_lark
-    nodes: list[DtypeEntry | OtherLine] = []
     text = source.text
-    for number, start, end in source.lines():
-        entry = recognise(text[start:end].rstrip(C_BLANKS), (number, start, end))
-        nodes.append(entry if entry is not None else OtherLine(number, start, end))
-    return nodes
+    return [
+        recognise(text[line[1] : line[2]].rstrip(C_BLANKS), line) or OtherLine(*line)
+        for line in source.lines()
+    ]
 
 
 def items(text: str, span: Span) -> list[Span]:
