@@ -22,7 +22,7 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.text.source import Source
 
@@ -66,7 +66,7 @@ class Record:
     def __init__(self, node: DtypeEntry | OtherLine, entry: DtypeEntry | None) -> None:
         self.node = node
         self.entry = entry
-        self.faults: list[Fault] | tuple[()] = ()
+        self.faults: Sequence[Fault] = ()
         self.first: Record | None = None
 
     @property
