@@ -66,13 +66,22 @@ def _last_line(finding: Diagnostic, source: Source) -> int:
 def _remarks(finding: Diagnostic, gutter: int) -> Iterator[Line]:
     margin = " " * (gutter + 1)
     if finding.help is not None:
-        yield [(f"{margin}= ", "frame"), ("help: ", "help"), (str(finding.help), "")]
+        yield [(f"{margin}= ", "frame"), ("help: ", "help"), (_help(finding), "")]
     if finding.note is not None:
         yield [(f"{margin}= ", "frame"), ("note: ", "note"), (str(finding.note), "")]
     if finding.fix is not None and finding.source is not None:
-        sort = "fix" if finding.fix.is_safe else "fix (unsafe)"
-        yield [(f"{margin}= ", "frame"), (f"{sort}: ", "help"), (str(finding.fix.title), "")]
+        if str(finding.fix.title) != str(finding.help):
+            sort = "fix" if finding.fix.is_safe else "unsafe fix"
+            yield [(f"{margin}= ", "frame"), (f"{sort}: ", "help"), (str(finding.fix.title), "")]
         yield from _diff(finding.source, finding.fix, gutter)
+
+
+def _help(finding: Diagnostic) -> str:
+    """The help, marked where the fix below does just that."""
+    text = str(finding.help)
+    if finding.fix is None or str(finding.fix.title) != text:
+        return text
+    return f"{text} ({'safe' if finding.fix.is_safe else 'unsafe'} fix)"
 
 
 def _diff(source: Source, fix: Fix, gutter: int) -> Iterator[Line]:

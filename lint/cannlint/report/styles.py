@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TextIO
 
+    from rich.console import Console
+    from rich.text import Text
+
     Line = list[tuple[str, str]]
 
 STYLES = {
@@ -71,29 +74,27 @@ def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
     )
     for line in lines:
         text = Text.assemble(*((piece, STYLES[style] if style else "") for piece, style in line))
-        for part in _wrapped(text, line, console):
+        for part in _wrapped(text, _indent(line), console):
             console.print(part, no_wrap=True, overflow="ignore", crop=False)
 
 
-def _wrapped(text: Text, line: Line, console: Console) -> Iterable[Text]:
-    """The line in parts that fit; what follows the first part is indented to its text."""
-    if text.cell_len <= console.width or not line or line[0][1] not in ("frame", *_HEADS):
-        return [text]
-    indent = text.cell_len - len(line[-1][0]) if line[0][1] == "frame" else 2
-    if line[0][1] == "frame" and not line[0][0].rstrip().endswith("="):
-        return [text]
-    from rich.text import Text
+def _indent(line: Line) -> int | None:
+    """Where the further lines of a long message begin; None for source lines, which stay whole."""
+    from rich.cells import cell_len
 
+    style = line[0][1] if line else ""
+    if style in ("error", "warning", "info"):
+        return 2
+    if style == "frame" and line[0][0].endswith("= "):
+        return sum(cell_len(piece) for piece, _ in line[:-1])
+    return None
+
+
+def _wrapped(text: Text, indent: int | None, console: Console) -> Iterable[Text]:
+    """The text in parts that fit the console, all but the first indented."""
+    if indent is None or text.cell_len <= console.width:
+        return [text]
     first, *rest = text.wrap(console, console.width)
-    if not rest:
-        return [first]
-    remainder = Text(" ").join(rest)
-    parts = remainder.wrap(console, max(console.width - indent, 20))
-    return [first, *(Text(" " * indent) + part for part in parts)]
-
-
-_HEADS = ("error", "warning", "info")
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
+    remainder = type(text)(" ").join(rest)
+    parts: Iterable[Text] = remainder.wrap(console, max(console.width - indent, 20))
+    return [first, *(type(text)(" " * indent) + part for part in parts)]
