@@ -1,0 +1,1 @@
+"""Rules for keep_dtype files."""
