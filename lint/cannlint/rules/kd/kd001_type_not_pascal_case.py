@@ -59,8 +59,8 @@ def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
             else "`OpType::` without a type makes ATC stop",
             label="not PascalCase" if name else "no type",
             help=_help(name),
-            note="E10003 when no node has the type and the entry is among the first {window} "
-            "without a node; later ones are passed over in silence",
+            note="ATC stops with E10003 when no node of the model has the type and the entry is "
+            "among the first {window} unmatched ones",
             name=name,
             meant=_only_type(name),
             window=UNMATCHED_WINDOW,

@@ -52,19 +52,30 @@ def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
             continue
         body = without_padding(reading.source, line.body)
         if body.start < body.end:
-            yield _trailing(reading.source, line, line.comment, body)
+            finding = _trailing(reading.source, line, line.comment, body)
+            edit = delete(line.comment)
         elif not line.is_type:
-            yield RULE.at(
-                without_padding(reading.source, line.comment),
-                "this comment is read as the name of a node",
-                label="a name to CANN",
-                help="remove the line; this format has no comments",
-                note="no node has this name; CANN writes a warning to its log only",
-            ).mend("remove the comment", delete_line(reading.source, line.line))
+            finding = _whole_line(without_padding(reading.source, line.comment))
+            edit = delete_line(reading.source, line.line)
+        else:
+            continue
+        # a lone carriage return ends a line to a person: what follows may be an entry
+        yield finding if "\r" in line.name else finding.mend("remove the comment", edit)
+
+
+def _whole_line(comment: Span) -> Diagnostic:
+    """A finding about a line that is nothing but a comment."""
+    return RULE.at(
+        comment,
+        "this comment is read as the name of a node",
+        label="a name to CANN",
+        help="remove the line; this format has no comments",
+        note="no node has this name; CANN writes a warning to its log only",
+    )
 
 
 def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diagnostic:
-    """The finding about a comment behind an entry."""
+    """A finding about a comment behind an entry."""
     return RULE.at(
         without_padding(source, comment),
         "this comment is part of the operator type `{name}`"
@@ -72,9 +83,9 @@ def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diag
         else "this comment is part of the node name `{name}`, which matches nothing",
         label="part of the name",
         help="remove the comment; this format has none",
-        note="ATC stops with E10003 when the entry is among the first ten without a node"
+        note="ATC stops with E10003 when the entry is among the first ten unmatched ones"
         if line.is_type
         else "`{kept}` is not kept; CANN writes a warning to its log only",
         name=line.name,
         kept=source.slice(body),
-    ).mend("remove the comment", delete(comment))
+    )

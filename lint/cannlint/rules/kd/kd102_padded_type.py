@@ -54,7 +54,7 @@ def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
             "a blank stays in the operator type `{name}`, which no node has",
             label="part of the type",
             help="write `OpType::{meant}`",
-            note="ATC stops with E10003 when the entry is among the first {window} without a node",
+            note="ATC stops with E10003 when the entry is among the first {window} unmatched ones",
             name=reading.source.slice(body),
             meant=meant,
             window=UNMATCHED_WINDOW,

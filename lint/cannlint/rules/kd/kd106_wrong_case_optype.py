@@ -50,7 +50,7 @@ def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
         written = reading.source.slice(slip)
         finding = RULE.at(
             slip,
-            "an invisible blank stands before `OpType::`; CANN reads a node named `{name}`"
+            "a blank that CANN keeps stands before `OpType::`; it reads a node named `{name}`"
             if written.endswith(TYPE_PREFIX)
             else "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
             label="names a node",

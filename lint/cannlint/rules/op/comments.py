@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 def comment_above(source: Source, line: IniLine, comment: str) -> Edit:
-    """Put `comment` as a line before `line`; a byte order mark there goes."""
+    """Put `comment`, unless it is empty, as a line before `line`; byte order marks there go."""
     line_end = "\r\n" if "\r\n" in source.text else "\n"
-    end = line.start + line.content.startswith(BYTE_ORDER_MARK)
-    return Edit(Span(line.start, end), f"# {comment}{line_end}")
+    marks = len(line.content) - len(line.content.lstrip(BYTE_ORDER_MARK))
+    above = f"# {comment}{line_end}" if comment else ""
+    return Edit(Span(line.start, line.start + marks), above)
 
 
 def comment_out(line: IniLine) -> Edit:

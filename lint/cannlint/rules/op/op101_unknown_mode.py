@@ -46,10 +46,11 @@ from cannlint.text.span import Span
 RULE = Rule("OP101", "unknown-mode", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.UNSAFE)
 
 _NONE = "`{written}` is no mode; CANN drops the line"
-_LIST = "`{written}` is more than one mode; CANN takes one and drops the line"
+_LIST = "`{written}` is a list; CANN takes a single mode and drops the line"
 _COMMENT = "the comment is part of the mode `{written}`; CANN drops the line"
 _FOR_ALL = "`{written}` is a value of op_select_implmode, no mode; CANN drops the line"
 _NO_MODE = ("default", "optional", "none")
+_ANY_MODE = "write one of CANN's modes: " + ", ".join(IMPL_MODES)
 _NOTE = "the line has no effect, and the only message is a warning in CANN's log"
 
 
@@ -64,12 +65,11 @@ def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
             continue
         slip = ModeSlip(record.line.mode)
         finding = _finding(record, value, slip)
-        key = _key(record)
-        other = counting.get(key)
+        other = counting.get(_key(record))
         if other is not None and other.line.value is not None:
             finding.also(other.line.value, "the mode that counts")
-        elif slip.meant and key not in mended:
-            mended.add(key)
+        elif slip.meant and _key(record) not in mended:
+            mended.add(_key(record))
             _mend(finding, reading, record, value, slip)
         yield finding
 
@@ -83,7 +83,6 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
     return RULE.at(
         value, message, label=label, help=help, note=_NOTE,
         written=record.line.mode, meant=slip.meant, name=record.line.name,
-        modes=", ".join(IMPL_MODES),
     )  # fmt: skip
 
 
@@ -91,7 +90,7 @@ def _words(slip: ModeSlip) -> tuple[str, str, str]:
     """Message, label and help."""
     if slip.is_list:
         return _LIST, "one mode for an operator", "write one of the modes"
-    if slip.head in IMPL_MODES:
+    if slip.comment and slip.head in IMPL_MODES:
         help = "put the comment on a line of its own, with `#` in column 1"
         return _COMMENT, "read as one word", help
     if slip.meant:
@@ -99,13 +98,13 @@ def _words(slip: ModeSlip) -> tuple[str, str, str]:
         return message, "did you mean `{meant}`?", "write `{meant}`"
     if slip.head.lower() in _NO_MODE:
         return _NONE, "not a mode", "remove the line to leave `{name}` as its kernel chooses"
-    return _NONE, "not a mode", "write one of {modes}"
+    return _NONE, "not a mode", _ANY_MODE
 
 
 def _mend(
     finding: Diagnostic, reading: OpPrecision, record: Record, value: Span, slip: ModeSlip
 ) -> None:
-    edits = [replace(value, slip.meant or "")]
-    if slip.comment:
-        edits.append(comment_above(reading.source, record.line, slip.comment))
-    finding.mend("write `{meant}`", *edits, safe=False)
+    above = comment_above(reading.source, record.line, slip.comment)
+    mode = replace(value, slip.meant or "")
+    has_above = above.text or above.span.start < above.span.end
+    finding.mend("write `{meant}`", *([above, mode] if has_above else [mode]), safe=False)

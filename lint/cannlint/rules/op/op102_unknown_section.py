@@ -89,8 +89,6 @@ def _mended(
     comment = rest.lstrip("#;/ \t")
     if rest and not rest.startswith(("#", ";", "//")):
         return finding
-    edits = [replace(Span(line.start, line.visible.end), meant)]
-    if comment:
-        above = comment_above(reading.source, line, comment)
-        edits = [replace(edits[0].span, above.text + meant)]
-    return finding.mend("write `{meant}`", *edits, safe=False)
+    above = comment_above(reading.source, line, comment).text
+    edit = replace(Span(line.start, line.visible.end), above + meant)
+    return finding.mend("write `{meant}`", edit, safe=False)

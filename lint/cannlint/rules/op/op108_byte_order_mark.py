@@ -46,6 +46,7 @@ _SECTION = "the byte order mark keeps `{section}` from being a section"
 @RULE.check
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every mark at the beginning of a line that is read otherwise without it."""
+    counting = {(record.is_type, record.line.name) for record in reading.having(Fate.KEPT)}
     for record in reading.records:
         line = record.line
         text = line.content.lstrip(BYTE_ORDER_MARK)
@@ -60,7 +61,12 @@ def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
                 note="CANN gives no message",
                 name=line.name,
                 section=line.bare,
-            ).mend("remove the byte order mark", delete(marks))
+            ).mend(
+                "remove the byte order mark",
+                delete(marks),
+                # another entry counts for the operator now; without the mark this one would
+                safe=(record.is_type, line.name.lstrip(BYTE_ORDER_MARK)) not in counting,
+            )
 
 
 def _message(record: Record, text: str) -> str | None:

@@ -34,7 +34,8 @@ class ModeSlip:
         items = _items(self.head)
         meant = {mode_meant(item) for item in items}
         self.is_list = len(items) > 1 and (len(meant) > 1 or None in meant)
-        self.meant = None if self.is_list or len(meant) != 1 else meant.pop()
+        is_clear = len(meant) == 1 and not self.is_list and "\r" not in written
+        self.meant = meant.pop() if is_clear else None
 
     @property
     def is_for_all(self) -> bool:
