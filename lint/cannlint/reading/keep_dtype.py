@@ -37,6 +37,16 @@ class Record:
         self.line = line
         self.first: Record | None = None
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the line is an operator type or node name with nothing odd about it."""
+        line = self.line
+        if line.comment is not None or line.marks.start < line.marks.end:
+            return False
+        if line.is_type:
+            return PASCAL_CASE.fullmatch(line.name) is not None
+        return bool(line.name) and line.prefix_slip is None
+
 
 class KeepDtype(Reading):
     """A keep_dtype file as CANN reads it; `records` leaves out the lines it skips."""

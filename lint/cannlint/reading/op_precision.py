@@ -43,11 +43,6 @@ class Record:
         self.is_type = is_type
         self.first: Record | None = None
 
-    @property
-    def is_comment_like(self) -> bool:
-        """Whether a person would take the line for a comment, though CANN may not."""
-        return self.line.content.lstrip(C_BLANKS).startswith(("#", ";", "//"))
-
 
 class OpPrecision(Reading):
     """An op_precision_mode file as CANN reads it."""
@@ -93,21 +88,21 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
 
 def _fate(line: IniLine) -> Fate:
     if line.key is None:
-        return _fate_without_equals(line.content)
+        return _fate_without_equals(line)
     if not line.name or not line.mode:
         return Fate.EMPTY_SIDE
     return Fate.KEPT if line.mode in IMPL_MODES else Fate.UNKNOWN_MODE
 
 
-def _fate_without_equals(content: str) -> Fate:
-    bare = content.strip(C_BLANKS)
-    if not bare:
+def _fate_without_equals(line: IniLine) -> Fate:
+    trimmed = line.content.strip(C_BLANKS)
+    if not trimmed:
         return Fate.BLANK
-    if content.startswith("#"):
+    if line.content.startswith("#"):
         return Fate.COMMENT
-    if bare in SECTIONS:
+    if trimmed in SECTIONS:
         return Fate.SECTION
-    return Fate.NO_SECTION if bare.lstrip("\ufeff").startswith("[") else Fate.STRAY
+    return Fate.NO_SECTION if line.is_header_like else Fate.STRAY
 
 
 def account(reading: OpPrecision) -> Iterator[Account]:

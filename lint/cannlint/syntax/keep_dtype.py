@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from cannlint.syntax.tokens import recogniser
-from cannlint.text.source import C_BLANKS
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
@@ -18,6 +19,11 @@ TYPE_PREFIX = "OpType::"
 
 _recogniser = lru_cache(maxsize=None)(recogniser)
 _ALTERNATIVES = (("TYPE_PREFIX", "OP_TYPE"), ("NODE_NAME",))
+
+_COMMENT = re.compile(r"(?:\A\ufeff*|\s+)(?:#|;|//)")
+_PREFIX_SLIP = re.compile(
+    r"[\s\u200b\ufeff]*op[ _-]?type[ \t]*[:：](?:[ \t]*[:：])?", re.IGNORECASE
+)
 
 
 class KeptLine:
@@ -44,9 +50,47 @@ class KeptLine:
         return Span(self.start, self.end)
 
     @property
+    def text(self) -> Span:
+        """The line without the blanks around it."""
+        return Span(self.key.start - self.is_type * len(TYPE_PREFIX), self.key.end)
+
+    @property
     def is_skipped(self) -> bool:
         """Whether CANN passes over the line: only a line with nothing in it, not even blanks."""
         return self.start == self.end
+
+    @property
+    def marks(self) -> Span:
+        """The byte order marks that the name of a node begins with."""
+        count = 0 if self.is_type else len(self.name) - len(self.name.lstrip(BYTE_ORDER_MARK))
+        return Span(self.key.start, self.key.start + count)
+
+    @property
+    def comment(self) -> Span | None:
+        """What is a comment to a person, with the blanks before it."""
+        found = _COMMENT.search(self.name)
+        return Span(self.key.start + found.start(), self.key.end) if found else None
+
+    @property
+    def body(self) -> Span:
+        """The name without a comment."""
+        return Span(self.key.start, self.comment.start) if self.comment else self.key
+
+    @property
+    def prefix_slip(self) -> Span | None:
+        """What was meant for `OpType::` and makes the line a node name; byte order marks are
+        another matter."""
+        found = None if self.is_type else _PREFIX_SLIP.match(self.name)
+        if found is None or self.is_type_without_marks:
+            return None
+        return Span(self.key.start, self.key.start + found.end())
+
+    @property
+    def is_type_without_marks(self) -> bool:
+        """Whether only a byte order mark keeps the line from being an operator type."""
+        return self.marks.start < self.marks.end and self.name.lstrip(
+            BYTE_ORDER_MARK + C_BLANKS
+        ).startswith(TYPE_PREFIX)
 
     def parts(self) -> tuple[object, ...]:
         """Everything about the line, for comparison."""

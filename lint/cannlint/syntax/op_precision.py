@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from cannlint.syntax.tokens import recogniser
-from cannlint.text.source import C_BLANKS
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 _recogniser = lru_cache(maxsize=None)(recogniser)
 _ALTERNATIVES = (("COMMENT",), ("SECTION",), ("KEY", "EQUALS", "MODE"))
+_COMMENT_MARKS = ("#", ";", "//")
+_HEADER = re.compile(
+    r"\[[^\]=]*(?:\]|$)|\W*by[ _]?(?:op[ _]?type|node[ _]?name|op[ _]?name)\W*$", re.IGNORECASE
+)
 
 
 class IniLine:
@@ -45,6 +50,27 @@ class IniLine:
     def text(self) -> Span:
         """The line without the blanks at its end."""
         return Span(self.start, self.start + len(self.content))
+
+    @property
+    def bare(self) -> str:
+        """The line without the blanks around it and without a byte order mark before it."""
+        return self.content.lstrip(C_BLANKS + BYTE_ORDER_MARK)
+
+    @property
+    def visible(self) -> Span:
+        """Where `bare` stands."""
+        end = self.start + len(self.content)
+        return Span(end - len(self.bare), end)
+
+    @property
+    def comment_mark(self) -> str:
+        """The sign that makes the line a comment to a person, though maybe not to CANN, or ""."""
+        return next((mark for mark in _COMMENT_MARKS if self.bare.startswith(mark)), "")
+
+    @property
+    def is_header_like(self) -> bool:
+        """Whether the line is the header of a section to a person, though maybe not to CANN."""
+        return not self.comment_mark and _HEADER.match(self.bare) is not None
 
     def parts(self) -> tuple[object, ...]:
         """Everything about the line, for comparison."""

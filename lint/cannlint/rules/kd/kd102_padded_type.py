@@ -1,0 +1,61 @@
+"""A blank between `OpType::` and the type: it stays in the type, which never matches.
+
+CANN removes blanks at both sides of the line, not behind the prefix. A no-break or full-width
+blank it does not remove at all.
+
+## Example
+
+```keep_dtype
+OpType:: Relu
+```
+
+## Write instead
+
+```keep_dtype
+OpType::Relu
+```
+
+## What CANN does
+
+It looks for nodes of the type ` Relu` with the blank. There are none, and as the text is not
+PascalCase either, ATC stops with E10003 when the entry is among the first ten without a node.
+
+Source: options.md 3.1, atc-front-end.md 15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
+from cannlint.rules.kd.padding import without_padding
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+from cannlint.text.span import Span
+
+RULE = Rule("KD102", "padded-type", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
+    """Every type that would be one without the blanks beside it."""
+    for record in reading.records:
+        body = record.line.body
+        bare = without_padding(reading.source, body)
+        meant = reading.source.slice(bare)
+        if not record.line.is_type or bare == body or not PASCAL_CASE.fullmatch(meant):
+            continue
+        sides = (Span(body.start, bare.start), Span(bare.end, body.end))
+        blanks = [side for side in sides if side.start < side.end]
+        yield RULE.at(
+            blanks[0],
+            "a blank stays in the operator type `{name}`, which no node has",
+            label="part of the type",
+            help="write `OpType::{meant}`",
+            note="ATC stops with E10003 when the entry is among the first {window} unmatched ones",
+            name=reading.source.slice(body),
+            meant=meant,
+            window=UNMATCHED_WINDOW,
+        ).mend("remove the blank", *map(delete, blanks))

@@ -1,0 +1,60 @@
+"""The same entry twice.
+
+The second one does nothing: the operator is kept already. Often another operator was meant.
+
+## Example
+
+```keep_dtype
+layer1/Add
+layer2/Add
+layer1/Add
+```
+
+## Write instead
+
+```keep_dtype
+layer1/Add
+layer2/Add
+```
+
+## What CANN does
+
+It marks the same nodes twice, which changes nothing.
+
+Source: options.md 3.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule("KD104", "duplicate-entry", Severity.INFO, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
+    """Every entry that stands in an earlier line."""
+    for record in reading.records:
+        line, first = record.line, record.first
+        if first is None or not record.is_plain:
+            continue
+        yield (
+            RULE.at(
+                line.text,
+                "the operator type `{name}` stands here again"
+                if line.is_type
+                else "the node `{name}` stands here again",
+                label="has no effect",
+                help="remove this line, or write the operator that was meant",
+                note="CANN marks the same nodes twice, which changes nothing",
+                name=line.name,
+            )
+            .also(first.line.text, "first named here")
+            .mend("remove the line", delete_line(reading.source, line.line))
+        )

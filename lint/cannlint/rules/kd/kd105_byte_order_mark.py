@@ -1,0 +1,67 @@
+"""A byte order mark: it becomes part of the first name.
+
+CANN does not know the mark that some editors put at the beginning of a UTF-8 file. Before
+`OpType::` it also makes a node name of the operator type.
+
+## Example
+
+```keep_dtype
+<BOM>OpType::Relu
+```
+
+## Write instead
+
+```keep_dtype
+OpType::Relu
+```
+
+## What CANN does
+
+It looks for a node whose name begins with the mark, finds none, and writes a warning to its
+log only.
+
+Source: atc-front-end.md 15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
+from cannlint.rules.kd.padding import PADDING, without_padding
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.keep_dtype import TYPE_PREFIX
+from cannlint.text.edits import delete
+
+RULE = Rule("KD105", "byte-order-mark", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
+    """Every mark at the beginning of a name."""
+    for record in reading.records:
+        line = record.line
+        body = reading.source.slice(without_padding(reading.source, line.body))
+        if line.marks.start == line.marks.end or line.prefix_slip or not body:
+            continue
+        finding = RULE.at(
+            line.marks,
+            "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
+            if line.is_type_without_marks
+            else "the byte order mark is part of the name `{name}`, which matches nothing",
+            label="invisible, and part of the name",
+            help="save the file as UTF-8 without a byte order mark",
+            note="no node has this name; CANN writes a warning to its log only",
+            name=line.name,
+        )
+        is_sound = not line.is_type_without_marks or _is_type(body)
+        yield (
+            finding.mend("remove the byte order mark", delete(line.marks)) if is_sound else finding
+        )
+
+
+def _is_type(body: str) -> bool:
+    """Whether ATC takes the line for a type when the mark is gone."""
+    return PASCAL_CASE.fullmatch(body.lstrip(PADDING).removeprefix(TYPE_PREFIX)) is not None

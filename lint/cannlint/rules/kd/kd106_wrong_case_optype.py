@@ -1,0 +1,65 @@
+"""`optype::` or `OpType:` instead of `OpType::`: the line names a node.
+
+The prefix of an operator type is `OpType::`, in exactly this case, with two colons and without
+blanks. Anything else is the beginning of a node name.
+
+## Example
+
+```keep_dtype
+optype::Relu
+OpType:Add
+```
+
+## Write instead
+
+```keep_dtype
+OpType::Relu
+OpType::Add
+```
+
+## What CANN does
+
+It looks for a node named `optype::Relu`, finds none, and writes a warning to its log only.
+
+Source: options.md 3.1, atc-front-end.md 15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
+from cannlint.rules.kd.padding import without_padding
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.keep_dtype import TYPE_PREFIX
+from cannlint.text.edits import replace
+from cannlint.text.span import Span
+
+RULE = Rule("KD106", "wrong-case-optype", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
+    """Every name whose beginning is nearly `OpType::`."""
+    for record in reading.records:
+        line, slip = record.line, record.line.prefix_slip
+        if slip is None:
+            continue
+        written = reading.source.slice(slip)
+        finding = RULE.at(
+            slip,
+            "a blank that CANN keeps stands before `OpType::`; it reads a node named `{name}`"
+            if written.endswith(TYPE_PREFIX)
+            else "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
+            label="names a node",
+            help="write `OpType::`",
+            note="no node has this name; CANN writes a warning to its log only",
+            written=written,
+            name=line.name,
+        )
+        bare = without_padding(reading.source, Span(slip.end, line.body.end))
+        edit = replace(Span(slip.start, bare.start), TYPE_PREFIX)
+        is_type = PASCAL_CASE.fullmatch(reading.source.slice(bare)) is not None
+        yield finding.mend("write `OpType::`", edit) if is_type else finding

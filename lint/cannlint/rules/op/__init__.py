@@ -1,0 +1,1 @@
+"""Rules for op_precision_mode files."""

@@ -1,0 +1,110 @@
+"""A mode that CANN does not know: it drops the line.
+
+After `=` stands one of CANN's eight modes, in exactly this spelling: `high_performance`,
+`high_precision`, `super_performance`, `support_out_of_bound_index`,
+`enable_float_32_execution`, `enable_hi_float_32_execution`, `norm_class`, `keep_fp16`.
+A list of modes, a comment behind the mode, `default`, and `high_precision_for_all`, which is a
+value of the option op_select_implmode, are none.
+
+## Example
+
+```op_precision
+Tanh=high_preformance
+Gelu=high_precision # as in training
+```
+
+## Write instead
+
+```op_precision
+Tanh=high_performance
+# as in training
+Gelu=high_precision
+```
+
+## What CANN does
+
+It drops the line with a warning in its log only; the operator runs as if it were not named.
+The operator is not taken as set: a later line with a valid mode counts.
+
+Source: resolution.md 4.1 and 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import IMPL_MODES
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.rules.op.comments import comment_above
+from cannlint.rules.op.slips import ModeSlip
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.span import Span
+
+RULE = Rule("OP101", "unknown-mode", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.UNSAFE)
+
+_NONE = "`{written}` is no mode; CANN drops the line"
+_LIST = "`{written}` is a list; CANN takes a single mode and drops the line"
+_COMMENT = "the comment is part of the mode `{written}`; CANN drops the line"
+_FOR_ALL = "`{written}` is a value of op_select_implmode, no mode; CANN drops the line"
+_NO_MODE = ("default", "optional", "none")
+_ANY_MODE = "write one of CANN's modes: " + ", ".join(IMPL_MODES)
+_NOTE = "the line has no effect, and the only message is a warning in CANN's log"
+
+
+@RULE.check
+def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every entry whose mode is none of CANN's."""
+    counting = {_key(record): record for record in reading.having(Fate.KEPT)}
+    mended = set()
+    for record in reading.having(Fate.UNKNOWN_MODE):
+        value = record.line.value
+        if record.line.comment_mark or record.line.is_header_like or value is None:
+            continue
+        slip = ModeSlip(record.line.mode)
+        finding = _finding(record, value, slip)
+        other = counting.get(_key(record))
+        if other is not None and other.line.value is not None:
+            finding.also(other.line.value, "the mode that counts")
+        elif slip.meant and _key(record) not in mended:
+            mended.add(_key(record))
+            _mend(finding, reading, record, value, slip)
+        yield finding
+
+
+def _key(record: Record) -> tuple[bool, str]:
+    return record.is_type, record.line.name
+
+
+def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
+    message, label, help = _words(slip)
+    return RULE.at(
+        value, message, label=label, help=help, note=_NOTE,
+        written=record.line.mode, meant=slip.meant, name=record.line.name,
+    )  # fmt: skip
+
+
+def _words(slip: ModeSlip) -> tuple[str, str, str]:
+    """Message, label and help."""
+    if slip.is_list:
+        return _LIST, "one mode for an operator", "write one of the modes"
+    if slip.comment and slip.head in IMPL_MODES:
+        help = "put the comment on a line of its own, with `#` in column 1"
+        return _COMMENT, "read as one word", help
+    if slip.meant:
+        message = _FOR_ALL if slip.is_for_all else _NONE
+        return message, "did you mean `{meant}`?", "write `{meant}`"
+    if slip.head.lower() in _NO_MODE:
+        return _NONE, "not a mode", "remove the line to leave `{name}` as its kernel chooses"
+    return _NONE, "not a mode", _ANY_MODE
+
+
+def _mend(
+    finding: Diagnostic, reading: OpPrecision, record: Record, value: Span, slip: ModeSlip
+) -> None:
+    above = comment_above(reading.source, record.line, slip.comment)
+    mode = replace(value, slip.meant or "")
+    has_above = above.text or above.span.start < above.span.end
+    finding.mend("write `{meant}`", *([above, mode] if has_above else [mode]), safe=False)

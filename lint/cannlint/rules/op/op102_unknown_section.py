@@ -1,0 +1,94 @@
+"""A section that CANN does not know: the section before it goes on.
+
+There are two sections, `[ByOpType]` and `[ByNodeName]`, in exactly this spelling and with
+nothing else on the line. The file begins in `[ByOpType]`. A header that CANN does not know does
+not end the section it stands in, so the entries below it are read as the wrong sort of key.
+
+## Example
+
+```op_precision
+Gelu=high_precision
+
+[ByOpName]
+layer1/Gelu=high_performance
+```
+
+## Write instead
+
+```op_precision
+Gelu=high_precision
+
+[ByNodeName]
+layer1/Gelu=high_performance
+```
+
+## What CANN does
+
+It ignores the line, without a message. Here `layer1/Gelu` becomes an operator type, which no
+operator has.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import SECTIONS
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.rules.op.comments import comment_above
+from cannlint.rules.op.slips import section_meant
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.span import Span
+
+RULE = Rule("OP102", "unknown-section", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.UNSAFE)
+
+_TYPES_GO_ON = "CANN gives no message, and reads the keys below as operator types"
+_NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
+
+
+@RULE.check
+def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every line that looks like the header of a section and is none."""
+    for record in reading.records:
+        line = record.line
+        is_section = record.fate is Fate.SECTION or line.bare in SECTIONS
+        if is_section or not line.is_header_like:
+            continue
+        meant, rest = section_meant(line.bare)
+        finding = RULE.at(
+            line.visible,
+            _message(record),
+            label="did you mean `{meant}`?" if meant else "not a section",
+            help="write `{meant}`, with nothing else on the line"
+            if meant
+            else "write `[ByOpType]` or `[ByNodeName]`",
+            note=_TYPES_GO_ON if record.is_type else _NAMES_GO_ON,
+            written=line.bare,
+            meant=meant,
+        )
+        yield _mended(finding, reading, record, meant, rest) if meant else finding
+
+
+def _message(record: Record) -> str:
+    if record.line.key is not None:
+        return "`{written}` has a `=` and is read as an entry, not as a section"
+    if record.is_type:
+        return "`{written}` is no section; the section of operator types goes on"
+    return "`{written}` is no section; the section of node names goes on"
+
+
+def _mended(
+    finding: Diagnostic, reading: OpPrecision, record: Record, meant: str, rest: str
+) -> Diagnostic:
+    """The finding, with edits where nothing would get lost by them."""
+    line = record.line
+    comment = rest.lstrip("#;/ \t")
+    if rest and not rest.startswith(("#", ";", "//")):
+        return finding
+    above = comment_above(reading.source, line, comment).text
+    edit = replace(Span(line.start, line.visible.end), above + meant)
+    return finding.mend("write `{meant}`", edit, safe=False)

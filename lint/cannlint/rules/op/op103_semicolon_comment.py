@@ -1,0 +1,51 @@
+"""A comment with `;` that is an entry to CANN.
+
+The only comments of this format are lines with `#` in column 1. A `;` is a character like any
+other: a commented-out entry is an entry whose operator begins with `;`. (Where such a line is
+no entry, CANN ignores it, as meant.)
+
+## Example
+
+```op_precision
+; Gelu=high_precision
+```
+
+## Write instead
+
+```op_precision
+# Gelu=high_precision
+```
+
+## What CANN does
+
+It stores a mode for an operator type (or a node) named `; Gelu`, which matches nothing.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.rules.op.comments import comment_out
+from cannlint.rules.rule import FixKind, Rule
+
+RULE = Rule("OP103", "semicolon-comment", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every entry whose key begins with `;`."""
+    for record in reading.having(Fate.KEPT, Fate.SHADOWED):
+        if record.line.comment_mark == ";" and record.line.key is not None:
+            yield RULE.at(
+                record.line.key,
+                "`;` is no comment; CANN reads an entry for `{name}`, which matches nothing",
+                label="a name to CANN",
+                help="write `#` in column 1",
+                note="only a line with `#` in column 1 is a comment",
+                name=record.line.name,
+            ).mend("make it a comment", comment_out(record.line))

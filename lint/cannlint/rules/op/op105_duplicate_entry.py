@@ -1,0 +1,59 @@
+"""The same operator twice in a section: only the first valid entry counts.
+
+Operator types and node names are kept apart: `Gelu` under `[ByOpType]` and `Gelu` under
+`[ByNodeName]` do not touch each other. An entry that CANN drops, for its mode say, is not a
+first one.
+
+## Example
+
+```op_precision
+Gelu=high_precision
+Gelu=high_performance
+```
+
+## Write instead
+
+```op_precision
+Gelu=high_precision
+```
+
+## What CANN does
+
+It keeps the first entry, without a message.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule("OP105", "duplicate-entry", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every entry whose key has a mode already."""
+    for record in reading.having(Fate.SHADOWED):
+        line, first = record.line, record.first
+        if line.comment_mark or line.is_header_like or line.key is None:
+            continue
+        if first is not None and first.line.key is not None:
+            yield (
+                RULE.at(
+                    line.key,
+                    "`{name}` is configured again; CANN keeps the first valid entry",
+                    label="ignored",
+                    help="remove this line, or change the first one",
+                    note="CANN ignores the line without a message",
+                    name=line.name,
+                )
+                .also(first.line.key, "the entry that counts")
+                .mend("remove the line", delete_line(reading.source, line.line))
+            )

@@ -1,0 +1,70 @@
+"""An entry without an operator or without a mode: CANN drops the line.
+
+Both sides of `=` need a text.
+
+## Example
+
+```op_precision
+Gelu=
+=high_precision
+```
+
+## Write instead
+
+```op_precision
+Gelu=high_precision
+```
+
+## What CANN does
+
+It drops the line with a warning in its log only. It does not take `Gelu` as set: a later line
+for it counts.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.rule import Rule
+from cannlint.syntax.op_precision import IniLine
+from cannlint.text.source import BYTE_ORDER_MARK
+
+RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION,))
+
+
+@RULE.check
+def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every entry with nothing before or nothing after its `=`."""
+    for record in reading.records:
+        line = record.line
+        if line.key is None or line.comment_mark or line.is_header_like:
+            continue
+        named = bool(line.name.strip(BYTE_ORDER_MARK))
+        if not named or not line.mode:
+            yield _finding(line, named)
+
+
+def _finding(line: IniLine, named: bool) -> Diagnostic:
+    if named:
+        message = "`{name}` has no mode; CANN drops the line"
+        help = "write a mode after `=`, or remove the line"
+    elif line.mode:
+        message = "the mode `{mode}` has no operator; CANN drops the line"
+        help = "write an operator before `=`, or remove the line"
+    else:
+        message = "this `=` has nothing on either side; CANN drops the line"
+        help = "remove the line"
+    return RULE.at(
+        line.visible,
+        message,
+        label="nothing after `=`" if named else "nothing before `=`",
+        help=help,
+        note="the line has no effect, and the only message is a warning in CANN's log",
+        name=line.name,
+        mode=line.mode,
+    )

@@ -1,0 +1,81 @@
+"""A byte order mark: it becomes part of the first key.
+
+CANN does not know the mark that some editors put at the beginning of a UTF-8 file. The first
+line begins with it, so its operator matches nothing, its section is none, and its comment is
+no comment.
+
+## Example
+
+```op_precision
+<BOM>Gelu=high_precision
+```
+
+## Write instead
+
+```op_precision
+Gelu=high_precision
+```
+
+## What CANN does
+
+It stores a mode for an operator type whose name begins with the mark. No message.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import SECTIONS
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.span import Span
+
+RULE = Rule("OP108", "byte-order-mark", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+
+_ENTRY = "the byte order mark is part of the name `{name}`, which matches nothing"
+_COMMENT = "the byte order mark makes this comment an entry for `{name}`"
+_SECTION = "the byte order mark keeps `{section}` from being a section"
+
+
+@RULE.check
+def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every mark at the beginning of a line that is read otherwise without it."""
+    counting = {(record.is_type, record.line.name) for record in reading.having(Fate.KEPT)}
+    for record in reading.records:
+        line = record.line
+        text = line.content.lstrip(BYTE_ORDER_MARK)
+        marks = Span(line.start, line.start + len(line.content) - len(text))
+        message = _message(record, text) if marks.start < marks.end else None
+        if message:
+            yield RULE.at(
+                marks,
+                message,
+                label="invisible, and read as text",
+                help="save the file as UTF-8 without a byte order mark",
+                note="CANN gives no message",
+                name=line.name,
+                section=line.bare,
+            ).mend(
+                "remove the byte order mark",
+                delete(marks),
+                # another entry counts for the operator now; without the mark this one would
+                safe=(record.is_type, line.name.lstrip(BYTE_ORDER_MARK)) not in counting,
+            )
+
+
+def _message(record: Record, text: str) -> str | None:
+    """What the mark before `text` does; None where it changes nothing."""
+    if record.line.bare in SECTIONS:
+        return _SECTION
+    if record.fate not in (Fate.KEPT, Fate.SHADOWED) or record.line.is_header_like:
+        return None
+    if text.startswith("#"):
+        return _COMMENT
+    named = record.line.name.strip(BYTE_ORDER_MARK) and not record.line.comment_mark
+    return _ENTRY if named and record.fate is Fate.KEPT else None

@@ -1,0 +1,74 @@
+"""What the writer of a wrong mode or section can have meant."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.facts.modes import IMPL_MODES, SECTIONS
+from cannlint.rules.nearest import nearest
+
+_COMMENT = re.compile(r"\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
+_COMMAS = re.compile(r"[,，、|]")
+_FOR_ALL = re.compile(r"[_-]?for[_-]?all$", re.IGNORECASE)
+_SHORTEST_PREFIX = 6
+"""Characters of a mode's beginning that are taken for the mode."""
+
+_SECTION_NAMES = {header[1:-1]: header for header in SECTIONS}
+_BY_TYPE, _BY_NAME = SECTIONS
+_OTHER_NAMES = {"byopname": _BY_NAME, "byname": _BY_NAME, "nodename": _BY_NAME}
+_OTHER_NAMES |= {"bytype": _BY_TYPE, "optype": _BY_TYPE}
+
+
+class ModeSlip:
+    """A wrong mode: the mode it stands for, if one, and a comment that follows it.
+
+    `head` is the text before the comment, `is_list` whether it holds several modes.
+    """
+
+    __slots__ = ("comment", "head", "is_list", "meant")
+
+    def __init__(self, written: str) -> None:
+        comment = _COMMENT.search(written)
+        self.head = written[: comment.start()] if comment else written
+        self.comment = comment[1] if comment else ""
+        items = _items(self.head)
+        meant = {mode_meant(item) for item in items}
+        self.is_list = len(items) > 1 and (len(meant) > 1 or None in meant)
+        is_clear = len(meant) == 1 and not self.is_list and "\r" not in written
+        self.meant = meant.pop() if is_clear else None
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether it is the name of a whole built-in file."""
+        return self.meant is not None and _FOR_ALL.search(self.head) is not None
+
+
+def _items(head: str) -> list[str]:
+    """The items of a list of modes; one, where `head` is not such a list."""
+    items = [item for item in map(str.strip, _COMMAS.split(head)) if item]
+    words = head.split()
+    return words if len(words) > 1 and all(word in IMPL_MODES for word in words) else items
+
+
+def mode_meant(word: str) -> str | None:
+    """The mode that a word is a slip of, or None."""
+    if "=" in word.strip("= "):
+        return None
+    word = _FOR_ALL.sub("", word)
+    return nearest(word, IMPL_MODES) or _only_mode_with_prefix(word.lower())
+
+
+def _only_mode_with_prefix(word: str) -> str | None:
+    found = [mode for mode in IMPL_MODES if mode.startswith(word)]
+    return found[0] if len(word) >= _SHORTEST_PREFIX and len(found) == 1 else None
+
+
+def section_meant(bare: str) -> tuple[str | None, str]:
+    """The section that a line is a slip of, or None, and what follows its closing bracket."""
+    inner, closing, rest = bare.lstrip("[").partition("]")
+    name = "".join(filter(str.isalnum, inner if closing else bare)).lower()
+    meant = _OTHER_NAMES.get(name)
+    if meant is None:
+        close = nearest(name, _SECTION_NAMES)
+        meant = _SECTION_NAMES[close] if close else None
+    return meant, rest.strip()
