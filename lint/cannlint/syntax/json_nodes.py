@@ -122,5 +122,10 @@ class Document:
 
     @property
     def clear_root(self) -> Node | None:
-        """The value, if nothing is wrong that leaves a doubt about what it is meant to be."""
+        """The value, if nothing is wrong that leaves a doubt about what it is meant to be.
+
+        A text whose first value is a bare word is hardly meant to be JSON.
+        """
+        if self.faults and (self.root is None or self.root.sort not in ("object", "array")):
+            return None
         return self.root if all(fault.slip in _CLEAR for fault in self.faults) else None
