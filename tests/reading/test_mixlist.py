@@ -14,6 +14,7 @@ from cannlint.data import read_data
 from cannlint.engine import check_reading
 from cannlint.reading.mixlist import read
 from cannlint.text.source import Source
+from cannlint.text.span import apply_edits
 
 OPERATIONS = ("black+", "black-", "white+", "white-", "gray+", "gray-")
 SUBSETS = [subset for size in range(7) for subset in combinations(OPERATIONS, size)]
@@ -197,3 +198,49 @@ def test_a_regular_file_has_no_findings(value):
     if reading.regular:
         reading.regular = False
         assert check_reading(reading) == []
+
+
+def fixed(reading, code: str) -> str:
+    edits = [
+        edit for f in check_reading(reading) if f.code == code and f.fix for edit in f.fix.edits
+    ]
+    return apply_edits(reading.source.text, edits)
+
+
+JUNK = st.sampled_from(
+    [
+        ",",
+        "//c\n",
+        "/*c*/",
+        " ",
+        "\n",
+        "'",
+        '"',
+        "“",
+        "，",
+        "：",
+        ":",
+        "=",
+        "[",
+        "]",
+        "{",
+        "}",
+        "word",
+        '"A"',
+        '"black-list"',
+        "\u3000",
+        "\t",
+        "#",
+    ]
+)
+
+
+@given(SHAPES, st.lists(st.tuples(JUNK, st.integers(0, 99)), max_size=6), st.booleans())
+def test_the_fixes_of_a_rule_fit_together(value, changes, indented):
+    text = json.dumps(value, indent=2 if indented else None)
+    for junk, at in changes:
+        text = text[:at] + junk + text[at:]
+    reading = mixlist(text)
+    for code in {finding.code for finding in check_reading(reading)}:
+        after = mixlist(fixed(reading, code))
+        assert after.accepted or not reading.accepted

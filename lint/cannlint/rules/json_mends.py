@@ -27,6 +27,7 @@ PLAIN = {"\uff0c": ",", "\uff1a": ":"}
 """What JSON has in place of a full-width character."""
 
 _MARKS = set('{}[],:"')
+_TITLE = "remove the comment"
 
 
 def mended(finding: Diagnostic, source: Source, fault: JsonFault) -> Diagnostic:
@@ -51,15 +52,11 @@ def _comment(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
         after += 1
     first, last = text[start - 1 : start] in ("", "\n"), text[after : after + 1] in ("", "\n")
     if first and last:
-        edit = delete(Span(start, min(after + 1, len(text))))
-    elif last:
-        edit = delete(Span(start, end))
-    elif first:
-        edit = delete(fault.span)
-    else:
-        blank = Span(start, after) != fault.span or not {text[start - 1], text[after]} & _MARKS
-        edit = replace(Span(start, after), " " * blank)
-    return "remove the comment", edit, True
+        return _TITLE, delete(Span(start, min(after + 1, len(text)))), True
+    if first or last:
+        return _TITLE, delete(fault.span if first else Span(start, end)), True
+    parted = after > end or {text[start - 1], text[end]} & _MARKS
+    return _TITLE, replace(Span(start, end), "" if parted else " "), True
 
 
 def _missing_comma(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
@@ -86,8 +83,9 @@ def _full_width(source: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
     return "write `{plain}`", replace(fault.span, PLAIN[source.slice(fault.span)]), True
 
 
-def _open_string(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
-    return "close the string", insert(fault.span.end, '"'), False
+def _open_string(source: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
+    body = source.slice(fault.span)[1:]
+    return "close the string", replace(fault.span, f'"{body}"'), False
 
 
 def _trailing_comma(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
