@@ -62,6 +62,7 @@ def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
         for op_type, mentions in reading.requests().items()
         if frozenset(mention.operation for mention in mentions) not in LEGAL_OPERATIONS
     }
+    first = min(illegal, default="")
     for op_type, mentions in illegal.items():
         *others, last = mentions
         operations = list(dict.fromkeys(_shown(mention) for mention in mentions))
@@ -75,7 +76,7 @@ def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
             note=_NOTE_OF_SEVERAL if len(illegal) > 1 else _NOTE,
             op=op_type,
             operations=", ".join(operations),
-            first=min(illegal),
+            first=first,
         )
         for other in others:
             finding.also(other.node.span, _shown(other))
