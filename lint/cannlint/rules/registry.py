@@ -50,7 +50,20 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "kd.kd105_byte_order_mark",
         "kd.kd106_wrong_case_optype",
     ),
-    Kind.MIXLIST: (),
+    Kind.MIXLIST: (
+        "mx.mx001_invalid_json",
+        "mx.mx002_comment_in_json",
+        "mx.mx003_trailing_comma",
+        "mx.mx004_unknown_key",
+        "mx.mx005_wrong_type",
+        "mx.mx006_illegal_combination",
+        "mx.mx007_empty_file",
+        "mx.mx101_duplicate_key",
+        "mx.mx102_gray_add_alone",
+        "mx.mx105_trailing_content",
+        "mx.mx106_duplicate_operator",
+        "mx.mx107_remove_means_gray",
+    ),
     Kind.FUSION_SWITCH: (),
 }
 """The rules about one file of each kind, as modules of this package, in order of their codes."""

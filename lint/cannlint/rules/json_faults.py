@@ -1,0 +1,145 @@
+"""What the rules say about a slip in a JSON file, for every kind that is written in JSON."""
+
+from __future__ import annotations
+
+import json
+
+from cannlint.rules.json_mends import CLOSERS, PLAIN, mended
+from cannlint.syntax.json_nodes import Slip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator
+    from typing import Any
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.rules.rule import Rule
+    from cannlint.syntax.json_nodes import JsonFault
+    from cannlint.text.source import Source
+
+WORDINGS: dict[Slip, tuple[str, str, str]] = {
+    Slip.COMMENT: (
+        "a comment makes this file invalid JSON",
+        "JSON has no comments",
+        "remove the comment, and keep the remark outside the file",
+    ),
+    Slip.TRAILING_COMMA: (
+        "a comma before the closing bracket makes this file invalid JSON",
+        "nothing follows",
+        "remove the comma",
+    ),
+    Slip.MISSING_COMMA: ("a comma is missing between entries", "`,` goes here", "write a comma"),
+    Slip.MISSING_COLON: (
+        "a colon is missing after the key `{about}`",
+        "`:` is due",
+        "write `:` between the key and its value",
+    ),
+    Slip.MISSING_VALUE: (
+        "the key `{about}` has no value",
+        "a value is due here",
+        "write the value, or remove the key",
+    ),
+    Slip.UNQUOTED: ("`{bare}` is not in double quotes", "a quote is missing", 'write `"{bare}"`'),
+    Slip.WRONG_QUOTES: (
+        "`{found}` has quotes that JSON does not know",
+        'not the quote `"`',
+        'write `"` before and after it',
+    ),
+    Slip.FULL_WIDTH: ("`{found}` is a full-width character", "full-width", "write `{plain}`"),
+    Slip.OPEN_STRING: (
+        "the string `{found}` has no closing quote",
+        "not closed on its line",
+        'write `"` where the string ends',
+    ),
+    Slip.CONTROL: (
+        "a string has the raw control character `{escape}` in it",
+        "only allowed as an escape",
+        "remove it, or write `{escape}`",
+    ),
+    Slip.BAD_ESCAPE: (
+        "`{found}` is no valid escape in a JSON string",
+        "not an escape",
+        "write `\\\\` for a backslash, `\\uXXXX` for a character",
+    ),
+    Slip.BAD_BYTE: ("`{found}` is not UTF-8", "not UTF-8", "save the file as UTF-8"),
+    Slip.BAD_NUMBER: ("`{found}` is no number in JSON", "not a number", "write it in quotes"),
+    Slip.OPEN_BRACKET: (
+        "the file ends before the bracket `{about}` is closed",
+        "`{closer}` is missing",
+        "write `{closer}` where the list or object ends",
+    ),
+    Slip.WRONG_BRACKET: (
+        "`{found}` stands where `{closer}` has to close `{about}`",
+        "`{closer}` is due",
+        "write `{closer}`, or close the bracket before this one",
+    ),
+    Slip.UNEXPECTED: ("`{found}` has no place here", "not expected", "remove it"),
+    Slip.NOTHING: (
+        "the file has no JSON value in it",
+        "no JSON here",
+        "write the settings as a JSON object, `{{}}` at least",
+    ),
+}
+"""Message, label and help for each slip, as templates."""
+
+_CLOSES_NOTHING = ("`{found}` closes nothing", "no bracket is open", "remove it")
+_ODD_BLANK = ("the blank {code_point} is none for JSON", "not a plain blank", "write a plain blank")
+_ABOUT = {
+    Slip.OPEN_BRACKET: "never closed",
+    Slip.WRONG_BRACKET: "opened here",
+    Slip.MISSING_COLON: "the key",
+    Slip.MISSING_VALUE: "the key",
+}
+
+
+def fault_findings(
+    rule: Rule,
+    source: Source,
+    faults: Iterable[JsonFault],
+    slips: Container[Slip],
+    note: str,
+    cann: str | None = None,
+) -> Iterator[Diagnostic]:
+    """Yield a finding of `rule` for each fault that is one of `slips`.
+
+    `note` says what CANN does with a file that is not JSON, `cann` the code it stops with
+    where that is not the rule's own.
+    """
+    wanted = [fault for fault in faults if fault.slip in slips]
+    bad_bytes = any(fault.slip is Slip.BAD_BYTE for fault in wanted)
+    encoding = source.likely_encoding if bad_bytes else None
+    for fault in wanted:
+        message, label, help = _wording(source, fault, encoding)
+        values = {**_values(source, fault), "encoding": encoding or ""}
+        finding = rule.at(
+            fault.span, message, label=label, help=help, note=note, cann=cann, **values
+        )
+        if fault.about is not None and fault.slip in _ABOUT:
+            finding.also(fault.about, _ABOUT[fault.slip])
+        yield mended(finding, source, fault)
+
+
+def _wording(source: Source, fault: JsonFault, encoding: str | None) -> tuple[str, str, str]:
+    message, label, help = WORDINGS[fault.slip]
+    if fault.slip is Slip.WRONG_BRACKET and fault.about is None:
+        return _CLOSES_NOTHING
+    if fault.slip is Slip.UNEXPECTED and source.slice(fault.span).isspace():
+        return _ODD_BLANK
+    if encoding is not None and fault.slip is Slip.BAD_BYTE:
+        return message, label, "save the file as UTF-8; it looks like {encoding}"
+    return message, label, help
+
+
+def _values(source: Source, fault: JsonFault) -> dict[str, Any]:
+    """What the templates may name."""
+    found = source.slice(fault.span)
+    about = source.slice(fault.about) if fault.about is not None else ""
+    return {
+        "found": found,
+        "bare": found.strip('"'),
+        "about": about,
+        "closer": CLOSERS.get(about, ""),
+        "plain": PLAIN.get(found, ""),
+        "escape": json.dumps(found)[1:-1] if fault.slip is Slip.CONTROL else "",
+        "code_point": f"U+{ord(found[0]):04X}" if found else "",
+    }
