@@ -13,6 +13,7 @@ from cannlint.facts.fusion import (
     PRIORITY,
     PRIORITY_RANGES,
     SWITCH,
+    TOP_KEYS,
 )
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, Reading
@@ -30,7 +31,16 @@ if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
 
-_LOOKS_LIKE_JSON = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[]")
+_OPENING = re.compile(
+    r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*"
+    r"(?:(?P<object>\{)"
+    r"|(?P<array>\[\s*(?:[\[\]{\"'\u2018\u201c]|\Z))"
+    r"|(?P<fragment>(?:\"[^\"\n]*\"|'[^'\n]*'|\w+)\s*[:\uff1a]\s*[{\[]))"
+)
+_QUOTED = re.compile(
+    "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
+)
+_REMARK = re.compile(r"#|;|//|/\*")
 _DIGITS = re.compile(r"[0-9]+")
 _INT32_DIGITS = 10
 
@@ -55,14 +65,24 @@ class Fate(Enum):
 
 
 class Record:
-    """What became of one line of the text form; `first` is the line it repeats."""
+    """What became of one line of the text form.
 
-    __slots__ = ("fate", "first", "line")
+    `first` is the line it repeats. A remark is a comment or nothing but blanks: there is no
+    pass on it, whatever CANN makes of it.
+    """
+
+    __slots__ = ("fate", "first", "is_blank", "is_comment", "line")
 
     def __init__(self, line: SwitchLine, fate: Fate) -> None:
         self.line = line
         self.fate = fate
         self.first: Record | None = None
+        self.is_blank = self.is_comment = False
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether a person would say that the line has no meaning."""
+        return self.is_blank or self.is_comment
 
 
 class Switch:
@@ -79,22 +99,40 @@ class Switch:
 class FusionSwitch(Reading):
     """A fusion switch file as CANN reads it.
 
-    `form` is the format CANN reads, `means_json` the one the writer had in mind. `switches`
+    `form` is the format CANN reads, `opening` what the writer had in mind. `switches`
     has group → pass name → on; `exceptional` the passes forced on. `records` are the lines
     of the text form, also where CANN falls back to it from faulty JSON.
     """
 
-    __slots__ = ("_document", "exceptional", "form", "means_json", "records", "switches", "value")
+    __slots__ = ("_document", "exceptional", "form", "records", "switches", "value")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.FUSION_SWITCH)
         self.form = Form.JSON
-        self.means_json = True
         self.value: object = None
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
         self.exceptional: frozenset[str] = frozenset()
         self.records: list[Record] = []
         self._document: Document | None = None
+
+    @property
+    def opening(self) -> str:
+        """What a person takes the beginning for: object, array, fragment or text.
+
+        A fragment is what stands inside an object, without its outer braces.
+        """
+        match = _OPENING.match(self.source.text.lstrip(BYTE_ORDER_MARK))
+        return (match.lastgroup if match is not None else None) or "text"
+
+    @property
+    def means_json(self) -> bool:
+        """Whether the writer meant the JSON form."""
+        return self.opening != "text"
+
+    @property
+    def is_broken_object(self) -> bool:
+        """Whether the writer meant a JSON object and CANN, which cannot read it, refuses it."""
+        return self.form is Form.TEXT and not self.accepted and self.opening == "object"
 
     @property
     def document(self) -> Document:
@@ -128,9 +166,64 @@ class FusionSwitch(Reading):
                 if node.last(member.name) is member.value and isinstance(member.value.plain, str):
                     yield Switch(group, member)
 
+    def keys_beside(self, path: tuple[str | int, ...]) -> list[str]:
+        """All keys of the object that a key of this path stands in."""
+        node = self.document.root
+        for step in path[:-1]:
+            node = node.last(str(step)) if node is not None else None
+        return [member.name for member in node.members] if node is not None else []
+
+    def pass_names(self) -> Iterator[list[Node]]:
+        """The strings of the JSON form that name passes and count, container by container."""
+        for _, switches in self.sections(SWITCH):
+            yield _counting_keys(switches)
+        for _, levels in self.sections(PRIORITY):
+            for level in PRIORITY_RANGES:
+                passes = levels.last(level)
+                if passes is not None:
+                    yield _counting_keys(passes)
+        yield self.exceptions()
+
+    def exceptions(self) -> list[Node]:
+        """The names in the list of passes that are forced on."""
+        root = self.document.root if self.form is Form.JSON else None
+        listed = root.last(EXCEPTIONAL) if root is not None else None
+        return [item for item in listed.items if item.sort == "string"] if listed else []
+
+    def shadowed_keys(self) -> Iterator[tuple[Member, Member]]:
+        """Each padded key that CANN passes over, with the key that it takes for both.
+
+        Of the levels of `Priority` it takes none twice, unless the level is empty.
+        """
+        root = self.document.root if self.form is Form.JSON else None
+        for holder in (root, *(root.last(name) for name in (SWITCH, PRIORITY))) if root else ():
+            known = TOP_KEYS if holder is root else GROUPS
+            yield from _twins(holder, known)
+        for _, levels in self.sections(PRIORITY):
+            for padded, plain in _twins(levels, tuple(PRIORITY_RANGES)):
+                if plain.value.sort == "object" and not plain.value.members:
+                    yield padded, plain
+
     def having(self, *fates: Fate) -> Iterator[Record]:
-        """The lines of the text form with one of these fates, in order."""
+        """The lines of the text form with one of these fates, in order.
+
+        None of a file that was meant as JSON and refused: its lines are not to blame.
+        """
+        if self.means_json and not self.accepted:
+            return iter(())
         return (record for record in self.records if record.fate in fates)
+
+
+def _twins(node: Node | None, known: tuple[str, ...]) -> Iterator[tuple[Member, Member]]:
+    lasts = {m.name: m for m in node.members} if node is not None else {}
+    for name, member in lasts.items():
+        bare = name.strip(C_BLANKS)
+        if bare != name and bare in known and bare in lasts:
+            yield member, lasts[bare]
+
+
+def _counting_keys(node: Node) -> list[Node]:
+    return [m.key for m in node.members if node.last(m.name) is m.value]
 
 
 def read(source: Source, fast: bool = True) -> FusionSwitch:
@@ -156,7 +249,6 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
     """The JSON value that CANN goes on with, after reading the text form where JSON fails."""
     text = reading.source.text
     document = reading.document
-    reading.means_json = bool(_LOOKS_LIKE_JSON.match(text.lstrip(BYTE_ORDER_MARK)))
     if not document.faults:
         reading.regular = not fast and plain_json(text) is not IRREGULAR
         return document.root.plain if document.root is not None else None
@@ -176,6 +268,8 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         reading.records.append(record)
+        if not line.well_formed:
+            _mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
             reading.refuse("E20003")
         if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):
@@ -184,6 +278,20 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
         # the text form does not know groups: CANN gives its entries to both
         lines = {record.line.name: record.line.switch == ON for record in firsts.values()}
         reading.switches = {group: dict(lines) for group in GROUPS}
+
+
+def _mark_remark(record: Record, text: str) -> None:
+    content = text.lstrip(BYTE_ORDER_MARK).strip()
+    record.is_blank = not content
+    record.is_comment = bool(_REMARK.match(content))
+
+
+def unquoted(name: str) -> str | None:
+    """A name of the text form without the quotes round it, None for one that has none."""
+    match = _QUOTED.fullmatch(name)
+    if match is None:
+        return None
+    return (match["name"] or match["curly"]).strip() or None
 
 
 def _fate(line: SwitchLine) -> Fate:
@@ -296,14 +404,18 @@ if TYPE_CHECKING:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether every switch of an accepted JSON value is written as it counts."""
-    if not isinstance(value, dict) or EXCEPTIONAL in value:
+    """Whether every switch and name of an accepted JSON value is written as it counts."""
+    if not isinstance(value, dict) or not value.keys() <= {SWITCH, PRIORITY}:
         return False
-    groups = [group for section in value.values() for group in section.values()]
-    names = [name for group in groups for name in group]
-    switches = [switch for group in value.get(SWITCH, {}).values() for switch in group.values()]
-    return all(switch in (ON, OFF) for switch in switches) and all(
-        name and name == name.strip(C_BLANKS) for name in names
+    switches, levels = value.get(SWITCH, {}), value.get(PRIORITY, {})
+    if not (switches.keys() <= set(GROUPS) and levels.keys() <= set(GROUPS)):
+        return False
+    if not all(group.keys() <= PRIORITY_RANGES.keys() for group in levels.values()):
+        return False
+    passes = [passes for group in levels.values() for passes in group.values()]
+    names = [name for group in (*switches.values(), *passes) for name in group]
+    return all(name and name == name.strip() for name in names) and all(
+        switch in (ON, OFF) for group in switches.values() for switch in group.values()
     )
 
 

@@ -1,0 +1,128 @@
+"""A priority that CANN does not take: it refuses the whole file.
+
+A priority is a number in quotes: `"0"` to `"999"` under `Top`, `"1000"` to `"1999"` under `Main`,
+`"2000"` to `"2999"` under `Down`. The 3000s to 5000s of the compiler's own fusion_config.json are
+for that file alone. In one group a pass has one priority only, at whatever level.
+
+## Example
+
+```fusion_switch
+{
+  "Priority": {
+    "GraphFusion": {
+      "Main": {
+        "ConvConcatFusionPass": "4100"
+      }
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Priority": {
+    "GraphFusion": {
+      "Main": {
+        "ConvConcatFusionPass": "1100"
+      }
+    }
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21002. Which pass it was stands in the internal log only.
+
+Source: fusion-switch.md 1.1 and 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import BUILT_IN_PRIORITIES, PRIORITY, PRIORITY_RANGES
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import FusionSwitch, priority_fits
+from cannlint.rules.rule import Rule
+from cannlint.text.source import C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.reading.violations import Violation
+    from cannlint.syntax.json_nodes import Node
+
+RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
+
+_NOTE = "CANN stops with E21002; its internal log alone names the pass"
+
+
+@RULE.check
+def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every priority that is no number of its level, and every second one of a pass."""
+    for violation in reading.violations:
+        if violation.keyword == "pattern" and violation.path[0] == PRIORITY:
+            yield _bad_number(violation)
+    if not reading.accepted:
+        for _, levels in reading.sections(PRIORITY):
+            yield from _repeated(levels)
+
+
+def _bad_number(violation: Violation) -> Diagnostic:
+    number, level = str(violation.node.plain), str(violation.path[2])
+    numbers = PRIORITY_RANGES[level]
+    bare = number.strip(C_BLANKS)
+    is_number = bare.isascii() and bare.isdigit()
+    other = next((name for name in PRIORITY_RANGES if priority_fits(name, number)), "")
+    return RULE.at(
+        violation.node.span,
+        "the priority `{number}` is out of range for `{level}`; CANN refuses the whole file"
+        if is_number
+        else "the priority `{number}` is not made of digits only; CANN refuses the whole file"
+        if bare
+        else "the priority of `{name}` is empty; CANN refuses the whole file",
+        label="not {first} to {last}" if is_number else "not digits only",
+        help="write {first} to {last}, or put the pass under `{other}`"
+        if other
+        else "write {first} to {last}",
+        note=_FOR_BUILT_IN if is_number and _is_built_in(bare) else _NOTE,
+        name=str(violation.path[-1]),
+        number=number,
+        level=level,
+        first=numbers[0],
+        last=numbers[-1],
+        other=other,
+    )
+
+
+_FOR_BUILT_IN = (
+    "3000 to 5999 are for the compiler's own fusion_config.json; here CANN stops with E21002"
+)
+
+
+def _is_built_in(digits: str) -> bool:
+    significant = digits.lstrip("0")
+    return len(significant) == 4 and int(significant) in BUILT_IN_PRIORITIES
+
+
+def _repeated(levels: Node) -> Iterator[Diagnostic]:
+    firsts: dict[str, Node] = {}
+    counting = [m for m in levels.members if levels.last(m.name) is m.value]
+    for level in (member.value for member in counting if member.name in PRIORITY_RANGES):
+        for member in level.members:
+            if level.last(member.name) is not member.value:
+                continue
+            name = member.name.strip(C_BLANKS)
+            first = firsts.setdefault(name, member.key)
+            if first is not member.key:
+                yield RULE.at(
+                    member.key.span,
+                    "`{name}` has a second priority in this group; CANN refuses the whole file",
+                    label="has one already",
+                    help="keep one of the two",
+                    note=_NOTE,
+                    name=name,
+                ).also(first.span, "the first priority")
