@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.reading.violations import Violation
-    from cannlint.syntax.json_nodes import Document, Node
+    from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
 
     Operations = frozenset[tuple[str, str]]
@@ -62,30 +62,47 @@ class Mixlist(Reading):
         return self._document
 
     @property
+    def root(self) -> Node | None:
+        """The value that CANN reads, or would if not for faults that leave its sense clear."""
+        return None if self.is_empty else self.document.clear_root
+
+    @property
     def violations(self) -> list[Violation]:
-        """Where the shape is refused, with the place of each error; empty for faulty JSON."""
-        if self.accepted or self.is_empty or self.document.faults or self.document.root is None:
+        """Where the shape is refused, with the place of each error."""
+        root = self.root if not self.accepted else None
+        if root is None:
             return []
         from cannlint.reading.violations import violations
 
-        return violations("modify_mixlist", self.document.root)
+        return violations("modify_mixlist", root)
 
     def illegal(self) -> list[str]:
         """The operator types whose operations CANN does not allow together."""
         return [op for op, done in self.operations.items() if done not in LEGAL_OPERATIONS]
 
     def mentions(self) -> Iterator[Mention]:
-        """Every operator name that counts, in the order of the file."""
-        root = self.document.root
-        lists = root.members if root is not None else []
-        for member in lists:
-            if member.name not in LISTS or root is None or root.last(member.name) is not member.value:
-                continue
-            for update in member.value.members:
-                if update.name in UPDATES and member.value.last(update.name) is update.value:
-                    for item in update.value.items:
-                        if item.sort == "string":
-                            yield Mention(str(item.plain), member.name, update.name, item)
+        """Every operator name that counts, in the order of the file.
+
+        Of a refused file also those that would count in what is well-formed.
+        """
+        for list_name, update, array in self.arrays():
+            for item in array.items:
+                if item.sort == "string":
+                    yield Mention(str(item.plain), list_name, update, item)
+
+    def arrays(self) -> Iterator[tuple[str, str, Node]]:
+        """The arrays of operators that count, each with its list and its update."""
+        for member in _counting(self.root, LISTS):
+            for update in _counting(member.value, UPDATES):
+                if update.value.sort == "array":
+                    yield member.name, update.name, update.value
+
+    def requests(self) -> dict[str, list[Mention]]:
+        """Operator type → its mentions, both in the order of the file."""
+        found: dict[str, list[Mention]] = {}
+        for mention in self.mentions():
+            found.setdefault(mention.op_type, []).append(mention)
+        return found
 
     def final(self) -> dict[str, dict[str, str]]:
         """Operator type → list it starts in → list it ends in; empty for a refused file."""
@@ -95,6 +112,15 @@ class Mixlist(Reading):
             op: {start: final_list(start, done) for start in LISTS}
             for op, done in self.operations.items()
         }
+
+
+def _counting(node: Node | None, keys: tuple[str, ...]) -> Iterator[Member]:
+    """The members of an object that have one of `keys` and are not overridden."""
+    members = node.members if node is not None else []
+    lasts = {member.name: member for member in members}
+    for member in members:
+        if member.name in keys and lasts[member.name] is member:
+            yield member
 
 
 def read(source: Source, fast: bool = True) -> Mixlist:

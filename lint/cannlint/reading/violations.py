@@ -18,11 +18,11 @@ class Violation:
     """One error of the schema.
 
     `keyword` is the schema's (`additionalProperties`, `type`, `pattern`), `node` the value it
-    is about, `member` the key for an unknown key, `expected` what the schema names instead,
-    `path` the keys and indices from the root to the value.
+    is about, `expected` what the schema names instead, `path` the keys and indices from the
+    root to the value. For an unknown key `member` is the key and `owner` the object it is in.
     """
 
-    __slots__ = ("expected", "keyword", "member", "node", "path")
+    __slots__ = ("expected", "keyword", "member", "node", "owner", "path")
 
     def __init__(
         self,
@@ -31,12 +31,14 @@ class Violation:
         node: Node,
         expected: tuple[str, ...],
         member: Member | None = None,
+        owner: Node | None = None,
     ) -> None:
         self.keyword = keyword
         self.path = path
         self.node = node
         self.expected = expected
         self.member = member
+        self.owner = owner
 
 
 @lru_cache(maxsize=None)
@@ -54,10 +56,13 @@ def violations(schema: str, root: Node) -> list[Violation]:
         node = _node_at(root, path)
         expected = _expected(str(error.validator), error.schema)
         if error.validator == "additionalProperties":
+            lasts = {member.name: member for member in node.members}
             found += [
-                Violation("additionalProperties", (*path, member.name), member.value, expected, member)
-                for member in node.members
-                if member.name not in expected and node.last(member.name) is member.value
+                Violation(
+                    "additionalProperties", (*path, name), member.value, expected, member, node
+                )
+                for name, member in lasts.items()
+                if name not in expected
             ]
         else:
             found.append(Violation(str(error.validator), path, node, expected))

@@ -31,7 +31,7 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
     Slip.MISSING_COMMA: ("a comma is missing between entries", "`,` goes here", "write a comma"),
     Slip.MISSING_COLON: (
         "a colon is missing after the key `{about}`",
-        "`:` goes here",
+        "`:` is due",
         "write `:` between the key and its value",
     ),
     Slip.MISSING_VALUE: (
@@ -39,7 +39,7 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
         "a value is due here",
         "write the value, or remove the key",
     ),
-    Slip.UNQUOTED: ("`{found}` has no double quotes", "quotes are missing", 'write `"{found}"`'),
+    Slip.UNQUOTED: ("`{bare}` is not in double quotes", "a quote is missing", 'write `"{bare}"`'),
     Slip.WRONG_QUOTES: (
         "`{found}` has quotes that JSON does not know",
         'not the quote `"`',
@@ -105,30 +105,27 @@ def fault_findings(
     `note` says what CANN does with a file that is not JSON, `cann` the code it stops with
     where that is not the rule's own.
     """
-    for fault in faults:
-        if fault.slip in slips:
-            yield fault_finding(rule, source, fault, note, cann)
+    wanted = [fault for fault in faults if fault.slip in slips]
+    bad_bytes = any(fault.slip is Slip.BAD_BYTE for fault in wanted)
+    encoding = source.likely_encoding if bad_bytes else None
+    for fault in wanted:
+        message, label, help = _wording(source, fault, encoding)
+        values = {**_values(source, fault), "encoding": encoding or ""}
+        finding = rule.at(
+            fault.span, message, label=label, help=help, note=note, cann=cann, **values
+        )
+        if fault.about is not None and fault.slip in _ABOUT:
+            finding.also(fault.about, _ABOUT[fault.slip])
+        yield mended(finding, source, fault)
 
 
-def fault_finding(
-    rule: Rule, source: Source, fault: JsonFault, note: str, cann: str | None = None
-) -> Diagnostic:
-    """The finding of `rule` for one fault: see fault_findings."""
-    message, label, help = _wording(source, fault)
-    values = _values(source, fault)
-    finding = rule.at(fault.span, message, label=label, help=help, note=note, cann=cann, **values)
-    if fault.about is not None and fault.slip in _ABOUT:
-        finding.also(fault.about, _ABOUT[fault.slip])
-    return mended(finding, source, fault)
-
-
-def _wording(source: Source, fault: JsonFault) -> tuple[str, str, str]:
+def _wording(source: Source, fault: JsonFault, encoding: str | None) -> tuple[str, str, str]:
     message, label, help = WORDINGS[fault.slip]
     if fault.slip is Slip.WRONG_BRACKET and fault.about is None:
         return _CLOSES_NOTHING
     if fault.slip is Slip.UNEXPECTED and source.slice(fault.span).isspace():
         return _ODD_BLANK
-    if fault.slip is Slip.BAD_BYTE and source.likely_encoding:
+    if encoding is not None and fault.slip is Slip.BAD_BYTE:
         return message, label, "save the file as UTF-8; it looks like {encoding}"
     return message, label, help
 
@@ -139,10 +136,10 @@ def _values(source: Source, fault: JsonFault) -> dict[str, Any]:
     about = source.slice(fault.about) if fault.about is not None else ""
     return {
         "found": found,
+        "bare": found.strip('"'),
         "about": about,
         "closer": CLOSERS.get(about, ""),
         "plain": PLAIN.get(found, ""),
-        "escape": json.dumps(found)[1:-1],
-        "code_point": f"U+{ord(found):04X}" if len(found) == 1 else "",
-        "encoding": (source.likely_encoding or "") if fault.slip is Slip.BAD_BYTE else "",
+        "escape": json.dumps(found)[1:-1] if fault.slip is Slip.CONTROL else "",
+        "code_point": f"U+{ord(found[0]):04X}" if found else "",
     }

@@ -68,7 +68,7 @@ def _colon(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
 
 
 def _unquoted(source: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
-    return "put it in double quotes", _quote(fault.span, source.slice(fault.span)), False
+    return "put it in double quotes", _quote(fault.span, source.slice(fault.span).strip('"')), False
 
 
 def _wrong_quotes(source: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
@@ -94,7 +94,7 @@ def _trailing_comma(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
 def _unexpected(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
     found = source.slice(fault.span)
     if found.isspace():
-        return "write a plain blank", replace(fault.span, " "), True
+        return "write a plain blank", replace(fault.span, " " * len(found)), True
     return ("remove it", delete(fault.span), True) if found in (",", "\uff0c") else None
 
 

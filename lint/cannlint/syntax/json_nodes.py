@@ -83,6 +83,18 @@ class Slip(Enum):
     NOTHING = "no value at all"
 
 
+_CLEAR = frozenset(
+    (
+        Slip.COMMENT,
+        Slip.TRAILING_COMMA,
+        Slip.MISSING_COMMA,
+        Slip.UNQUOTED,
+        Slip.WRONG_QUOTES,
+        Slip.FULL_WIDTH,
+    )
+)
+
+
 class JsonFault:
     """A slip, where it stands, and the bracket or comma it is about where there is one."""
 
@@ -107,3 +119,13 @@ class Document:
         self.root: Node | None = None
         self.faults: list[JsonFault] = []
         self.trailing: Span | None = None
+
+    @property
+    def clear_root(self) -> Node | None:
+        """The value, if nothing is wrong that leaves a doubt about what it is meant to be.
+
+        A text whose first value is a bare word is hardly meant to be JSON.
+        """
+        if self.faults and (self.root is None or self.root.sort not in ("object", "array")):
+            return None
+        return self.root if all(fault.slip in _CLEAR for fault in self.faults) else None

@@ -6,24 +6,19 @@ No recursion: a text may nest as deep as it likes.
 
 from __future__ import annotations
 
-import json
 import re
-from functools import lru_cache
 
-from cannlint.syntax.grammar import terminals
 from cannlint.syntax.json_nodes import DEPTH, Document, JsonFault, Member, Node, Slip
+from cannlint.syntax.json_scalars import is_scalar, scan_key, scan_scalar
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 BLANKS = " \t\n\r"
-_QUOTES = {"'": "'", "\u2018": "\u2019", "\u2019": "\u2019", "\u201c": "\u201d", "\u201d": "\u201d"}
-_FULL_WIDTH = {"\uff0c": ",", "\uff1a": ":"}
+_COMMAS, _COLONS = ",\uff0c", ":\uff1a"
 _CLOSERS = {"object": "}", "array": "]"}
 _BLANK = re.compile(r"[ \t\n\r]+")
-_COMMENT = re.compile(r"//[^\n]*|#[^\n]*|/\*(?s:.*?)(?:\*/|\Z)")
-_STRING_STOP = re.compile(r'["\\\x00-\x1f\udc80-\udcff]')
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})')
-_WORD = re.compile(r"[^\s,:{}\[\]\"'\u201c\u201d\uff0c\uff1a]+")
+_ODD_BLANK = re.compile(r"[^\S \t\n\r]+")
+_COMMENT = re.compile(r"(?://|#)[^\n]*?(?=\r?(?:\n|\Z))|/\*(?s:.*?)(?:\*/|\Z)")
 
 
 def parse_json(text: str, first_fault_ends: bool = False) -> Document:
@@ -42,55 +37,69 @@ class _Frame:
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self.expects = "key or end" if node.sort == "object" else "value or end"
+        self.expects = "key" if node.sort == "object" else "value"
         self.key: Node | None = None
         self.comma: Span | None = None
 
+    @property
+    def closer(self) -> str:
+        return _CLOSERS[self.node.sort]
+
+    @property
+    def opener(self) -> Span:
+        return Span(self.node.span.start, self.node.span.start + 1)
+
+    @property
+    def last(self) -> Node:
+        """The last value in it."""
+        return self.node.members[-1].value if self.node.members else self.node.items[-1]
+
 
 class _Scanner:
+    """The state of the reading; each `_on_...` takes what is due in one kind of place."""
+
     def __init__(self, text: str, first_fault_ends: bool) -> None:
         self.text = text
         self.position = 1 if text.startswith(BYTE_ORDER_MARK) else 0
         self.frames: list[_Frame] = []
+        self.open = {"object": 0, "array": 0}
         self.document = Document()
         self.first_fault_ends = first_fault_ends
         self.done = False
 
     def run(self) -> Document:
+        steps = {
+            "value": self._on_value,
+            "key": self._on_key,
+            "colon": self._on_colon,
+            "comma": self._on_comma,
+        }
         while not self.done:
             self._skip_blanks()
             if self.done:
                 break
             char = self.text[self.position : self.position + 1]
             if not char or char == "\0":
-                self._end_of_text()
-            elif not self.frames or self.frames[-1].expects.startswith("value"):
-                self._value(char)
-            elif self.frames[-1].expects.startswith("key"):
-                self._key(char)
-            elif self.frames[-1].expects == "colon":
-                self._colon(char)
+                self._on_end()
             else:
-                self._comma(char)
+                steps[self.frames[-1].expects if self.frames else "value"](char)
         self._leave()
         return self.document
 
     def _leave(self) -> None:
         """Close what is still open, so that the root shows all that was read."""
         while self.frames:
-            frame = self.frames[-1]
-            if frame.key is not None:
-                self._add(Node("literal", Span(self.position, self.position), None))
+            self._add_null()
             self._close(self.position)
 
-    def _fault(self, slip: Slip, start: int, end: int, about: Span | None = None) -> None:
+    def _fault(self, slip: Slip, start: int, end: int, about: Span | None = None) -> bool:
+        """Note a fault; whether to go on after it."""
         self.document.faults.append(JsonFault(slip, Span(start, end), about))
-        if self.first_fault_ends:
-            self.done = True
+        self.done = self.done or self.first_fault_ends
+        return not self.done
 
-    def _give_up(self, slip: Slip, start: int, end: int, about: Span | None = None) -> None:
-        self._fault(slip, start, end, about)
-        self.done = True
+    def _fault_here(self, slip: Slip, about: Span | None = None) -> bool:
+        return self._fault(slip, self.position, self.position + 1, about)
 
     def _skip_blanks(self) -> None:
         while True:
@@ -103,100 +112,139 @@ class _Scanner:
             self._fault(Slip.COMMENT, *comment.span())
             self.position = comment.end()
 
-    def _end_of_text(self) -> None:
-        if self.frames:
-            opened = self.frames[-1].node.span.start
-            about = Span(opened, opened + 1)
-            self._give_up(Slip.OPEN_BRACKET, self.position, self.position, about)
-        else:
-            self._give_up(Slip.NOTHING, self.position, self.position)
+    def _skip(self) -> None:
+        """Pass over what has no place here; nothing can be told from it outside of brackets."""
+        blank = _ODD_BLANK.match(self.text, self.position)
+        end = blank.end() if blank else self.position + 1
+        self._fault(Slip.UNEXPECTED, self.position, end)
+        self.position = end
+        self.done = self.done or not (self.frames or blank)
 
-    def _key(self, char: str) -> None:
+    def _on_end(self) -> None:
+        if self.frames:
+            self._fault(Slip.OPEN_BRACKET, self.position, self.position, self.frames[-1].opener)
+        else:
+            self._fault(Slip.NOTHING, self.position, self.position)
+        self.done = True
+
+    def _on_key(self, char: str) -> None:
         frame = self.frames[-1]
         if char == "}":
             self._end_after_comma(frame)
-            return
-        node = self._string(char) if char == '"' or char in _QUOTES else self._word()
-        if node is None:
-            slip = Slip.WRONG_BRACKET if char in "]}" else Slip.UNEXPECTED
-            self._give_up(slip, self.position, self.position + 1)
-            return
-        if not self.done:
-            frame.key, frame.expects = node, "colon"
-
-    def _colon(self, char: str) -> None:
-        frame = self.frames[-1]
-        if char == ":":
-            self.position += 1
-        elif _FULL_WIDTH.get(char) == ":" or char == "=":
-            slip = Slip.FULL_WIDTH if char != "=" else Slip.MISSING_COLON
-            self._fault(slip, self.position, self.position + 1)
-            self.position += 1
+        elif char == "]":
+            self._wrong_bracket(frame)
+        elif char in "{[" or char in _COLONS:
+            if self._fault_here(Slip.UNEXPECTED):
+                frame.key = Node("string", Span(self.position, self.position), "")
+                frame.expects = "value"
+                self.position += char in _COLONS
         else:
-            assert frame.key is not None
-            self._give_up(Slip.MISSING_COLON, self.position, self.position + 1, frame.key.span)
-            return
-        frame.expects = "value"
+            key = scan_key(self.text, self.position, self._fault)
+            if key is None:
+                self._skip()
+            elif not self.done:
+                frame.key, frame.expects = key, "colon"
+                self.position = key.span.end
 
-    def _comma(self, char: str) -> None:
+    def _on_colon(self, char: str) -> None:
         frame = self.frames[-1]
-        start = self.position
-        if char == _CLOSERS[frame.node.sort]:
+        assert frame.key is not None
+        if char in _COLONS or char == "=":
+            slip = Slip.MISSING_COLON if char == "=" else Slip.FULL_WIDTH
+            if char == ":" or self._fault_here(slip, frame.key.span):
+                self.position += 1
+                frame.expects = "value"
+        elif char in _COMMAS or char in "]}":
+            self._no_value(char, frame.key)
+        elif char in "{[" or is_scalar(self.text, self.position):
+            end = frame.key.span.end
+            if self._fault(Slip.MISSING_COLON, end, end, frame.key.span):
+                frame.expects = "value"
+        else:
+            self._skip()
+
+    def _no_value(self, char: str, key: Node) -> None:
+        """Give a key null where its value is due and something ends it."""
+        if char == "]" or self._fault_here(Slip.MISSING_VALUE, key.span):
+            self._add_null()
+
+    def _on_comma(self, char: str) -> None:
+        frame = self.frames[-1]
+        in_object = frame.node.sort == "object"
+        if char == frame.closer:
             self.position += 1
             self._close(self.position)
-            return
-        if char == "," or _FULL_WIDTH.get(char) == ",":
-            if char != ",":
-                self._fault(Slip.FULL_WIDTH, start, start + 1)
-            self.position += 1
-            frame.comma = Span(start, start + 1)
+        elif char in _COMMAS:
+            if char == "," or self._fault_here(Slip.FULL_WIDTH):
+                frame.comma = Span(self.position, self.position + 1)
+                frame.expects = "key" if in_object else "value"
+                self.position += 1
         elif char in "]}":
-            opened = Span(frame.node.span.start, frame.node.span.start + 1)
-            self._give_up(Slip.WRONG_BRACKET, start, start + 1, opened)
-            return
-        elif char == '"' or char in _QUOTES or char in "{[" or _WORD.match(char):
-            self._fault(Slip.MISSING_COMMA, self._end_of_last(frame), self._end_of_last(frame))
+            self._wrong_bracket(frame)
+        elif char in _COLONS:
+            if self._fault_here(Slip.UNEXPECTED):
+                frame.key = Node("string", frame.last.span, "") if in_object else None
+                frame.expects = "value"
+                self.position += 1
+        elif char in "{[" and in_object:
+            frame.expects = "key"
+        elif char in "{[" or is_scalar(self.text, self.position):
+            if self._fault(Slip.MISSING_COMMA, frame.last.span.end, frame.last.span.end):
+                frame.expects = "key" if in_object else "value"
         else:
-            self._give_up(Slip.UNEXPECTED, start, start + 1)
+            self._skip()
+
+    def _wrong_bracket(self, frame: _Frame) -> None:
+        """A bracket of the other sort: it closes an outer container, or this one after all."""
+        char = self.text[self.position]
+        if not self._fault_here(Slip.WRONG_BRACKET, frame.opener):
             return
-        frame.expects = "key" if frame.node.sort == "object" else "value"
+        if self.open["object" if char == "}" else "array"]:
+            while self.frames[-1].closer != char:
+                self._close(self.position)
+        self.position += 1
+        self._close(self.position)
 
-    @staticmethod
-    def _end_of_last(frame: _Frame) -> int:
-        node = frame.node
-        return (node.members[-1].value if node.members else node.items[-1]).span.end
-
-    def _value(self, char: str) -> None:
-        start = self.position
+    def _on_value(self, char: str) -> None:
         frame = self.frames[-1] if self.frames else None
+        key = frame.key if frame is not None else None
         if char in "{[":
-            node = Node("object" if char == "{" else "array", Span(start, start + 1), None)
-            self.position += 1
-            self.frames.append(_Frame(node))
-            if len(self.frames) == 1:
-                self.document.root = node
+            self._open("object" if char == "{" else "array")
+        elif key is not None and (char in "}]" or char in _COMMAS):
+            self._no_value(char, key)
         elif char in "}]":
-            self._close_instead_of_value(char, frame)
+            if frame is None:
+                self._fault_here(Slip.WRONG_BRACKET)
+                self.done = True
+            elif char == frame.closer:
+                self._end_after_comma(frame)
+            else:
+                self._wrong_bracket(frame)
         else:
-            scalar = self._string(char) if char == '"' or char in _QUOTES else self._scalar()
+            scalar = scan_scalar(self.text, self.position, self._fault, is_root=frame is None)
             if scalar is None:
-                self._give_up(Slip.UNEXPECTED, start, start + 1)
+                self._skip()
             elif not self.done:
+                self.position = scalar.span.end
                 self._add(scalar)
 
-    def _close_instead_of_value(self, char: str, frame: _Frame | None) -> None:
-        if frame is not None and frame.node.sort == "array" and char == "]":
-            self._end_after_comma(frame)
-        elif frame is not None and frame.key is not None:
-            self._give_up(Slip.MISSING_VALUE, self.position, self.position + 1, frame.key.span)
-        else:
-            self._give_up(Slip.WRONG_BRACKET, self.position, self.position + 1)
+    def _open(self, sort: str) -> None:
+        node = Node(sort, Span(self.position, self.position + 1), None)
+        self.position += 1
+        self.open[sort] += 1
+        self.frames.append(_Frame(node))
+        if len(self.frames) == 1:
+            self.document.root = node
 
     def _end_after_comma(self, frame: _Frame) -> None:
         if frame.comma is not None:
             self._fault(Slip.TRAILING_COMMA, frame.comma.start, frame.comma.end)
         self.position += 1
         self._close(self.position)
+
+    def _add_null(self) -> None:
+        if self.frames[-1].key is not None:
+            self._add(Node("literal", Span(self.position, self.position), None))
 
     def _add(self, node: Node) -> None:
         """Put a finished value where it belongs."""
@@ -210,11 +258,12 @@ class _Scanner:
             frame.key = None
         else:
             frame.node.items.append(node)
-        frame.expects = "comma or end"
+        frame.expects, frame.comma = "comma", None
 
     def _close(self, end: int) -> None:
         node = self.frames.pop().node
         node.span = Span(node.span.start, end)
+        self.open[node.sort] -= 1
         shallow = len(self.frames) < DEPTH
         if node.sort == "object":
             node.plain = {m.name: m.value.plain for m in node.members} if shallow else {}
@@ -230,95 +279,3 @@ class _Scanner:
         if rest.strip(BLANKS):
             start = end + len(rest) - len(rest.lstrip(BLANKS))
             self.document.trailing = Span(start, end + len(rest.rstrip(BLANKS)))
-
-    def _string(self, quote: str) -> Node | None:
-        start = self.position
-        closing = '"' if quote == '"' else _QUOTES[quote]
-        if quote != '"':
-            return self._wrongly_quoted(start, closing)
-        position = start + 1
-        while True:
-            stop = _STRING_STOP.search(self.text, position)
-            found = stop.group() if stop else ""
-            position = stop.start() if stop else len(self.text)
-            if found == '"':
-                break
-            if found == "\\":
-                position = self._escape(position)
-            elif found and found not in "\0\n\r":
-                slip = Slip.BAD_BYTE if found >= "\udc80" else Slip.CONTROL
-                self._fault(slip, position, position + 1)
-                position += 1
-            else:
-                self._fault(Slip.OPEN_STRING, start, position)
-                self.position = position
-                return Node("string", Span(start, position), self.text[start + 1 : position])
-        self.position = position + 1
-        return self._string_node(start)
-
-    def _string_node(self, start: int) -> Node:
-        span = Span(start, self.position)
-        raw = self.text[start : self.position]
-        if "\\" not in raw:
-            return Node("string", span, raw[1:-1])
-        try:
-            value = json.loads(raw, strict=False)
-        except ValueError:  # a bad escape, which is a fault already
-            return Node("string", span, raw[1:-1])
-        if any("\ud800" <= char <= "\udbff" or "\udc00" <= char <= "\udfff" for char in value):
-            if not any("\udc80" <= char <= "\udcff" for char in raw):
-                self._fault(Slip.BAD_ESCAPE, start, self.position)
-        return Node("string", span, value)
-
-    def _escape(self, position: int) -> int:
-        match = _ESCAPE.match(self.text, position)
-        if match:
-            return match.end()
-        self._fault(Slip.BAD_ESCAPE, position, min(position + 2, len(self.text)))
-        return position + 1
-
-    def _wrongly_quoted(self, start: int, closing: str) -> Node:
-        line_end = self.text.find("\n", start)
-        line_end = len(self.text) if line_end < 0 else line_end
-        end = self.text.find(closing, start + 1, line_end)
-        if end < 0:
-            self._fault(Slip.OPEN_STRING, start, line_end)
-            self.position = line_end
-            return Node("string", Span(start, line_end), self.text[start + 1 : line_end])
-        self._fault(Slip.WRONG_QUOTES, start, end + 1)
-        self.position = end + 1
-        return Node("string", Span(start, end + 1), self.text[start + 1 : end])
-
-    def _scalar(self) -> Node | None:
-        number = _patterns()["NUMBER"].match(self.text, self.position)
-        if number:
-            return self._number(number.start(), number.end())
-        literal = _patterns()["LITERAL"].match(self.text, self.position)
-        if literal:
-            self.position = literal.end()
-            value = {"true": True, "false": False, "null": None}[literal.group()]
-            return Node("literal", Span(*literal.span()), value)
-        return self._word()
-
-    def _number(self, start: int, end: int) -> Node:
-        self.position = end
-        value = float(self.text[start:end])
-        follows = self.text[end : end + 1]
-        if value in (float("inf"), float("-inf")) or (follows and follows in ".eE"):
-            self._fault(Slip.BAD_NUMBER, start, end + 1)
-            word = _WORD.match(self.text, start)
-            self.position = max(end, word.end() if word else end)
-        return Node("number", Span(start, self.position), value)
-
-    def _word(self) -> Node | None:
-        word = _WORD.match(self.text, self.position)
-        if word is None:
-            return None
-        self._fault(Slip.UNQUOTED, *word.span())
-        self.position = word.end()
-        return Node("string", Span(*word.span()), word.group())
-
-
-@lru_cache(maxsize=None)
-def _patterns() -> dict[str, re.Pattern[str]]:
-    return {name: re.compile(terminals("json")[name]) for name in ("NUMBER", "LITERAL")}

@@ -1,0 +1,1 @@
+"""Rules for modify_mixlist files."""

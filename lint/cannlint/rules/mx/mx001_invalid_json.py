@@ -1,0 +1,62 @@
+"""The file is not JSON: CANN refuses it.
+
+CANN reads a mixlist with a strict JSON reader. Its message names the file; this rule names
+every place, and goes on after each. Comments and commas before a closing bracket have rules
+of their own, MX002 and MX003.
+
+## Example
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Cast" "Xlog1py"]
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Cast", "Xlog1py"]
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21002, which it reports twice, while the engine starts.
+
+Source: resolution.md 5.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.json_nodes import Slip
+
+RULE = Rule(
+    "MX001",
+    "invalid-json",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    fix=FixKind.UNSAFE,
+    cann="E21002",
+)
+
+_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA}
+_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+
+
+@RULE.check
+def invalid_json(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every fault of a text that is not empty."""
+    if not reading.is_empty:
+        yield from fault_findings(RULE, reading.source, reading.document.faults, _SLIPS, _NOTE)

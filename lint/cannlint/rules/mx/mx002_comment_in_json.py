@@ -1,0 +1,62 @@
+"""A comment: JSON has none, and CANN refuses the whole file.
+
+The samples in the vendor's manual explain each list with `//` comments. Copied as they are
+they do not work.
+
+## Example
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Xlog1py"] // keep float32
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Xlog1py"]
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21002, which it reports twice, while the engine starts. A comment after the
+last bracket does no harm: CANN does not read it (see MX105).
+
+Source: resolution.md 5.1, options.md 3b
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.json_nodes import Slip
+
+RULE = Rule(
+    "MX002",
+    "comment-in-json",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    fix=FixKind.SAFE,
+    cann="E21002",
+)
+
+_NOTE = "engine initialisation fails with E21002; the vendor's samples with comments do too"
+
+
+@RULE.check
+def comment_in_json(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every comment before the end of the value."""
+    if not reading.is_empty:
+        faults = reading.document.faults
+        yield from fault_findings(RULE, reading.source, faults, {Slip.COMMENT}, _NOTE)

@@ -1,0 +1,67 @@
+"""A comma before a closing bracket: CANN refuses the whole file.
+
+After a comma JSON has another entry. The comma that is left over when the last line of a
+list is removed makes the file invalid.
+
+## Example
+
+```mixlist
+{
+  "black-list": {
+    "to-add": [
+      "Cast",
+      "Xlog1py",
+    ]
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {
+    "to-add": [
+      "Cast",
+      "Xlog1py"
+    ]
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21002, which it reports twice, while the engine starts.
+
+Source: resolution.md 5.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.json_nodes import Slip
+
+RULE = Rule(
+    "MX003",
+    "trailing-comma",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    fix=FixKind.SAFE,
+    cann="E21002",
+)
+
+_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+
+
+@RULE.check
+def trailing_comma(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every comma with a closing bracket behind it."""
+    if not reading.is_empty:
+        faults = reading.document.faults
+        yield from fault_findings(RULE, reading.source, faults, {Slip.TRAILING_COMMA}, _NOTE)

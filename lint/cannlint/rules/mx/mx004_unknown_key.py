@@ -1,0 +1,107 @@
+"""A key that CANN does not know: it refuses the whole file.
+
+The outer keys are `black-list`, `white-list` and `gray-list`, the inner ones `to-add` and
+`to-remove`, with hyphens, in lower case, without blanks. There is nothing else, so a remark
+under a key of its own is refused too.
+
+## Example
+
+```mixlist
+{
+  "blacklist": {
+    "to_add": ["Xlog1py"]
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Xlog1py"]
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21002 while the engine starts. The message names the file, not the key.
+
+Source: resolution.md 5.1
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.mixlist import LISTS, UPDATES
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.reading.violations import Violation
+from cannlint.rules.mx.shape import UNKNOWN_KEY, meant_key, misfits
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.span import Edit
+
+RULE = Rule(
+    "MX004",
+    "unknown-key",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    fix=FixKind.UNSAFE,
+    cann="E21002",
+)
+
+_ONLY_LISTS = "only black-list, white-list and gray-list may stand here"
+_ONLY_UPDATES = "only to-add and to-remove may stand here"
+_NO_LIST = "put it under black-list, white-list or gray-list"
+_INNER_LIST = "close the bracket of `{list}` before `{key}`"
+_NOTE = "engine initialisation fails with E21002; the message names the file, not the key"
+
+
+@RULE.check
+def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every key at a level that has no such key."""
+    found = misfits(reading, UNKNOWN_KEY)
+    renamed = Counter((id(violation.owner), meant_key(violation)) for violation in found)
+    for violation in found:
+        assert violation.member is not None and violation.owner is not None
+        meant = meant_key(violation)
+        finding = RULE.at(
+            violation.member.key.span,
+            "`{key}` is no operation on a list; CANN refuses the file"
+            if len(violation.path) > 1
+            else "`{key}` is no list that CANN knows; it refuses the file",
+            label="did you mean `{meant}`?" if meant else "not a key here",
+            help="write `{meant}`" if meant else _way_out(violation),
+            note=_NOTE,
+            key=violation.member.name,
+            list=str(violation.path[0]),
+            meant=meant or "",
+        )
+        # two keys of one name would be worse: the earlier would be lost
+        if (
+            meant
+            and violation.owner.last(meant) is None
+            and renamed[id(violation.owner), meant] == 1
+        ):
+            finding.mend("write `{meant}`", *_renaming(violation, meant), safe=False)
+        yield finding
+
+
+def _renaming(violation: Violation, meant: str) -> Iterator[Edit]:
+    """The edits that write `meant` for every key of the unknown name."""
+    assert violation.member is not None and violation.owner is not None
+    for member in violation.owner.members:
+        if member.name == violation.member.name:
+            yield replace(member.key.span, f'"{meant}"')
+
+
+def _way_out(violation: Violation) -> str:
+    """What to do with a key that is no misspelling."""
+    if len(violation.path) > 1:
+        return _INNER_LIST if violation.path[-1] in LISTS else _ONLY_UPDATES
+    return _NO_LIST if violation.path[-1] in UPDATES else _ONLY_LISTS

@@ -1,0 +1,101 @@
+"""Operations on one operator that CANN does not allow together: it refuses the whole file.
+
+An operator may have one `to-add`, and beside it one `to-remove` from another list; or a single
+`to-remove` from `black-list` or `white-list`. These are 11 of the 63 possible sets. Which
+array comes first plays no part, nor does the list that the operator is in.
+
+## Example
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Cast"]
+  },
+  "white-list": {
+    "to-add": ["Cast"]
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Cast"]
+  },
+  "white-list": {
+    "to-remove": ["Cast"]
+  }
+}
+```
+
+## What CANN does
+
+It stops with E20003 while the engine starts. The message names one operator, the first by
+name, however many there are.
+
+Source: resolution.md 5.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.mixlist import LEGAL_OPERATIONS
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mention, Mixlist
+from cannlint.rules.rule import Rule
+
+RULE = Rule("MX006", "illegal-combination", Severity.ERROR, (Kind.MIXLIST,), cann="E20003")
+
+_NOTE = "engine initialisation fails with E20003"
+_NOTE_OF_SEVERAL = "engine initialisation fails with E20003; the message names only `{first}`"
+
+
+@RULE.check
+def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every operator with a set of operations that CANN does not know."""
+    illegal = {
+        op_type: mentions
+        for op_type, mentions in reading.requests().items()
+        if frozenset(mention.operation for mention in mentions) not in LEGAL_OPERATIONS
+    }
+    for op_type, mentions in illegal.items():
+        *others, last = mentions
+        operations = list(dict.fromkeys(_shown(mention) for mention in mentions))
+        finding = RULE.at(
+            last.node.span,
+            "`{op}` has {operations}; CANN does not allow these together"
+            if len(operations) > 1
+            else "`{op}` has {operations} only; CANN does not allow it alone",
+            label=_shown(last),
+            help=_way_out(mentions),
+            note=_NOTE_OF_SEVERAL if len(illegal) > 1 else _NOTE,
+            op=op_type,
+            operations=", ".join(operations),
+            first=min(illegal),
+        )
+        for other in others:
+            finding.also(other.node.span, _shown(other))
+        yield finding
+
+
+def _shown(mention: Mention) -> str:
+    return f"{mention.list_name} {mention.update}"
+
+
+def _way_out(mentions: list[Mention]) -> str:
+    """What to keep of the operations."""
+    adds = {mention.list_name for mention in mentions if mention.update == "to-add"}
+    removes = {mention.list_name for mention in mentions if mention.update == "to-remove"}
+    if len(adds) > 1:
+        return "keep the to-add of the list it is to end in"
+    if adds & removes:
+        return "keep one of to-add and to-remove of the same list"
+    if adds:
+        return "keep the to-add, and at most one to-remove"
+    if removes == {"gray-list"}:
+        return "write to-add under black-list or white-list, alone or beside it"
+    return "keep the to-remove of the list it is in; it then ends gray"

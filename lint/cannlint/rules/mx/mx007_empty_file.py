@@ -1,0 +1,49 @@
+"""An empty file: CANN refuses it.
+
+A mixlist without anything to do is `{}`. A file with nothing in it, or with blanks only, is
+refused.
+
+## Example
+
+```mixlist
+
+```
+
+## Write instead
+
+```mixlist
+{}
+```
+
+## What CANN does
+
+It stops while the engine starts, without an error code of its own: only the internal E29999
+is reported.
+
+Source: resolution.md 5.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,))
+
+
+@RULE.check
+def empty_file(reading: Mixlist) -> Iterator[Diagnostic]:
+    """A file with nothing but blanks."""
+    if reading.is_empty:
+        yield RULE.at(
+            Span(0, 0),
+            "the mixlist file is empty; CANN refuses it",
+            label="nothing to read",
+            help="write the lists, `{{}}` for none, or drop the option",
+            note="engine initialisation fails with only the internal E29999",
+        )

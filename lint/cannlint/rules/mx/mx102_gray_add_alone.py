@@ -1,0 +1,63 @@
+"""A `to-add` under `gray-list` alone: it changes nothing.
+
+An operator becomes gray when it is removed from the list it is in. `to-add` under `gray-list`
+is only allowed beside that `to-remove`, it does not move the operator by itself.
+
+## Example
+
+```mixlist
+{
+  "gray-list": {
+    "to-add": ["Conv2D"]
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "gray-list": {
+    "to-add": ["Conv2D"]
+  },
+  "white-list": {
+    "to-remove": ["Conv2D"]
+  }
+}
+```
+
+## What CANN does
+
+It accepts the file. The operator stays in the list it is in.
+
+Source: resolution.md 5.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.rule import Rule
+
+RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
+
+_ALONE = {("gray-list", "to-add")}
+
+
+@RULE.check
+def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every operator that is added to the gray list and nothing else."""
+    for op_type, mentions in reading.requests().items():
+        if {mention.operation for mention in mentions} == _ALONE:
+            yield RULE.at(
+                mentions[0].node.span,
+                "to-add under gray-list alone does not move `{op}`",
+                label="stays where it is",
+                help="write to-remove under the list that `{op}` is in",
+                note="CANN accepts the file; an operator leaves its list only by to-remove, or by "
+                "to-add under black-list or white-list",
+                op=op_type,
+            )

@@ -1,0 +1,62 @@
+"""Text after the last bracket: CANN does not read it.
+
+CANN reads the first JSON value of the file and stops behind its last bracket. A second object
+there, or lists that a bracket too many cut off, have no effect.
+
+## Example
+
+```mixlist
+{
+  "black-list": {"to-add": ["Cast"]}
+}
+{
+  "white-list": {"to-add": ["Xlog1py"]}
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {"to-add": ["Cast"]},
+  "white-list": {"to-add": ["Xlog1py"]}
+}
+```
+
+## What CANN does
+
+It accepts the file, whatever the rest is, and says nothing.
+
+Source: resolution.md 5.1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("MX105", "trailing-content", Severity.WARNING, (Kind.MIXLIST,))
+
+_KEY = re.compile(r'"[^"\n]*"\s*:')
+
+
+@RULE.check
+def trailing_content(reading: Mixlist) -> Iterator[Diagnostic]:
+    """The text behind a first value that is an object."""
+    root, rest = reading.root, reading.document.trailing
+    if root is None or root.sort != "object" or rest is None:
+        return
+    yield RULE.at(
+        rest,
+        "CANN does not read the text after the last bracket",
+        label="ignored",
+        help="move it inside the brackets, or remove it"
+        if _KEY.search(reading.source.slice(rest))
+        else "remove it",
+    ).also(Span(root.span.end - 1, root.span.end), "CANN stops here")

@@ -1,0 +1,68 @@
+"""An operator that comes twice in one array: once is enough.
+
+## Example
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Cast", "Xlog1py", "Cast"]
+  }
+}
+```
+
+## Write instead
+
+```mixlist
+{
+  "black-list": {
+    "to-add": ["Cast", "Xlog1py"]
+  }
+}
+```
+
+## What CANN does
+
+It accepts the file and does the same as for one.
+
+Source: resolution.md 5.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.json_nodes import Node
+from cannlint.text.edits import delete
+from cannlint.text.span import Span
+
+RULE = Rule("MX106", "duplicate-operator", Severity.INFO, (Kind.MIXLIST,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
+    """Every operator that its array has already."""
+    for list_name, update, array in reading.arrays():
+        firsts: dict[str, Node] = {}
+        for before, item in zip([array, *array.items], array.items, strict=False):
+            if item.sort != "string":
+                continue
+            first = firsts.setdefault(str(item.plain), item)
+            if first is item:
+                continue
+            finding = RULE.at(
+                item.span,
+                "`{op}` is in this array already ({list} {update})",
+                label="has no further effect",
+                help="remove it",
+                op=str(item.plain),
+                list=list_name,
+                update=update,
+            ).also(first.span, "the first one")
+            between = Span(before.span.end, item.span.start)
+            if "," in reading.source.slice(between):  # else the comma is due to MX001
+                finding.mend("remove it", delete(Span(between.start, item.span.end)))
+            yield finding

@@ -1,0 +1,164 @@
+"""The strings, numbers and words of a JSON text, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+
+from cannlint.syntax.grammar import terminals
+from cannlint.syntax.json_nodes import Node, Slip
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Fault = Callable[[Slip, int, int], object]
+    """Takes a slip and the start and end of its place."""
+
+_DOUBLE, _SINGLE = '"\u201c\u201d', "'\u2018\u2019"
+QUOTES = _DOUBLE + _SINGLE
+"""All that is meant as a quote; JSON has the first only."""
+
+_STRING_STOP = re.compile(r'["\\\0\n\r]|[\x01-\x09\x0b\x0c\x0e-\x1f]+|[\udc80-\udcff]+')
+_CLOSING = {char: re.compile(f"[{group}\n]") for group in (_DOUBLE, _SINGLE) for char in group}
+_LINE_END = re.compile(r"\r?\n|\0|\Z")
+_AFTER_STRING = " \t\r,]}"
+_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})')
+_BAD_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{0,3}|[^\0\n\r])?")
+_PAIR = re.compile(r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}")
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_CHAR = rf"(?!//|/\*)[^\s\0#,:{{}}\[\]{QUOTES}\uff0c\uff1a"
+_WORD = re.compile(rf"(?:{_CHAR}])+")
+_KEY_WORD = re.compile(rf"(?:{_CHAR}=])+(?:[ \t]+(?:{_CHAR}=])+)*")
+_STRAY_QUOTE = re.compile(r'"(?=[ \t\r]*(?:[,:\]}\n]|\Z))')
+_NUMBER_LIKE = re.compile(r"[-+.]*[0-9][-+.0-9_eE]*|0[xX][0-9a-fA-F]+")
+_BAD_BYTE = re.compile("[\udc80-\udcff]")
+_LITERALS = {"true": True, "false": False, "null": None}
+_INFINITE = (float("inf"), float("-inf"))
+
+
+def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> Node:
+    """The string that begins at `start` with one of QUOTES."""
+    if text[start] != '"':
+        return _wrongly_quoted(text, start, fault, is_key)
+    position = start + 1
+    while True:
+        stop = _STRING_STOP.search(text, position)
+        if stop is None or stop.group() in "\0\n\r":
+            return _open_string(text, start, stop.start() if stop else len(text), fault, is_key)
+        if stop.group() == '"':
+            return _string_node(text, start, stop.end())
+        if stop.group() == "\\":
+            position = _escape(text, stop.start(), fault)
+        else:
+            slip = Slip.BAD_BYTE if stop.group() >= "\udc80" else Slip.CONTROL
+            fault(slip, *stop.span())
+            position = stop.end()
+
+
+def _string_node(text: str, start: int, end: int) -> Node:
+    raw = text[start:end]
+    value = raw[1:-1]
+    if "\\" in value:
+        try:
+            value = json.loads(raw, strict=False)
+        except ValueError:  # a bad escape, which is a fault already
+            value = raw[1:-1]
+    return Node("string", Span(start, end), value)
+
+
+def _escape(text: str, start: int, fault: Fault) -> int:
+    """The end of an escape; half of a surrogate pair is none."""
+    match = _PAIR.match(text, start) or _ESCAPE.match(text, start)
+    if match is None:
+        match = _BAD_ESCAPE.match(text, start)
+        assert match is not None
+        fault(Slip.BAD_ESCAPE, *match.span())
+        return start + 1
+    if len(match.group()) <= len("\\uXXXX") and _HALF.match(match.group()):
+        fault(Slip.BAD_ESCAPE, *match.span())
+    return match.end()
+
+
+def _open_string(text: str, start: int, end: int, fault: Fault, is_key: bool) -> Node:
+    """A string without its end: up to where it may have been meant to be, at `end` at most."""
+    body = text[start + 1 : end].rstrip(_AFTER_STRING)
+    if is_key:
+        body = body.split(":", 1)[0].rstrip(" \t")
+    end = start + 1 + len(body)
+    fault(Slip.OPEN_STRING, start, end)
+    return Node("string", Span(start, end), body)
+
+
+def _wrongly_quoted(text: str, start: int, fault: Fault, is_key: bool) -> Node:
+    closing = _CLOSING[text[start]].search(text, start + 1)
+    if closing is None or closing.group() == "\n":
+        line_end = _LINE_END.search(text, start)
+        assert line_end is not None
+        return _open_string(text, start, line_end.start(), fault, is_key)
+    fault(Slip.WRONG_QUOTES, start, closing.end())
+    return Node("string", Span(start, closing.end()), text[start + 1 : closing.start()])
+
+
+def scan_key(text: str, start: int, fault: Fault) -> Node | None:
+    """A key, with its quotes or without; None where there is none."""
+    if text[start] in QUOTES:
+        return scan_string(text, start, fault, is_key=True)
+    return _unquoted(text, _KEY_WORD.match(text, start), fault)
+
+
+def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | None:
+    """A string, number, literal or word; None where there is none."""
+    if text[start] in QUOTES:
+        return scan_string(text, start, fault)
+    for sort, pattern in _patterns():
+        match = pattern.match(text, start)
+        word = _WORD.match(text, start)
+        # CANN's reader ignores what stands behind the root: there, `truely` is `true`
+        if match and word and (is_root or match.end() == word.end()):
+            return _number(text, match, fault) if sort == "number" else _literal(match)
+    return _unquoted(text, _WORD.match(text, start), fault)
+
+
+def is_scalar(text: str, start: int) -> bool:
+    """Whether a string, number, literal or word begins at `start`."""
+    return text[start] in QUOTES or _WORD.match(text, start) is not None
+
+
+def _literal(match: re.Match[str]) -> Node:
+    return Node("literal", Span(*match.span()), _LITERALS[match.group()])
+
+
+def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
+    number, end = match.group(), match.end()
+    value = float(number)
+    follows = text[end : end + 1].lower()
+    ends_early = (follows == "e" and "e" not in number.lower()) or (
+        follows == "." and not set(number.lower()) & {".", "e"}
+    )
+    if value in _INFINITE or ends_early:
+        fault(Slip.BAD_NUMBER, match.start(), end + ends_early)
+    return Node("number", Span(match.start(), end + ends_early), value)
+
+
+def _unquoted(text: str, word: re.Match[str] | None, fault: Fault) -> Node | None:
+    if word is None:
+        return None
+    start, end = word.span()
+    if _BAD_BYTE.search(word.group()):
+        fault(Slip.BAD_BYTE, start, end)
+    elif _NUMBER_LIKE.fullmatch(word.group()) and word.re is _WORD:
+        fault(Slip.BAD_NUMBER, start, end)
+    else:
+        stray = _STRAY_QUOTE.match(text, end)
+        end = stray.end() if stray else end
+        fault(Slip.UNQUOTED, start, end)
+    return Node("string", Span(start, end), word.group())
+
+
+@lru_cache(maxsize=None)
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    found = terminals("json")
+    return ("number", re.compile(found["NUMBER"])), ("literal", re.compile(found["LITERAL"]))
