@@ -10,13 +10,11 @@ from cannlint.facts.fusion import (
     GROUPS,
     OFF,
     ON,
-    PRIORITY,
-    PRIORITY_RANGES,
     SWITCH,
-    TOP_KEYS,
 )
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, Reading
+from cannlint.reading.fusion_shape import is_plain, shape_codes
 from cannlint.syntax.fusion_switch import parse
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.syntax.json_scanner import parse_json
@@ -41,8 +39,6 @@ _QUOTED = re.compile(
     "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
 )
 _REMARK = re.compile(r"#|;|//|/\*")
-_DIGITS = re.compile(r"[0-9]+")
-_INT32_DIGITS = 10
 
 
 class Form(Enum):
@@ -142,18 +138,24 @@ class FusionSwitch(Reading):
         return self._document
 
     @property
+    def root(self) -> Node | None:
+        """The JSON value that CANN reads, or would if not for faults that leave its sense clear."""
+        if self.form is Form.JSON:
+            return self.document.root
+        return self.document.clear_root if self.is_broken_object else None
+
+    @property
     def violations(self) -> list[Violation]:
         """Where the shape of the JSON form is refused; empty for anything else."""
-        if self.accepted or self.form is not Form.JSON or self.document.root is None:
+        if self.accepted or self.root is None:
             return []
         from cannlint.reading.violations import violations
 
-        return violations("fusion_switch", self.document.root)
+        return violations("fusion_switch", self.root)
 
     def sections(self, name: str) -> Iterator[tuple[str, Node]]:
         """The groups of `Switch` or `Priority` that count, each with its object."""
-        root = self.document.root if self.form is Form.JSON else None
-        section = root.last(name) if root is not None else None
+        section = self.root.last(name) if self.root is not None else None
         for group in GROUPS:
             node = section.last(group) if section is not None else None
             if node is not None and node.sort == "object":
@@ -162,47 +164,9 @@ class FusionSwitch(Reading):
     def json_switches(self) -> Iterator[Switch]:
         """The switches of the JSON form that count, in order."""
         for group, node in self.sections(SWITCH):
-            for member in node.members:
-                if node.last(member.name) is member.value and isinstance(member.value.plain, str):
+            for member in counting(node):
+                if isinstance(member.value.plain, str):
                     yield Switch(group, member)
-
-    def keys_beside(self, path: tuple[str | int, ...]) -> list[str]:
-        """All keys of the object that a key of this path stands in."""
-        node = self.document.root
-        for step in path[:-1]:
-            node = node.last(str(step)) if node is not None else None
-        return [member.name for member in node.members] if node is not None else []
-
-    def pass_names(self) -> Iterator[list[Node]]:
-        """The strings of the JSON form that name passes and count, container by container."""
-        for _, switches in self.sections(SWITCH):
-            yield _counting_keys(switches)
-        for _, levels in self.sections(PRIORITY):
-            for level in PRIORITY_RANGES:
-                passes = levels.last(level)
-                if passes is not None:
-                    yield _counting_keys(passes)
-        yield self.exceptions()
-
-    def exceptions(self) -> list[Node]:
-        """The names in the list of passes that are forced on."""
-        root = self.document.root if self.form is Form.JSON else None
-        listed = root.last(EXCEPTIONAL) if root is not None else None
-        return [item for item in listed.items if item.sort == "string"] if listed else []
-
-    def shadowed_keys(self) -> Iterator[tuple[Member, Member]]:
-        """Each padded key that CANN passes over, with the key that it takes for both.
-
-        Of the levels of `Priority` it takes none twice, unless the level is empty.
-        """
-        root = self.document.root if self.form is Form.JSON else None
-        for holder in (root, *(root.last(name) for name in (SWITCH, PRIORITY))) if root else ():
-            known = TOP_KEYS if holder is root else GROUPS
-            yield from _twins(holder, known)
-        for _, levels in self.sections(PRIORITY):
-            for padded, plain in _twins(levels, tuple(PRIORITY_RANGES)):
-                if plain.value.sort == "object" and not plain.value.members:
-                    yield padded, plain
 
     def having(self, *fates: Fate) -> Iterator[Record]:
         """The lines of the text form with one of these fates, in order.
@@ -214,16 +178,10 @@ class FusionSwitch(Reading):
         return (record for record in self.records if record.fate in fates)
 
 
-def _twins(node: Node | None, known: tuple[str, ...]) -> Iterator[tuple[Member, Member]]:
-    lasts = {m.name: m for m in node.members} if node is not None else {}
-    for name, member in lasts.items():
-        bare = name.strip(C_BLANKS)
-        if bare != name and bare in known and bare in lasts:
-            yield member, lasts[bare]
-
-
-def _counting_keys(node: Node) -> list[Node]:
-    return [m.key for m in node.members if node.last(m.name) is m.value]
+def counting(node: Node) -> list[Member]:
+    """The members of an object that are not overridden by a later one."""
+    lasts = {member.name: member for member in node.members}
+    return [member for member in node.members if lasts[member.name] is member]
 
 
 def read(source: Source, fast: bool = True) -> FusionSwitch:
@@ -240,7 +198,7 @@ def read(source: Source, fast: bool = True) -> FusionSwitch:
     if reading.accepted:
         reading.value = value
         _check(reading, value)
-    if reading.regular and not (reading.form is Form.TEXT or _is_plain(value)):
+    if reading.regular and not (reading.form is Form.TEXT or is_plain(value)):
         reading.regular = False
     return reading
 
@@ -328,95 +286,6 @@ def _check(reading: FusionSwitch, value: object) -> None:
         if group in GROUPS:
             named = {name: switch == ON for name, switch in switches.items() if name}
             reading.switches[group] = {**named, **reading.switches[group]}
-
-
-def shape_codes(value: dict[str, object]) -> list[str] | None:
-    """The codes CANN refuses a shape with, None for one it accepts.
-
-    In CANN's order, keys sorted, because the first fault decides between E21002 and an
-    exception without a code. CANN trims a key and then looks the trimmed key up, so a padded
-    key is refused unless the same key stands there without its blanks.
-    """
-    for key in sorted(value):
-        name = key.strip(C_BLANKS)
-        section = value.get(name)
-        if name == EXCEPTIONAL:
-            if not isinstance(section, list):
-                return ["E21002"]
-        elif name not in (SWITCH, PRIORITY) or not isinstance(section, dict):
-            return ["E21002"]
-        else:
-            codes = _group_codes(section, _switch_codes if name == SWITCH else _level_codes)
-            if codes is not None:
-                return codes
-    return None
-
-
-def _group_codes(section: dict[str, object], check: _Check) -> list[str] | None:
-    for key in sorted(section):
-        group = section.get(key.strip(C_BLANKS))
-        if key.strip(C_BLANKS) not in GROUPS or not isinstance(group, dict):
-            return ["E21002"]
-        codes = check(group)
-        if codes is not None:
-            return codes
-    return None
-
-
-def _switch_codes(switches: dict[str, object]) -> list[str] | None:
-    for _, switch in sorted(switches.items()):
-        if not isinstance(switch, str):
-            return []
-        if switch.strip(C_BLANKS) not in (ON, OFF):
-            return ["E21002"]
-    return None
-
-
-def _level_codes(levels: dict[str, object]) -> list[str] | None:
-    seen: set[str] = set()
-    for key in sorted(levels):
-        level = key.strip(C_BLANKS)
-        passes = levels.get(level)
-        if level not in PRIORITY_RANGES or not isinstance(passes, dict):
-            return ["E21002"]
-        for name, number in sorted(passes.items()):
-            if not isinstance(number, str):
-                return []
-            if name.strip(C_BLANKS) in seen or not priority_fits(level, number):
-                return ["E21002"]
-            seen.add(name.strip(C_BLANKS))
-    return None
-
-
-def priority_fits(level: str, number: str) -> bool:
-    """Whether CANN takes `number`, a string, as a priority of a user's file at `level`."""
-    digits = number.strip(C_BLANKS)
-    if not _DIGITS.fullmatch(digits):
-        return False
-    significant = digits.lstrip("0") or "0"
-    return len(significant) <= _INT32_DIGITS and int(significant) in PRIORITY_RANGES[level]
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    _Check = Callable[[dict[str, object]], list[str] | None]
-
-
-def _is_plain(value: object) -> bool:
-    """Whether every switch and name of an accepted JSON value is written as it counts."""
-    if not isinstance(value, dict) or not value.keys() <= {SWITCH, PRIORITY}:
-        return False
-    switches, levels = value.get(SWITCH, {}), value.get(PRIORITY, {})
-    if not (switches.keys() <= set(GROUPS) and levels.keys() <= set(GROUPS)):
-        return False
-    if not all(group.keys() <= PRIORITY_RANGES.keys() for group in levels.values()):
-        return False
-    passes = [passes for group in levels.values() for passes in group.values()]
-    names = [name for group in (*switches.values(), *passes) for name in group]
-    return all(name and name == name.strip() for name in names) and all(
-        switch in (ON, OFF) for group in switches.values() for switch in group.values()
-    )
 
 
 def account(reading: FusionSwitch) -> Iterator[Account]:

@@ -45,6 +45,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_nodes import shadowed_keys
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.nearest import nearest
 from cannlint.rules.rule import FixKind, Rule
@@ -72,13 +73,13 @@ _NOTE = "CANN stops with E21002, which names the file; the key is in its interna
 @RULE.check
 def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every key of the first levels that is not CANN's."""
-    passed_over = [padded for padded, _ in reading.shadowed_keys()]
+    passed_over = [padded for padded, _ in shadowed_keys(reading)]
     for violation in reading.violations:
         if violation.member is not None and violation.member not in passed_over:
-            yield _finding(reading, violation)
+            yield _finding(violation)
 
 
-def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
+def _finding(violation: Violation) -> Diagnostic:
     assert violation.member is not None
     key, found = violation.member.key, violation.member.name
     meant = _MEANT.get(found) or nearest(found, violation.expected)
@@ -95,7 +96,8 @@ def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
         meant=meant or "",
         known=", ".join(violation.expected),
     )
-    if meant and meant not in reading.keys_beside(violation.path):
+    owner = violation.owner
+    if meant and owner is not None and owner.last(meant) is None:
         finding.mend("write `{meant}`", replace(key.span, json.dumps(meant)), safe=False)
     return finding
 

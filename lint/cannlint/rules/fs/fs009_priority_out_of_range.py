@@ -46,7 +46,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import BUILT_IN_PRIORITIES, PRIORITY, PRIORITY_RANGES
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import FusionSwitch, priority_fits
+from cannlint.reading.fusion_shape import priority_fits
+from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.rules.rule import Rule
 from cannlint.text.source import C_BLANKS
 
@@ -110,19 +111,16 @@ def _is_built_in(digits: str) -> bool:
 
 def _repeated(levels: Node) -> Iterator[Diagnostic]:
     firsts: dict[str, Node] = {}
-    counting = [m for m in levels.members if levels.last(m.name) is m.value]
-    for level in (member.value for member in counting if member.name in PRIORITY_RANGES):
-        for member in level.members:
-            if level.last(member.name) is not member.value:
-                continue
-            name = member.name.strip(C_BLANKS)
-            first = firsts.setdefault(name, member.key)
-            if first is not member.key:
-                yield RULE.at(
-                    member.key.span,
-                    "`{name}` has a second priority in this group; CANN refuses the whole file",
-                    label="has one already",
-                    help="keep one of the two",
-                    note=_NOTE,
-                    name=name,
-                ).also(first.span, "the first priority")
+    known = (level for level in counting(levels) if level.name in PRIORITY_RANGES)
+    for member in (member for level in known for member in counting(level.value)):
+        name = member.name.strip(C_BLANKS)
+        first = firsts.setdefault(name, member.key)
+        if first is not member.key:
+            yield RULE.at(
+                member.key.span,
+                "`{name}` has a second priority in this group; CANN refuses the whole file",
+                label="has one already",
+                help="keep one of the two",
+                note=_NOTE,
+                name=name,
+            ).also(first.span, "the first priority")

@@ -45,7 +45,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 from cannlint.text.span import Span
@@ -60,7 +60,7 @@ RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), f
 @RULE.check
 def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every key that comes again later in its object, of the objects that count."""
-    waiting = [reading.document.root] if reading.form is Form.JSON else []
+    waiting = [reading.root]
     while waiting:
         node = waiting.pop()
         if node is None or node.sort != "object":

@@ -45,6 +45,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_nodes import pass_names, shadowed_keys
 from cannlint.reading.fusion_switch import Fate, FusionSwitch
 from cannlint.rules.fs.removal import may_begin_a_file
 from cannlint.rules.rule import FixKind, Rule
@@ -62,11 +63,11 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     for record in reading.having(Fate.KEPT):
         if record.line.key is not None and not record.is_comment:
             yield from _findings(record.line.name, record.line.key, taken, "")
-    for nodes in reading.pass_names():
+    for nodes in pass_names(reading):
         names = [str(node.plain) for node in nodes]
         for node, name in zip(nodes, names, strict=True):
             yield from _findings(name, node.span, names, '"')
-    for padded, plain in reading.shadowed_keys():
+    for padded, plain in shadowed_keys(reading):
         yield RULE.at(
             padded.key.span,
             "the blanks make `{name}` another key, which CANN never looks into",

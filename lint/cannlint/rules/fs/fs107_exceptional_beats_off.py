@@ -42,6 +42,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import ALL, EXCEPTIONAL, ON
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.source import C_BLANKS
@@ -52,7 +53,7 @@ RULE = Rule("FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWI
 @RULE.check
 def exceptional_beats_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every "off" for a pass that is forced on."""
-    forced = {str(node.plain): node for node in reading.exceptions() if node.plain not in ("", ALL)}
+    forced = {str(node.plain): node for node in exceptions(reading) if node.plain not in ("", ALL)}
     for switch in reading.json_switches() if forced else ():
         name, value = switch.member.name, switch.member.value
         if name not in forced or str(value.plain).strip(C_BLANKS) == ON:

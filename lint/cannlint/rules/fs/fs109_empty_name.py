@@ -28,6 +28,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_nodes import pass_names
 from cannlint.reading.fusion_switch import Fate, FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
@@ -46,7 +47,7 @@ def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
         if not record.line.name.strip().strip(BYTE_ORDER_MARK).strip():
             line = record.line
             yield _finding(trimmed(reading.source.text, line.start, line.end, C_BLANKS), _LINE)
-    for nodes in reading.pass_names():
+    for nodes in pass_names(reading):
         for node in nodes:
             if not str(node.plain).strip():
                 yield _finding(node.span, _NAME)
