@@ -76,7 +76,7 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
     Slip.UNEXPECTED: ("`{found}` has no place here", "not expected", "remove it"),
     Slip.NOTHING: (
         "the file has no JSON value in it",
-        "nothing to read",
+        "no JSON here",
         "write the settings as a JSON object, `{{}}` at least",
     ),
 }

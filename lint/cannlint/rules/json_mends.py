@@ -26,6 +26,8 @@ CLOSERS = {"{": "}", "[": "]"}
 PLAIN = {"\uff0c": ",", "\uff1a": ":"}
 """What JSON has in place of a full-width character."""
 
+_MARKS = set('{}[],:"')
+
 
 def mended(finding: Diagnostic, source: Source, fault: JsonFault) -> Diagnostic:
     """The finding with the fix for its fault, where there is an obvious one."""
@@ -55,7 +57,8 @@ def _comment(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
     elif first:
         edit = delete(fault.span)
     else:
-        edit = replace(Span(start, after), " ")
+        blank = Span(start, after) != fault.span or not {text[start - 1], text[after]} & _MARKS
+        edit = replace(Span(start, after), " " * blank)
     return "remove the comment", edit, True
 
 

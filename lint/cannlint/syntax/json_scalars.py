@@ -119,7 +119,8 @@ def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | No
         # CANN's reader ignores what stands behind the root: there, `truely` is `true`
         if match and word and (is_root or match.end() == word.end()):
             return _number(text, match, fault) if sort == "number" else _literal(match)
-    return _unquoted(text, _WORD.match(text, start), fault)
+    slip = Slip.NOTHING if is_root else Slip.UNQUOTED
+    return _unquoted(text, _WORD.match(text, start), fault, slip)
 
 
 def is_scalar(text: str, start: int) -> bool:
@@ -143,7 +144,9 @@ def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
     return Node("number", Span(match.start(), end + ends_early), value)
 
 
-def _unquoted(text: str, word: re.Match[str] | None, fault: Fault) -> Node | None:
+def _unquoted(
+    text: str, word: re.Match[str] | None, fault: Fault, slip: Slip = Slip.UNQUOTED
+) -> Node | None:
     if word is None:
         return None
     start, end = word.span()
@@ -154,7 +157,7 @@ def _unquoted(text: str, word: re.Match[str] | None, fault: Fault) -> Node | Non
     else:
         stray = _STRAY_QUOTE.match(text, end)
         end = stray.end() if stray else end
-        fault(Slip.UNQUOTED, start, end)
+        fault(slip, start, end)
     return Node("string", Span(start, end), word.group())
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from cannlint.syntax.json_nodes import DEPTH, Document, JsonFault, Member, Node, Slip
-from cannlint.syntax.json_scalars import is_scalar, scan_key, scan_scalar
+from cannlint.syntax.json_scalars import QUOTES, is_scalar, scan_key, scan_scalar
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
@@ -118,7 +118,7 @@ class _Scanner:
         end = blank.end() if blank else self.position + 1
         self._fault(Slip.UNEXPECTED, self.position, end)
         self.position = end
-        self.done = self.done or not (self.frames or blank)
+        self.done = self.done or not (self.frames or blank or self.text[end - 1] in QUOTES)
 
     def _on_end(self) -> None:
         if self.frames:
@@ -210,6 +210,8 @@ class _Scanner:
         key = frame.key if frame is not None else None
         if char in "{[":
             self._open("object" if char == "{" else "array")
+        elif frame is None and char in QUOTES and char != '"':
+            self._skip()
         elif key is not None and (char in "}]" or char in _COMMAS):
             self._no_value(char, key)
         elif char in "}]":
