@@ -114,7 +114,7 @@ def test_blanks_round_a_known_key():
 
 @pytest.mark.parametrize("padded", ["5", "{}", '{"nonsense": 1}', "null"])
 def test_a_padded_key_is_passed_over_beside_the_same_key_without_blanks(padded):
-    text = '{" Switch": %s, "Switch": {"GraphFusion": {"A": "off"}}}' % padded
+    text = f'{{" Switch": {padded}, "Switch": {{"GraphFusion": {{"A": "off"}}}}}}'
     assert outcome(text) == "accepted"
     assert graph_switches(text) == {"A": False}
 
@@ -131,8 +131,15 @@ def test_a_string_that_is_no_switch(value):
 
 @pytest.mark.parametrize(
     ("value", "on"),
-    [("on", True), ("off", False), (" off", False), ("off ", False)]
-    + [("on ", False), (" on", False), ("\\ton\\n", False)],
+    [
+        ("on", True),
+        ("off", False),
+        (" off", False),
+        ("off ", False),
+        ("on ", False),
+        (" on", False),
+        ("\\ton\\n", False),
+    ],
 )
 def test_a_padded_switch_is_off_whatever_it_says(value, on):
     text = switch_file(f'"A": "{value}"')
@@ -215,8 +222,17 @@ def test_utf_16_is_refused():
 
 @pytest.mark.parametrize(
     ("level", "number"),
-    [("Top", "0"), ("Top", "999"), ("Main", "1000"), ("Main", "1999"), ("Down", "2000")]
-    + [("Down", "2999"), ("Top", "0010"), ("Top", " 10 "), ("Top", "0" * 5000)],
+    [
+        ("Top", "0"),
+        ("Top", "999"),
+        ("Main", "1000"),
+        ("Main", "1999"),
+        ("Down", "2000"),
+        ("Down", "2999"),
+        ("Top", "0010"),
+        ("Top", " 10 "),
+        ("Top", "0" * 5000),
+    ],
 )
 def test_a_priority(level, number):
     assert outcome(priority_file(f'"{level}": {{"A": "{number}"}}')) == "accepted"
@@ -224,9 +240,22 @@ def test_a_priority(level, number):
 
 @pytest.mark.parametrize(
     ("level", "number"),
-    [("Top", "1000"), ("Main", "999"), ("Main", "2000"), ("Down", "3000"), ("Main", "4100")]
-    + [("Top", "-1"), ("Top", "+1"), ("Top", ""), ("Top", "1.0"), ("Top", "1e1"), ("Top", "x")]
-    + [("Top", "4294967296"), ("Top", "9" * 5000), ("Top", "\uff11")],
+    [
+        ("Top", "1000"),
+        ("Main", "999"),
+        ("Main", "2000"),
+        ("Down", "3000"),
+        ("Main", "4100"),
+        ("Top", "-1"),
+        ("Top", "+1"),
+        ("Top", ""),
+        ("Top", "1.0"),
+        ("Top", "1e1"),
+        ("Top", "x"),
+        ("Top", "4294967296"),
+        ("Top", "9" * 5000),
+        ("Top", "１"),
+    ],
 )
 def test_no_priority_of_this_level(level, number):
     assert outcome(priority_file(f'"{level}": {{"A": "{number}"}}')) == "E21002"
@@ -438,8 +467,15 @@ def files(draw: st.DrawFn) -> Source:
 def state(source: Source, fast: bool) -> tuple[object, ...]:
     reading = read(source, fast)
     records = [
-        (record.fate, record.first and record.first.line.number, record.is_remark)
-        + (record.line.name, record.line.switch, record.line.key, record.line.value)
+        (
+            record.fate,
+            record.first and record.first.line.number,
+            record.is_remark,
+            record.line.name,
+            record.line.switch,
+            record.line.key,
+            record.line.value,
+        )
         for record in reading.records
     ]
     return (
@@ -496,8 +532,29 @@ def test_a_safe_fix_leaves_an_accepted_file_accepted(source):
 
 SCHEMA = Draft202012Validator(json.loads(read_data("schemas", "fusion_switch.schema.json")))
 SCALARS = st.sampled_from(
-    ["on", "off", " on", "off\n", "OFF", "", "0", "999", "0010", "1000", "2999", "3000", " 10 "]
-    + ["-1", "1.0", "on\u00a0", "\uff11", True, None, 0, 1000.0]
+    [
+        "on",
+        "off",
+        " on",
+        "off\n",
+        "OFF",
+        "",
+        "0",
+        "999",
+        "0010",
+        "1000",
+        "2999",
+        "3000",
+        " 10 ",
+        "-1",
+        "1.0",
+        "on\xa0",
+        "１",
+        True,
+        None,
+        0,
+        1000.0,
+    ]
 )
 NAMES = st.sampled_from(["A", "B", "C", "ALL", "", " D"])
 

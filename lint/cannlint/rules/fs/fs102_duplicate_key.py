@@ -52,7 +52,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.syntax.json_nodes import Member, Node
+    from cannlint.syntax.json_nodes import Member
 
 RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.UNSAFE)
 
@@ -65,14 +65,15 @@ def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
         node = waiting.pop()
         if node is None or node.sort != "object":
             continue
-        for lost, last in node.overridden():
-            yield _finding(node, lost, last)
-        waiting += {member.name: member.value for member in node.members}.values()
+        lasts = {member.name: member for member in node.members}
+        for lost, following in zip(node.members, node.members[1:], strict=False):
+            if lasts[lost.name] is not lost:
+                yield _finding(lost, following, lasts[lost.name])
+        waiting += [member.value for member in lasts.values()]
 
 
-def _finding(node: Node, lost: Member, last: Member) -> Diagnostic:
+def _finding(lost: Member, following: Member, last: Member) -> Diagnostic:
     is_section = lost.value.sort == "object" and bool(lost.value.members)
-    following = node.members[node.members.index(lost) + 1]
     return (
         RULE.at(
             lost.key.span,

@@ -41,6 +41,7 @@ Source: fusion-switch.md 1.1
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
@@ -59,14 +60,14 @@ RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 @RULE.check
 def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every name, of either form, with a blank at one of its ends."""
-    taken = [record.line.name for record in reading.having(Fate.KEPT)]
+    taken = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     for record in reading.having(Fate.KEPT):
         if record.line.key is not None and not record.is_comment:
             yield from _findings(record.line.name, record.line.key, taken, "")
     for nodes in pass_names(reading):
-        names = [str(node.plain) for node in nodes]
-        for node, name in zip(nodes, names, strict=True):
-            yield from _findings(name, node.span, names, '"')
+        taken = Counter(str(node.plain).strip() for node in nodes)
+        for node in nodes:
+            yield from _findings(str(node.plain), node.span, taken, '"')
     for padded, plain in shadowed_keys(reading):
         yield RULE.at(
             padded.key.span,
@@ -78,7 +79,7 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
         ).also(plain.key.span, "the key that counts")
 
 
-def _findings(name: str, span: Span, taken: list[str], quote: str) -> Iterator[Diagnostic]:
+def _findings(name: str, span: Span, taken: Counter[str], quote: str) -> Iterator[Diagnostic]:
     bare = name.removeprefix(BYTE_ORDER_MARK).strip()
     if not bare or name.removeprefix(BYTE_ORDER_MARK) == bare:
         return
@@ -91,7 +92,7 @@ def _findings(name: str, span: Span, taken: list[str], quote: str) -> Iterator[D
         name=name,
         bare=bare,
     )
-    is_alone = sum(other.strip() == bare for other in taken) == 1
+    is_alone = taken[bare] + taken[BYTE_ORDER_MARK + bare] <= 1
     if is_alone and (quote or may_begin_a_file(bare)):
         finding.mend("remove the blank", replace(span, _quoted(bare) if quote else bare))
     yield finding
