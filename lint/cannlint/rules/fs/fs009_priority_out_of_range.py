@@ -64,9 +64,15 @@ _NOTE = "CANN stops with E21002; its internal log alone names the pass"
 @RULE.check
 def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every priority that is no number of its level, and every second one of a pass."""
+    copied: dict[tuple[str | int, ...], list[Violation]] = {}
     for violation in reading.violations:
         if violation.keyword == "pattern" and violation.path[0] == PRIORITY:
-            yield _bad_number(violation)
+            if _is_built_in(str(violation.node.plain)):
+                copied.setdefault(violation.path[:3], []).append(violation)
+            else:
+                yield _bad_number(violation)
+    for violations in copied.values():
+        yield _built_in_numbers(violations)
     if not reading.accepted:
         for _, levels in reading.sections(PRIORITY):
             yield from _repeated(levels)
@@ -80,16 +86,12 @@ def _bad_number(violation: Violation) -> Diagnostic:
     other = next((name for name in PRIORITY_RANGES if priority_fits(name, number)), "")
     return RULE.at(
         violation.node.span,
-        "the priority `{number}` is out of range for `{level}`; CANN refuses the whole file"
-        if is_number
-        else "the priority `{number}` is not made of digits only; CANN refuses the whole file"
-        if bare
-        else "the priority of `{name}` is empty; CANN refuses the whole file",
+        _OUT_OF_RANGE if is_number else _NO_DIGITS if bare else _EMPTY,
         label="not {first} to {last}" if is_number else "not digits only",
         help="write {first} to {last}, or put the pass under `{other}`"
         if other
         else "write {first} to {last}",
-        note=_FOR_BUILT_IN if is_number and _is_built_in(bare) else _NOTE,
+        note=_NOTE,
         name=str(violation.path[-1]),
         number=number,
         level=level,
@@ -99,14 +101,36 @@ def _bad_number(violation: Violation) -> Diagnostic:
     )
 
 
-_FOR_BUILT_IN = (
-    "3000 to 5999 are for the compiler's own fusion_config.json; here CANN stops with E21002"
-)
+_OUT_OF_RANGE = "the priority `{number}` is out of range for `{level}`; CANN refuses the whole file"
+_NO_DIGITS = "the priority `{number}` is not made of digits only; CANN refuses the whole file"
+_EMPTY = "the priority of `{name}` is empty; CANN refuses the whole file"
 
 
-def _is_built_in(digits: str) -> bool:
-    significant = digits.lstrip("0")
-    return len(significant) == 4 and int(significant) in BUILT_IN_PRIORITIES
+def _built_in_numbers(violations: list[Violation]) -> Diagnostic:
+    """One finding for a level: its numbers were copied together."""
+    level = str(violations[0].path[2])
+    return RULE.at(
+        violations[0].node.span,
+        "the priorities of `{level}` from `{number}` on, {count} in all, are out of range for it; "
+        "CANN refuses the whole file"
+        if len(violations) > 1
+        else _OUT_OF_RANGE,
+        label="not {first} to {last}",
+        help="write {first} to {last}",
+        note="3000 to 5999 are for the compiler's own fusion_config.json; in any other file "
+        "CANN stops with E21002",
+        number=str(violations[0].node.plain),
+        level=level,
+        count=len(violations),
+        first=PRIORITY_RANGES[level][0],
+        last=PRIORITY_RANGES[level][-1],
+    )
+
+
+def _is_built_in(number: str) -> bool:
+    digits = number.strip(C_BLANKS).lstrip("0")
+    is_number = digits.isascii() and digits.isdigit() and len(digits) == 4
+    return is_number and int(digits) in BUILT_IN_PRIORITIES
 
 
 def _repeated(levels: Node) -> Iterator[Diagnostic]:
