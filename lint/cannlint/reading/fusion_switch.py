@@ -10,12 +10,11 @@ from cannlint.facts.fusion import (
     GROUPS,
     OFF,
     ON,
-    PRIORITY,
-    PRIORITY_RANGES,
     SWITCH,
 )
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, Reading
+from cannlint.reading.fusion_shape import is_plain, shape_codes
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -28,8 +27,14 @@ if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
 
-_LOOKS_LIKE_JSON = r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[]"
-_INT32_DIGITS = 10
+_OPENING = (
+    r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*"
+    r"(?:(?P<object>\{)"
+    r"|(?P<array>\[\s*(?:[\[\]{\"'\u2018\u201c]|\Z))"
+    r"|(?P<fragment>(?:\"[^\"\n]*\"|'[^'\n]*'|\w+)\s*[:\uff1a]\s*[{\[]))"
+)
+_QUOTED = "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
+_REMARKS = ("#", ";", "//", "/*")
 
 
 class Form(Enum):
@@ -52,14 +57,24 @@ class Fate(Enum):
 
 
 class Record:
-    """What became of one line of the text form; `first` is the line it repeats."""
+    """What became of one line of the text form.
 
-    __slots__ = ("fate", "first", "line")
+    `first` is the line it repeats. A remark is a comment or nothing but blanks: there is no
+    pass on it, whatever CANN makes of it.
+    """
+
+    __slots__ = ("fate", "first", "is_blank", "is_comment", "line")
 
     def __init__(self, line: SwitchLine, fate: Fate) -> None:
         self.line = line
         self.fate = fate
         self.first: Record | None = None
+        self.is_blank = self.is_comment = False
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether a person would say that the line has no meaning."""
+        return self.is_blank or self.is_comment
 
 
 class Switch:
@@ -76,22 +91,40 @@ class Switch:
 class FusionSwitch(Reading):
     """A fusion switch file as CANN reads it.
 
-    `form` is the format CANN reads, `means_json` the one the writer had in mind. `switches`
+    `form` is the format CANN reads, `opening` what the writer had in mind. `switches`
     has group → pass name → on; `exceptional` the passes forced on. `records` are the lines
     of the text form, also where CANN falls back to it from faulty JSON.
     """
 
-    __slots__ = ("_document", "exceptional", "form", "means_json", "records", "switches", "value")
+    __slots__ = ("_document", "exceptional", "form", "records", "switches", "value")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.FUSION_SWITCH)
         self.form = Form.JSON
-        self.means_json = True
         self.value: object = None
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
         self.exceptional: frozenset[str] = frozenset()
         self.records: list[Record] = []
         self._document: Document | None = None
+
+    @property
+    def opening(self) -> str:
+        """What a person takes the beginning for: object, array, fragment or text.
+
+        A fragment is what stands inside an object, without its outer braces.
+        """
+        match = re.match(_OPENING, self.source.text.lstrip(BYTE_ORDER_MARK))
+        return (match.lastgroup if match is not None else None) or "text"
+
+    @property
+    def means_json(self) -> bool:
+        """Whether the writer meant the JSON form."""
+        return self.opening != "text"
+
+    @property
+    def is_broken_object(self) -> bool:
+        """Whether the writer meant a JSON object and CANN, which cannot read it, refuses it."""
+        return self.form is Form.TEXT and not self.accepted and self.opening == "object"
 
     @property
     def document(self) -> Document:
@@ -103,18 +136,24 @@ class FusionSwitch(Reading):
         return self._document
 
     @property
+    def root(self) -> Node | None:
+        """The JSON value that CANN reads, or would if not for faults that leave its sense clear."""
+        if self.form is Form.JSON:
+            return self.document.root
+        return self.document.clear_root if self.is_broken_object else None
+
+    @property
     def violations(self) -> list[Violation]:
         """Where the shape of the JSON form is refused; empty for anything else."""
-        if self.accepted or self.form is not Form.JSON or self.document.root is None:
+        if self.accepted or self.root is None:
             return []
         from cannlint.reading.violations import violations
 
-        return violations("fusion_switch", self.document.root)
+        return violations("fusion_switch", self.root)
 
     def sections(self, name: str) -> Iterator[tuple[str, Node]]:
         """The groups of `Switch` or `Priority` that count, each with its object."""
-        root = self.document.root if self.form is Form.JSON else None
-        section = root.last(name) if root is not None else None
+        section = self.root.last(name) if self.root is not None else None
         for group in GROUPS:
             node = section.last(group) if section is not None else None
             if node is not None and node.sort == "object":
@@ -123,13 +162,24 @@ class FusionSwitch(Reading):
     def json_switches(self) -> Iterator[Switch]:
         """The switches of the JSON form that count, in order."""
         for group, node in self.sections(SWITCH):
-            for member in node.members:
-                if node.last(member.name) is member.value and isinstance(member.value.plain, str):
+            for member in counting(node):
+                if isinstance(member.value.plain, str):
                     yield Switch(group, member)
 
     def having(self, *fates: Fate) -> Iterator[Record]:
-        """The lines of the text form with one of these fates, in order."""
+        """The lines of the text form with one of these fates, in order.
+
+        None of a file that was meant as JSON and refused: its lines are not to blame.
+        """
+        if self.means_json and not self.accepted:
+            return iter(())
         return (record for record in self.records if record.fate in fates)
+
+
+def counting(node: Node) -> list[Member]:
+    """The members of an object that are not overridden by a later one."""
+    lasts = {member.name: member for member in node.members}
+    return [member for member in node.members if lasts[member.name] is member]
 
 
 def read(source: Source, fast: bool = True) -> FusionSwitch:
@@ -146,7 +196,7 @@ def read(source: Source, fast: bool = True) -> FusionSwitch:
     if reading.accepted:
         reading.value = value
         _check(reading, value)
-    if reading.regular and not (reading.form is Form.TEXT or _is_plain(value)):
+    if reading.regular and not (reading.form is Form.TEXT or is_plain(value)):
         reading.regular = False
     return reading
 
@@ -155,7 +205,6 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
     """The JSON value that CANN goes on with, after reading the text form where JSON fails."""
     text = reading.source.text
     document = reading.document
-    reading.means_json = bool(re.match(_LOOKS_LIKE_JSON, text.lstrip(BYTE_ORDER_MARK)))
     if not document.faults:
         reading.regular = not fast and plain_json(text) is not IRREGULAR
         return document.root.plain if document.root is not None else None
@@ -169,9 +218,10 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
 
 
 def _read_lines(reading: FusionSwitch, fast: bool) -> None:
-    from cannlint.syntax.fusion_switch import parse
 
     firsts: dict[str, Record] = {}
+    from cannlint.syntax.fusion_switch import parse
+
     for line in parse(reading.source, fast):
         record = Record(line, _fate(line))
         if record.fate is Fate.KEPT:
@@ -179,6 +229,8 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         reading.records.append(record)
+        if not line.well_formed:
+            _mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
             reading.refuse("E20003")
         if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):
@@ -187,6 +239,20 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
         # the text form does not know groups: CANN gives its entries to both
         lines = {record.line.name: record.line.switch == ON for record in firsts.values()}
         reading.switches = {group: dict(lines) for group in GROUPS}
+
+
+def _mark_remark(record: Record, text: str) -> None:
+    content = text.lstrip(BYTE_ORDER_MARK).strip()
+    record.is_blank = not content
+    record.is_comment = content.startswith(_REMARKS)
+
+
+def unquoted(name: str) -> str | None:
+    """A name of the text form without the quotes round it, None for one that has none."""
+    match = re.fullmatch(_QUOTED, name)
+    if match is None:
+        return None
+    return (match["name"] or match["curly"]).strip() or None
 
 
 def _fate(line: SwitchLine) -> Fate:
@@ -223,91 +289,6 @@ def _check(reading: FusionSwitch, value: object) -> None:
         if group in GROUPS:
             named = {name: switch == ON for name, switch in switches.items() if name}
             reading.switches[group] = {**named, **reading.switches[group]}
-
-
-def shape_codes(value: dict[str, object]) -> list[str] | None:
-    """The codes CANN refuses a shape with, None for one it accepts.
-
-    In CANN's order, keys sorted, because the first fault decides between E21002 and an
-    exception without a code. CANN trims a key and then looks the trimmed key up, so a padded
-    key is refused unless the same key stands there without its blanks.
-    """
-    for key in sorted(value):
-        name = key.strip(C_BLANKS)
-        section = value.get(name)
-        if name == EXCEPTIONAL:
-            if not isinstance(section, list):
-                return ["E21002"]
-        elif name not in (SWITCH, PRIORITY) or not isinstance(section, dict):
-            return ["E21002"]
-        else:
-            codes = _group_codes(section, _switch_codes if name == SWITCH else _level_codes)
-            if codes is not None:
-                return codes
-    return None
-
-
-def _group_codes(section: dict[str, object], check: _Check) -> list[str] | None:
-    for key in sorted(section):
-        group = section.get(key.strip(C_BLANKS))
-        if key.strip(C_BLANKS) not in GROUPS or not isinstance(group, dict):
-            return ["E21002"]
-        codes = check(group)
-        if codes is not None:
-            return codes
-    return None
-
-
-def _switch_codes(switches: dict[str, object]) -> list[str] | None:
-    for _, switch in sorted(switches.items()):
-        if not isinstance(switch, str):
-            return []
-        if switch.strip(C_BLANKS) not in (ON, OFF):
-            return ["E21002"]
-    return None
-
-
-def _level_codes(levels: dict[str, object]) -> list[str] | None:
-    seen: set[str] = set()
-    for key in sorted(levels):
-        level = key.strip(C_BLANKS)
-        passes = levels.get(level)
-        if level not in PRIORITY_RANGES or not isinstance(passes, dict):
-            return ["E21002"]
-        for name, number in sorted(passes.items()):
-            if not isinstance(number, str):
-                return []
-            if name.strip(C_BLANKS) in seen or not priority_fits(level, number):
-                return ["E21002"]
-            seen.add(name.strip(C_BLANKS))
-    return None
-
-
-def priority_fits(level: str, number: str) -> bool:
-    """Whether CANN takes `number`, a string, as a priority of a user's file at `level`."""
-    digits = number.strip(C_BLANKS)
-    if not (digits.isascii() and digits.isdigit()):
-        return False
-    significant = digits.lstrip("0") or "0"
-    return len(significant) <= _INT32_DIGITS and int(significant) in PRIORITY_RANGES[level]
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    _Check = Callable[[dict[str, object]], list[str] | None]
-
-
-def _is_plain(value: object) -> bool:
-    """Whether every switch of an accepted JSON value is written as it counts."""
-    if not isinstance(value, dict) or EXCEPTIONAL in value:
-        return False
-    groups = [group for section in value.values() for group in section.values()]
-    names = [name for group in groups for name in group]
-    switches = [switch for group in value.get(SWITCH, {}).values() for switch in group.values()]
-    return all(switch in (ON, OFF) for switch in switches) and all(
-        name and name == name.strip(C_BLANKS) for name in names
-    )
 
 
 def account(reading: FusionSwitch) -> Iterator[Account]:

@@ -1,0 +1,67 @@
+"""Not valid JSON: CANN reads the file as text instead, and refuses that.
+
+CANN tries a fusion switch file as JSON first. When that fails for any reason it reads the same
+file again as lines of `Name:on` or `Name:off`, and reports what is wrong with those lines. The
+mistake in the JSON itself is never named: this finding is at its place.
+
+## Example
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off"
+      "ConvConcatFusionPass": "off"
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off",
+      "ConvConcatFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It stops with E20003 and "This line { does not have the delimiter :", normally about the first
+line of the file.
+
+Source: fusion-switch.md 0 and 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.broken_object import faults
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.json_nodes import Slip
+
+RULE = Rule(
+    "FS001",
+    "invalid-json",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    fix=FixKind.UNSAFE,
+    cann="E20003",
+)
+
+_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA}
+
+
+@RULE.check
+def invalid_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every slip in the JSON that no rule of its own is for."""
+    yield from faults(RULE, reading, _SLIPS)

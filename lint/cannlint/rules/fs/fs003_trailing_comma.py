@@ -1,0 +1,62 @@
+"""A comma before a closing bracket: CANN reads the file as text, and refuses that.
+
+JSON has commas between entries only. A sample of the vendor's own precision tool has one after
+the last entry and fails.
+
+## Example
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "ConvToFullyConnectionFusionPass": "off",
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "ConvToFullyConnectionFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It stops with E20003 and "This line { does not have the delimiter :", normally about the first
+line of the file and not about the comma.
+
+Source: fusion-switch.md 1.1 and 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.broken_object import faults
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.json_nodes import Slip
+
+RULE = Rule(
+    "FS003",
+    "trailing-comma",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    fix=FixKind.SAFE,
+    cann="E20003",
+)
+
+
+@RULE.check
+def trailing_comma(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every comma that nothing follows."""
+    yield from faults(RULE, reading, (Slip.TRAILING_COMMA,))

@@ -1,0 +1,118 @@
+"""A key that CANN does not know: it refuses the whole file.
+
+The first level of the JSON form has `Switch`, `Priority` and `ExceptionalPassOfO1Level`, the
+second `GraphFusion` and `UBFusion`, and under `Priority` a third has `Top`, `Main` and `Down`.
+They count in exactly this case and without blanks. Pass names stand below them, never beside
+them, and a key for a remark, like `_comment`, is refused as well: JSON has no comments.
+
+## Example
+
+```fusion_switch
+{
+  "switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off"
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21002 and "Failed to check custom fusion config json file format". The key is
+named in its internal log only.
+
+Source: fusion-switch.md 1.1
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import GROUPS, PRIORITY, SWITCH
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_nodes import shadowed_keys
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.nearest import nearest
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.source import C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.reading.violations import Violation
+
+RULE = Rule(
+    "FS004",
+    "unknown-key",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    fix=FixKind.UNSAFE,
+    cann="E21002",
+)
+
+_MEANT = {"BufferFusion": "UBFusion", "UB": "UBFusion", "Graph": "GraphFusion"}
+_REMARKS = ("_", "#", "//", ";", "comment", "note", "remark")
+_NOTE = "CANN stops with E21002, which names the file; the key is in its internal log only"
+
+
+@RULE.check
+def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every key of the first levels that is not CANN's."""
+    passed_over = [padded for padded, _ in shadowed_keys(reading)]
+    for violation in reading.violations:
+        if violation.member is not None and violation.member not in passed_over:
+            yield _finding(violation)
+
+
+def _finding(violation: Violation) -> Diagnostic:
+    assert violation.member is not None
+    key, found = violation.member.key, violation.member.name
+    meant = _MEANT.get(found) or nearest(found, violation.expected)
+    padded = meant is not None and found.strip(C_BLANKS) == meant
+    finding = RULE.at(
+        key.span,
+        "the blanks make `{found}` a key that CANN does not know"
+        if padded
+        else "`{found}` is no key that CANN knows here",
+        label="did you mean `{meant}`?" if meant else "not known here",
+        help="write `{meant}`" if meant else _help(violation),
+        note=_NOTE,
+        found=found,
+        meant=meant or "",
+        known=", ".join(violation.expected),
+    )
+    owner = violation.owner
+    if meant and owner is not None and owner.last(meant) is None:
+        finding.mend("write `{meant}`", replace(key.span, json.dumps(meant)), safe=False)
+    return finding
+
+
+def _help(violation: Violation) -> str:
+    """The way out for a key that no known one is close to."""
+    path, found = violation.path, str(violation.path[-1])
+    if found.lower().startswith(_REMARKS):
+        return "remove the key and keep the remark outside the file: JSON has no comments"
+    if len(path) == 1 and found in GROUPS:
+        return "put `{found}` into `Switch`, or into `Priority`"
+    if len(path) > 1 and violation.node.sort == "object":
+        return "use one of {known}"
+    if path[0] == PRIORITY and len(path) == 3:
+        return "put passes into one of {known}"
+    if path[0] == SWITCH or (len(path) == 1 and violation.node.plain in ("on", "off")):
+        return "put passes into `GraphFusion` or `UBFusion` in `Switch`"
+    return "use one of {known}"

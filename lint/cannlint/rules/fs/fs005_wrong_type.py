@@ -1,0 +1,103 @@
+"""A value of the wrong type: CANN refuses the whole file.
+
+`Switch`, `Priority`, their groups and the levels are objects, `ExceptionalPassOfO1Level` is an
+array of names. Each pass has a string: `"on"` or `"off"`, or a priority in quotes. `true`,
+`false` and numbers are refused.
+
+## Example
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": false
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+For a section or group it stops with E21002. For the value of a pass it stops without a code
+for the user: its JSON library throws, and only the internal E29999 says "type must be string".
+
+Source: fusion-switch.md 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import EXCEPTIONAL, SWITCH
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.reading.violations import Violation
+
+RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
+
+_MESSAGE = "`{name}` has {found}, not {expected}; CANN refuses the whole file"
+_WITH_ARTICLE = {
+    "object": "an object",
+    "array": "an array",
+    "string": "a string",
+    "number": "a number",
+}
+
+
+@RULE.check
+def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every value below the root that has another type than CANN takes."""
+    for violation in reading.violations:
+        if violation.keyword == "type" and violation.path:
+            yield _finding(violation)
+
+
+def _finding(violation: Violation) -> Diagnostic:
+    path, node = violation.path, violation.node
+    of_pass = violation.expected == ("string",)
+    name = str(path[-2] if isinstance(path[-1], int) else path[-1])
+    return RULE.at(
+        node.span,
+        _MESSAGE,
+        label="not {expected}",
+        help=_help(violation),
+        note="CANN stops without a code for the user; only E29999 in its log has the reason"
+        if of_pass
+        else "CANN stops with E21002",
+        cann=None if of_pass else "E21002",
+        name=name,
+        found=_literal(node.plain) or _WITH_ARTICLE[node.sort],
+        expected=_WITH_ARTICLE[violation.expected[0]],
+    )
+
+
+def _literal(value: object) -> str:
+    return {"True": "`true`", "False": "`false`", "None": "`null`"}.get(repr(value), "")
+
+
+def _help(violation: Violation) -> str:
+    """What to write instead."""
+    if violation.expected != ("string",):
+        return "write {expected} here, or remove the key"
+    if violation.path[0] == EXCEPTIONAL:
+        return "write the name of a pass in double quotes"
+    if violation.path[0] == SWITCH:
+        return 'write `"on"` or `"off"`, in double quotes'
+    return "write the number in double quotes"

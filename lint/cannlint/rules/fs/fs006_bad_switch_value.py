@@ -1,0 +1,119 @@
+"""A switch that is neither on nor off: CANN refuses the whole file.
+
+The two values are `on` and `off`, in lower case. In the text form everything after the first
+colon is the value, so a comma, a semicolon, quotes or a remark behind it make it another one.
+
+## Example
+
+```fusion_switch
+SoftmaxFusionPass:OFF
+ConvConcatFusionPass:off  // for the accuracy run
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+For the text form it stops with E20003 and "The switch value of pass X must be on or off", for
+the JSON form with E21002, which does not say where.
+
+Source: fusion-switch.md 1.1 and 1.2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import OFF, ON, SWITCH
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, FusionSwitch, unquoted
+from cannlint.rules.nearest import nearest
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.syntax.fusion_switch import SwitchLine
+
+RULE = Rule(
+    "FS006",
+    "bad-switch-value",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    fix=FixKind.UNSAFE,
+    cann="E20003",
+)
+
+_DECORATED = re.compile(
+    r"[\s\"'\u2018\u201c]*(on|off)[\s\"'\u2019\u201d,;.\uff0c\uff1b\u3002]*(?:#.*|//.*|/\*.*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@RULE.check
+def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every value, of either form, that CANN does not take for a switch."""
+    for record in reading.having(Fate.BAD_VALUE):
+        if not record.is_comment:
+            yield _of_line(reading, record.line)
+    for violation in reading.violations:
+        if violation.keyword == "pattern" and violation.path[0] == SWITCH:
+            span, value = violation.node.span, str(violation.node.plain)
+            yield _finding(str(violation.path[-1]), value, span, "E21002", '"')
+
+
+def _of_line(reading: FusionSwitch, line: SwitchLine) -> Diagnostic:
+    assert line.key is not None and line.value is not None
+    if line.switch:
+        finding = _finding(line.name, line.switch, line.value, "E20003", "")
+        bare = unquoted(line.name)
+        if finding.fix is not None and bare is not None:
+            finding.mend(
+                "remove the quotes", replace(line.key, bare), *finding.fix.edits, safe=False
+            )
+        return finding
+    colon = reading.source.text.index(":", line.key.end)
+    return _finding(line.name, "", Span(line.key.start, colon + 1), "E20003", "")
+
+
+def _finding(name: str, value: str, span: Span, cann: str, quote: str) -> Diagnostic:
+    meant = _meant(value)
+    finding = RULE.at(
+        span,
+        "`{value}` is neither `on` nor `off`; CANN refuses the whole file"
+        if value
+        else "`{name}` has no value; CANN refuses the whole file",
+        label="did you mean `{meant}`?" if meant else "not `on` or `off`",
+        help="write `{meant}` and nothing else" if meant else _help(value, quote),
+        note="CANN stops with E21002, which does not name the pass"
+        if quote
+        else "CANN stops with E20003; everything after the first colon is the value",
+        cann=cann,
+        name=name,
+        value=value,
+        meant=meant or "",
+    )
+    if not meant:
+        return finding
+    return finding.mend("write `{meant}`", replace(span, f"{quote}{meant}{quote}"), safe=False)
+
+
+def _help(value: str, quote: str) -> str:
+    if ":" in value and not quote:
+        return "write one `Name:on` or `Name:off` a line"
+    return "write `on` or `off`"
+
+
+def _meant(value: str) -> str | None:
+    decorated = _DECORATED.fullmatch(value)
+    if decorated:
+        return decorated[1].lower()
+    return nearest(value, (ON, OFF))

@@ -1,0 +1,140 @@
+"""A line of the text form without a colon: CANN refuses the whole file.
+
+Each line of the text form is `Name:on` or `Name:off`, with an ASCII colon. An empty line is
+skipped, but only one that ends in a line feed alone: a blank, or the carriage return of a file
+with Windows line ends, makes it a line without a colon. There are no comments, no sections and
+no placeholders such as the `....` in the manual's sample.
+
+## Example
+
+```fusion_switch
+SoftmaxFusionPass=off
+# convolutions
+ConvConcatFusionPass:off
+....
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It stops with E20003 and "This line ... does not have the delimiter :".
+
+Source: fusion-switch.md 1.2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.rules.fs.removal import may_lose_remarks
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line, replace
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.text.span import Span, trimmed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.reading.fusion_switch import Record
+
+RULE = Rule(
+    "FS007",
+    "bad-text-line",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    fix=FixKind.SAFE,
+    cann="E20003",
+)
+
+_NOTE = "CANN stops with E20003, `This line ... does not have the delimiter :`"
+_SEPARATOR = re.compile(r"[^\s=\uff1a]+([ \t]*[=\uff1a][ \t]*|[ \t]+)(?:on|off)")
+
+
+@RULE.check
+def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every line that has no colon, and every refused comment."""
+    removable: bool | None = None
+    for record in reading.having(Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
+        if record.is_remark:
+            if removable is None:
+                removable = may_lose_remarks(reading)
+            yield _remark(reading, record, removable)
+        elif record.fate is Fate.NO_COLON:
+            yield _without_colon(reading, record)
+
+
+def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnostic:
+    text = reading.source.slice(record.line.line)
+    finding = RULE.at(
+        record.line.line if record.is_blank else _content(reading, record),
+        _what(text, record) + " makes CANN refuse the whole file",
+        label="CANN stops reading here",
+        help="remove the line",
+        note=_NOTE if record.fate is Fate.NO_COLON else _AS_ENTRY,
+    )
+    if removable:
+        finding.mend("remove the line", delete_line(reading.source, record.line.line))
+    return finding
+
+
+_AS_ENTRY = "CANN stops with E20003: it reads the comment as a pass and its switch"
+
+
+def _what(text: str, record: Record) -> str:
+    if record.is_comment:
+        return "a comment"
+    if text.startswith(BYTE_ORDER_MARK):
+        return "a byte order mark on a line of its own"
+    return "an empty line with a carriage return" if text == "\r" else "a line of blanks"
+
+
+def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
+    span = _content(reading, record)
+    text = reading.source.slice(span)
+    separator = _SEPARATOR.fullmatch(text)
+    full_width = text.find("\uff1a")
+    if separator:
+        place = Span(span.start + separator.start(1), span.start + separator.end(1))
+    elif full_width >= 0:
+        place = Span(span.start + full_width, span.start + full_width + 1)
+    else:
+        return RULE.at(
+            span,
+            "`{text}` has no `:`; CANN refuses the whole file",
+            label="no `:` in this line",
+            help=_help(text),
+            note=_NOTE,
+            text=text,
+        )
+    return RULE.at(
+        place,
+        "a full-width colon is no `:` for CANN, which refuses the whole file"
+        if full_width >= 0
+        else "`{text}` has no `:` between the pass and its switch; CANN refuses the whole file",
+        label="not an ASCII colon" if full_width >= 0 else "`:` goes here",
+        help="write `:`",
+        note=_NOTE,
+        text=text,
+    ).mend("write `:`", replace(place, ":"), safe=False)
+
+
+def _help(text: str) -> str:
+    if text.startswith("[") and text.endswith("]"):
+        return "remove the line; the text form has no groups, each line counts for both"
+    if not text.strip(".\u2026\u3002 "):
+        return "remove the line; it stands for further lines in the manual's sample"
+    return "write `Name:on` or `Name:off`, or remove the line"
+
+
+def _content(reading: FusionSwitch, record: Record) -> Span:
+    line = record.line
+    return trimmed(reading.source.text, line.start, line.end, C_BLANKS)

@@ -1,0 +1,59 @@
+"""The same pass on two lines of the text form: CANN refuses the whole file.
+
+In the text form each name, `ALL` too, may stand once, even when both lines say the same. (In
+the JSON form the last one counts: see FS102.)
+
+## Example
+
+```fusion_switch
+SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+SoftmaxFusionPass:on
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It stops with E20003 and "pass name X is duplicate".
+
+Source: fusion-switch.md 1.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.rules.rule import Rule
+
+RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E20003")
+
+
+@RULE.check
+def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every line whose pass has one already."""
+    for record in reading.having(Fate.DUPLICATE):
+        first = record.first.line if record.first is not None else None
+        if record.is_comment or first is None or first.key is None or record.line.key is None:
+            continue
+        same = first.switch == record.line.switch
+        yield RULE.at(
+            record.line.key,
+            "`{name}` is switched `{switch}` again; CANN refuses the whole file"
+            if same
+            else "`{name}` is switched `{switch}` after `{before}`; CANN refuses the whole file",
+            label="has a line already",
+            help="remove one of the two lines",
+            note="CANN stops with E20003, even when both lines say the same",
+            name=record.line.name,
+            switch=record.line.switch,
+            before=first.switch,
+        ).also(first.key, "the first line")

@@ -1,0 +1,48 @@
+"""An empty file: CANN refuses it.
+
+A file without a byte, or of blanks and line ends only, is refused. To switch nothing write
+`{}`, or leave the option out.
+
+## Example
+
+```fusion_switch
+␠
+```
+
+## Write instead
+
+```fusion_switch
+{}
+```
+
+## What CANN does
+
+It stops with E21001 "Failed to open file", although the file is there.
+
+Source: fusion-switch.md 1.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("FS010", "empty-file", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21001")
+
+
+@RULE.check
+def empty_file(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """A file with nothing in it."""
+    if reading.form is Form.EMPTY:
+        yield RULE.at(
+            Span(0, 0),
+            "the file is empty; CANN refuses it",
+            label="nothing to read",
+            help="write `{{}}` to switch nothing, or do not set the option",
+            note="CANN stops with E21001 `Failed to open file`, although the file is there",
+        )

@@ -1,0 +1,130 @@
+"""JSON that is no object: CANN refuses the whole file.
+
+CANN tries every file as JSON first, and takes the first value it finds. An array, a string or
+a number is refused. So is a part of an object without its outer braces, because the key alone
+is a JSON string already, and for the same reason a text file whose first line begins with a
+digit, a double quote, `true`, `false` or `[`.
+
+## Example
+
+```fusion_switch
+"Switch": {
+  "GraphFusion": {
+    "SoftmaxFusionPass": "off"
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It stops with E21001 "Failed to open file", although it has opened and read the file.
+
+Source: fusion-switch.md 1.1, 1.2 and 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, Form, FusionSwitch
+from cannlint.rules.rule import Rule
+from cannlint.syntax.json_scanner import BLANKS
+from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.span import Span
+
+RULE = Rule("FS011", "not-an-object", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21001")
+
+_NOTE = "CANN stops with {code}; of E21001 the message is `Failed to open file`"
+_WRITE = 'write an object, `{{"Switch": {{...}}}}`, or lines of `Name:on` and `Name:off`'
+_LIKE_JSON = {
+    "string": "the file begins with a quoted string, so CANN takes it for JSON and refuses it",
+    "number": "the file begins with a number, so CANN takes it for JSON and refuses it",
+    "literal": "the file begins with `{found}`, so CANN takes it for JSON and refuses it",
+    "array": "the file begins with `[`, so CANN takes it for JSON and refuses it",
+}
+
+
+@RULE.check
+def not_an_object(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """A file whose first JSON value is another than an object."""
+    if reading.accepted or reading.form is Form.EMPTY:
+        return
+    root = reading.document.root
+    if reading.opening in ("fragment", "array"):
+        yield _json_without_braces(reading)
+    elif reading.form is Form.TEXT and _begins_like_an_array(reading):
+        yield _text_like_json(reading, _first_sign(reading), "array")
+    elif reading.form is Form.JSON and root is not None and root.sort != "object":
+        if reading.document.trailing is None:
+            yield _only_value(root.span, root.sort)
+        else:
+            yield _text_like_json(reading, root.span, root.sort)
+
+
+def _json_without_braces(reading: FusionSwitch) -> Diagnostic:
+    root, is_array = reading.document.root, reading.opening == "array"
+    place = root.span if root is not None else _first_sign(reading)
+    place = Span(place.start, place.start + 1) if is_array else place
+    return RULE.at(
+        place,
+        "the file is a JSON array, not an object; CANN refuses it"
+        if is_array
+        else "the outer braces are missing round `{found}`; CANN refuses the whole file",
+        label="`{{` is due here",
+        help=_WRITE if is_array else "write `{{` before it and `}}` at the end of the file",
+        note=_NOTE,
+        cann=reading.codes[0],
+        found=reading.source.slice(place),
+        code=reading.codes[0],
+    )
+
+
+def _only_value(span: Span, sort: str) -> Diagnostic:
+    return RULE.at(
+        span,
+        "the file is a JSON {sort}, not an object; CANN refuses it",
+        label="not an object",
+        help=_WRITE,
+        note=_NOTE,
+        sort=sort,
+        code="E21001",
+    )
+
+
+def _text_like_json(reading: FusionSwitch, span: Span, sort: str) -> Diagnostic:
+    return RULE.at(
+        span,
+        _LIKE_JSON[sort],
+        label="JSON for CANN",
+        help="begin with a line whose name has no quotes and begins with a letter",
+        note=_NOTE,
+        found=reading.source.slice(span),
+        code="E21001",
+    )
+
+
+def _first_sign(reading: FusionSwitch) -> Span:
+    text = reading.source.text
+    start = len(text) - len(text.removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS))
+    return Span(start, start + 1)
+
+
+def _begins_like_an_array(reading: FusionSwitch) -> bool:
+    """Whether a `[` begins a line that would else do."""
+    text = reading.source.text.removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS)
+    first = next((record for record in reading.records if record.fate is not Fate.SKIPPED), None)
+    return text.startswith("[") and first is not None and first.fate is not Fate.NO_COLON

@@ -1,0 +1,69 @@
+"""A blank beside "on": the pass is turned off.
+
+CANN trims a value when it checks it, so `"on "` passes. When it takes the switch it compares
+the value as it stands with `on`, and everything else is off.
+
+## Example
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "on "
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "on"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It accepts the file and turns the pass off. No message.
+
+Source: fusion-switch.md 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import ON
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.source import C_BLANKS
+
+RULE = Rule(
+    "FS101", "padded-on-means-off", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE
+)
+
+
+@RULE.check
+def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every switch that is `on` but for the blanks round it."""
+    for switch in reading.json_switches():
+        value = str(switch.member.value.plain)
+        if not switch.is_on and value.strip(C_BLANKS) == ON:
+            yield RULE.at(
+                switch.member.value.span,
+                "`{value}` with a blank turns `{name}` off",
+                label="means off",
+                help='write `"on"`, without blanks',
+                note="CANN trims the value to check it and compares it untrimmed: only exactly "
+                "`on` is on",
+                value=value,
+                name=switch.member.name,
+            ).mend('write `"on"`', replace(switch.member.value.span, '"on"'))

@@ -1,0 +1,93 @@
+"""The same key twice in one object: only the last counts.
+
+This holds at every level. A second `"GraphFusion"` or `"Switch"` is not added to the first but
+replaces it with everything in it. (In the text form a second line for a pass makes CANN refuse
+the file: see FS008.)
+
+## Example
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off"
+    },
+    "GraphFusion": {
+      "ConvConcatFusionPass": "off"
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "SoftmaxFusionPass": "off",
+      "ConvConcatFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It accepts the file with the last value of the key. No message.
+
+Source: fusion-switch.md 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.syntax.json_nodes import Member
+
+RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.UNSAFE)
+
+
+@RULE.check
+def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every key that comes again later in its object, of the objects that count."""
+    waiting = [reading.root]
+    while waiting:
+        node = waiting.pop()
+        if node is None or node.sort != "object":
+            continue
+        lasts = {member.name: member for member in node.members}
+        for lost, following in zip(node.members, node.members[1:], strict=False):
+            if lasts[lost.name] is not lost:
+                yield _finding(lost, following, lasts[lost.name])
+        waiting += [member.value for member in lasts.values()]
+
+
+def _finding(lost: Member, following: Member, last: Member) -> Diagnostic:
+    is_section = lost.value.sort == "object" and bool(lost.value.members)
+    return (
+        RULE.at(
+            lost.key.span,
+            "`{name}` comes again later, which replaces this one with everything in it"
+            if is_section
+            else "`{name}` comes again later; CANN takes the last one",
+            label="ignored",
+            help="put everything into one `{name}`" if is_section else "remove one of the two",
+            name=lost.name,
+        )
+        .also(last.key.span, "the one that counts")
+        .mend(
+            "remove this `{name}`",
+            delete(Span(lost.key.span.start, following.key.span.start)),
+            safe=False,
+        )
+    )

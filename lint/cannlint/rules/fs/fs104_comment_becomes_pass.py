@@ -1,0 +1,62 @@
+"""A comment that is read as a pass and its switch.
+
+The text form has no comments. A commented-out line still has a name, a colon and a switch, and
+CANN keeps it as a pass whose name begins with the comment sign. (A comment without those makes
+it refuse the file: see FS007.)
+
+## Example
+
+```fusion_switch
+# SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## Write instead
+
+```fusion_switch
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It accepts the line as a switch of a pass named `# SoftmaxFusionPass`, which is no pass. No
+message.
+
+Source: fusion-switch.md 1.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.rules.fs.removal import may_lose_remarks
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete_line
+
+RULE = Rule(
+    "FS104", "comment-becomes-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE
+)
+
+
+@RULE.check
+def comment_becomes_pass(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every comment that CANN keeps as a line like any other."""
+    kept = [record for record in reading.having(Fate.KEPT) if record.is_comment]
+    removable = bool(kept) and may_lose_remarks(reading)
+    for record in kept:
+        assert record.line.key is not None
+        finding = RULE.at(
+            record.line.key,
+            "this comment is read as a pass named `{name}`",
+            label="a name for CANN",
+            help="remove the line; this format has no comments",
+            note="the line is accepted and matches no pass; a comment without `:on` or `:off` "
+            "would stop CANN",
+            name=record.line.name,
+        )
+        if removable:
+            finding.mend("remove the comment", delete_line(reading.source, record.line.line))
+        yield finding

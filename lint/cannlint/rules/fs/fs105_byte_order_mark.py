@@ -1,0 +1,62 @@
+"""A byte order mark before the first name of the text form: the name matches nothing.
+
+Some editors put an invisible mark at the beginning of a UTF-8 file. CANN skips it in the JSON
+form. In the text form it becomes the first character of the first name.
+
+## Example
+
+```fusion_switch
+<BOM>SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It accepts the file and keeps a switch for a pass whose name begins with the mark. No message.
+
+Source: fusion-switch.md 1.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.span import Span
+
+RULE = Rule("FS105", "byte-order-mark", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """A first line whose name begins with the mark."""
+    first = next(reading.having(*Fate), None)
+    if first is None or first.is_comment or not first.line.name.startswith(BYTE_ORDER_MARK):
+        return
+    bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
+    if not bare.strip():
+        return
+    mark = Span(0, 1)
+    finding = RULE.at(
+        mark,
+        "the byte order mark is part of the name `{name}`, which matches no pass",
+        label="invisible, and part of the name",
+        help="save the file as UTF-8 without a byte order mark",
+        note="CANN skips the mark in the JSON form only",
+        name=first.line.name,
+    )
+    if not any(record.line.name == bare for record in reading.having(Fate.KEPT)):
+        finding.mend("remove the byte order mark", delete(mark))
+    yield finding

@@ -1,0 +1,56 @@
+"""Text after the JSON value: CANN ignores it.
+
+CANN reads the first complete JSON value and stops. Whatever follows, a second object, lines of
+the text form or a stray bracket, has no effect.
+
+## Example
+
+```fusion_switch
+{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}}}
+{"Switch": {"UBFusion": {"ALL": "off"}}}
+```
+
+## Write instead
+
+```fusion_switch
+{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}, "UBFusion": {"ALL": "off"}}}
+```
+
+## What CANN does
+
+It accepts the file as if it ended with the first value. No message.
+
+Source: fusion-switch.md 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("FS106", "trailing-content", Severity.WARNING, (Kind.FUSION_SWITCH,))
+
+
+@RULE.check
+def trailing_content(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """What stands after the object of an accepted file."""
+    if not reading.accepted or reading.form is not Form.JSON:
+        return
+    root, trailing = reading.document.root, reading.document.trailing
+    if root is None or root.sort != "object" or trailing is None:
+        return
+    is_object = reading.source.text[trailing.start] == "{"
+    yield RULE.at(
+        trailing,
+        "a second JSON object follows the first; CANN ignores it"
+        if is_object
+        else "text follows the JSON object; CANN ignores it",
+        label="ignored",
+        help="put everything into one object" if is_object else "remove it, or put it inside",
+        note="CANN reads the first complete JSON value and stops",
+    ).also(Span(root.span.end - 1, root.span.end), "the object ends here")

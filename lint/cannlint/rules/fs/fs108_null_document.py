@@ -1,0 +1,55 @@
+"""A file that begins with `null`: CANN ignores all of it.
+
+CANN tries every file as JSON first and takes the first value it finds. `null` is a value, and
+for CANN it says that there is no file. A text file whose first name begins with `null` is
+ignored in the same way.
+
+## Example
+
+```fusion_switch
+nullPass:off
+SoftmaxFusionPass:off
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+nullPass:off
+```
+
+## What CANN does
+
+It accepts the file and takes nothing from it. No message.
+
+Source: fusion-switch.md 1.1 and 1.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.rules.rule import Rule
+
+RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
+
+
+@RULE.check
+def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """A file whose first JSON value is null."""
+    root = reading.document.root if reading.form is Form.JSON else None
+    if root is None or root.sort != "literal" or root.plain is not None:
+        return
+    follows = reading.document.trailing is not None
+    yield RULE.at(
+        root.span,
+        "the file begins with `null`, so CANN ignores all of it"
+        if follows
+        else "the file is `null`; CANN ignores it",
+        label="JSON null for CANN",
+        help="begin with another line" if follows else "write `{{}}` to switch nothing",
+        note="CANN accepts the file as if there were none",
+    )

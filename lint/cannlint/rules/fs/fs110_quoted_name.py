@@ -1,0 +1,62 @@
+"""Quotes round a name in the text form: it matches no pass.
+
+Quotes belong to the JSON form. In a line of the text form they are part of the name. (On the
+first line of the file a double quote does more harm: see FS011. Round the switch it stops CANN:
+see FS006.)
+
+## Example
+
+```fusion_switch
+SoftmaxFusionPass:off
+"ConvConcatFusionPass":off
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It accepts the line as a switch of a pass whose name has the quotes in it. No message.
+
+Source: fusion-switch.md 0 and 1.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.fusion_switch import Fate, FusionSwitch, unquoted
+from cannlint.rules.fs.removal import may_begin_a_file
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+
+RULE = Rule("FS110", "quoted-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
+
+
+@RULE.check
+def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
+    """Every line of the text form whose name has quotes round it."""
+    taken = {record.line.name for record in reading.having(Fate.KEPT)}
+    for record in reading.having(Fate.KEPT):
+        bare = unquoted(record.line.name)
+        if bare is None or record.line.key is None:
+            continue
+        finding = RULE.at(
+            record.line.key,
+            "the quotes are part of the name `{name}`, which matches no pass",
+            label="part of the name",
+            help="write `{bare}`",
+            note="CANN accepts the line, and it has no effect",
+            name=record.line.name,
+            bare=bare,
+        )
+        if bare not in taken and may_begin_a_file(bare):
+            taken.add(bare)
+            finding.mend("remove the quotes", replace(record.line.key, bare))
+        yield finding
