@@ -91,12 +91,12 @@ def _way_out(mentions: list[Mention]) -> str:
     """What to keep of the operations."""
     adds = {mention.list_name for mention in mentions if mention.update == "to-add"}
     removes = {mention.list_name for mention in mentions if mention.update == "to-remove"}
+    if adds and len(adds) + len(removes) > 2:
+        return "keep one to-add, and at most one to-remove from another list"
     if len(adds) > 1:
         return "keep the to-add of the list it is to end in"
-    if adds & removes:
-        return "keep one of to-add and to-remove of the same list"
     if adds:
-        return "keep the to-add, and at most one to-remove"
+        return "keep one of to-add and to-remove of the same list"
     if removes == {"gray-list"}:
         return "write to-add under black-list or white-list, alone or beside it"
     return "keep the to-remove of the list it is in; it then ends gray"
