@@ -32,6 +32,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.dtypes import DTYPES
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Fault, Record, Refusal
 from cannlint.rules.cd.keys import holds_list, keyword_in
@@ -66,17 +67,20 @@ def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         comment = _COMMENT.search(reading.source.text, fault.span.start, fault.span.end)
         if comment:
             in_comment = record.line.end
+            before = Span(fault.span.start, comment.start())
+            if reading.source.slice(before).lower() not in (*DTYPES, ""):
+                yield _item(reading.source, before)
             yield _comment(reading.source, record, comment.start())
         else:
-            yield _leftover(reading.source, record, fault) or _item(reading.source, fault)
+            yield _leftover(reading.source, record, fault) or _item(reading.source, fault.span)
 
 
-def _item(source: Source, fault: Fault) -> Diagnostic:
+def _item(source: Source, item: Span) -> Diagnostic:
     """A dtype that is none, with what it may have been meant to be."""
-    written = source.slice(fault.span)
+    written = source.slice(item)
     meant = meant_dtypes(written)
     finding = RULE.at(
-        fault.span,
+        item,
         "`{written}` is no dtype of CANN",
         label="did you mean `{meant}`?" if meant else "not a dtype",
         help="write `{meant}`" if meant else _HELP,
@@ -86,8 +90,8 @@ def _item(source: Source, fault: Fault) -> Diagnostic:
     )
     if not meant:
         return finding
-    comma = "," if source.text.startswith(OUTPUT_KEYWORD, fault.span.end) else ""
-    return finding.mend("write `{meant}`", replace(fault.span, meant + comma), safe=False)
+    comma = "," if source.text.startswith(OUTPUT_KEYWORD, item.end) else ""
+    return finding.mend("write `{meant}`", replace(item, meant + comma), safe=False)
 
 
 def _comment(source: Source, record: Record, start: int) -> Diagnostic:

@@ -72,5 +72,5 @@ def _final_commas(entry: DtypeEntry) -> Iterator[tuple[str, int, Span]]:
         if has_delimiter and body.endswith(","):
             body = body[:-1].rstrip(C_BLANKS)
         if body.endswith(",") and any(dtypes_of(body)):
-            first = len(body.rstrip(C_BLANKS + ","))
+            first = body.index(",", len(body.rstrip(C_BLANKS + ",")))
             yield side, body.count(",") + 1, Span(span.start + first, span.start + len(body))
