@@ -209,13 +209,16 @@ def test_the_inputs_come_first():
 # Separator.
 
 
-@pytest.mark.parametrize("separator", [":", "=", " ", ",", "x", "：", "I"])
-def test_one_character_behind_a_keyword_is_skipped(separator):
+@pytest.mark.parametrize("separator", [":", "=", " ", ",", "x", "I", "<byte ff>"])
+def test_one_byte_behind_a_keyword_is_skipped(separator):
     text = f"a:InputDtype{separator}int8,OutputDtype{separator}bool"
     assert lists(text) == (["int8", ""], ["bool"])
 
 
-def test_two_characters_are_one_too_many():
+def test_two_are_one_too_many():
+    assert codes("a:InputDtype：int8") == ["E20003", "E20101"]
+    assert codes("a:InputDtype：") == ["E20003", "E20101"]
+    assert codes("a:InputDtype：OutputDtype:int8") == ["E20003", "E20101"]
     assert codes("a:InputDtype::int8") == ["E20003", "E20101"]
     assert codes("a:InputDtype :int8") == ["E20003", "E20101"]
     assert lists("a:InputDtype: int8") == (["int8"], [])

@@ -226,6 +226,8 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
     outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
     colon = text.find(":", body.start, body.end)
+    if colon < 0:
+        return None, faults
     if inputs_at < 0 and outputs_at < 0:
         return None, faults or [Fault(Refusal.NO_KEYWORD, body)]
     swapped = inputs_at > outputs_at >= 0
@@ -239,16 +241,15 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     outputs = _list_after(text, outputs_at, OUTPUT_KEYWORD, body.end, inputs_at if swapped else -1)
     for found in (inputs, outputs):
         if found is not None and found[1] is None:
-            if not swapped and colon >= 0:
+            if not swapped:
                 faults.append(Fault(Refusal.TRUNCATED, Span(found[0], body.end)))
             return None, faults
-    name_end = colon if colon >= 0 else body.start
     first = min(at for at in (inputs_at, outputs_at) if at >= 0)
     entry = DtypeEntry(
         (number, start, end),
         is_type,
-        (body.start, text[body.start : name_end]),
-        max(first, name_end),
+        (body.start, text[body.start : colon]),
+        max(first, colon),
         inputs or (0, None),
         outputs or (0, None),
     )
@@ -276,15 +277,17 @@ def _list_after(
 ) -> tuple[int, str | None] | None:
     """The list after a keyword: its start and text; None without keyword, text None at the end.
 
-    One character after the keyword is skipped, whatever it is. The inputs end where
-    OutputDtype begins, except when that is the skipped character: then CANN's length
-    underflows and the list runs to the end of the line.
+    One byte after the keyword is skipped, whatever it is; of a character with more bytes the
+    others make a dtype that is none, and here the whole character does. The inputs end where
+    OutputDtype begins, except when that is the skipped byte: then CANN's length underflows and
+    the list runs to the end of the line.
     """
     if at < 0:
         return None
-    start = at + len(keyword) + 1
-    if start > end:
+    start = at + len(keyword)
+    if start >= end:
         return at, None
+    start += len(text[start].encode("utf-8", "surrogateescape")) == 1
     stop = other if other >= start else end
     return start, text[start:stop]
 

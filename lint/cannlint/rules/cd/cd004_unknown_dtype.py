@@ -5,7 +5,7 @@ CANN takes its own names only, in any case: `float16`, `bfloat16`, `float32` (or
 and so is `undefined`. To leave a position open write nothing between the commas.
 
 Whatever stands in a list is taken for a dtype: a remark behind it, a keyword in another case,
-a second entry on the same line.
+a second entry on the same line, what is left of a full-width colon behind a keyword.
 
 ## Example
 
@@ -34,11 +34,12 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.dtypes import DTYPES
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Fault, Record, Refusal
-from cannlint.rules.cd.keys import holds_list, keyword_in
-from cannlint.rules.cd.spelling import meant_dtypes, misspelt_keywords
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, Refusal
+from cannlint.rules.cd.keys import keyword_in
+from cannlint.rules.cd.leftovers import Leftover, leftover
+from cannlint.rules.cd.spelling import meant_dtypes
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.customize_dtypes import OUTPUT_KEYWORD, TYPE_PREFIX
+from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.edits import delete, replace
 from cannlint.text.source import C_BLANKS, Source
 from cannlint.text.span import Span, trimmed
@@ -64,15 +65,51 @@ def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     for record, fault in reading.faults(Refusal.UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
             continue
-        comment = _COMMENT.search(reading.source.text, fault.span.start, fault.span.end)
+        span, line = fault.span, record.line
+        comment = _COMMENT.search(reading.source.text, span.start, span.end)
+        end = comment.start() if comment else span.end
+        yield from _parts(reading.source, record, Span(span.start, end))
         if comment:
-            in_comment = record.line.end
-            before = Span(fault.span.start, comment.start())
-            if reading.source.slice(before).lower() not in (*DTYPES, ""):
-                yield _item(reading.source, before)
-            yield _comment(reading.source, record, comment.start())
-        else:
-            yield _leftover(reading.source, record, fault) or _item(reading.source, fault.span)
+            in_comment = line.end
+            yield _comment(reading.source, Span(end, line.end))
+
+
+def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
+    """What is wrong with an item, but for a comment behind it."""
+    left = leftover(source, record, item)
+    if left is not None:
+        yield _leftover(left)
+        return
+    start = item.start
+    if source.text.endswith((INPUT_KEYWORD, OUTPUT_KEYWORD), 0, start):
+        yield _separator(source, Span(start, start + 1))
+        start += 1
+    dtype = trimmed(source.text, start, item.end, C_BLANKS)
+    if source.slice(dtype).lower() not in (*DTYPES, ""):
+        yield _item(source, dtype)
+
+
+def _separator(source: Source, sign: Span) -> Diagnostic:
+    """A sign of several bytes behind a keyword."""
+    return RULE.at(
+        sign,
+        "`{sign}` is no `:`; CANN skips one byte of it and takes the rest for a dtype",
+        label="several bytes",
+        help="write `:`",
+        note=_NOTE,
+        sign=source.slice(sign),
+    ).mend("write `:`", replace(sign, ":"), safe=False)
+
+
+def _leftover(left: Leftover) -> Diagnostic:
+    finding = RULE.at(
+        left.span, left.message, label="no dtype", help=left.help, note=_NOTE, **left.values
+    )
+    if left.name is not None:
+        finding.also(left.name, "the name as it is written")
+    if left.replacement is not None:
+        finding.mend("write `{keyword}`", replace(left.span, left.replacement), safe=False)
+    return finding
 
 
 def _item(source: Source, item: Span) -> Diagnostic:
@@ -94,9 +131,9 @@ def _item(source: Source, item: Span) -> Diagnostic:
     return finding.mend("write `{meant}`", replace(item, meant + comma), safe=False)
 
 
-def _comment(source: Source, record: Record, start: int) -> Diagnostic:
+def _comment(source: Source, rest: Span) -> Diagnostic:
     """A remark behind the dtypes, up to the end of the line."""
-    span = trimmed(source.text, start, record.line.end, C_BLANKS)
+    span = trimmed(source.text, rest.start, rest.end, C_BLANKS)
     finding = RULE.at(
         span,
         "CANN takes this comment for a part of the dtypes",
@@ -106,52 +143,4 @@ def _comment(source: Source, record: Record, start: int) -> Diagnostic:
     )
     if keyword_in(source.slice(span)):
         return finding
-    return finding.mend("remove the comment", delete(Span(start, span.end)), safe=False)
-
-
-def _leftover(source: Source, record: Record, fault: Fault) -> Diagnostic | None:
-    """An item that is what CANN leaves of something else."""
-    written = source.slice(fault.span)
-    if record.entry and holds_list(source, record.entry):
-        return RULE.at(
-            fault.span,
-            "the name holds `{keyword}`, so CANN takes what follows that for dtypes",
-            label="no dtype",
-            help="a name with a keyword cannot be given; use the operator type, `OpType::...`",
-            note=_NOTE,
-            keyword=keyword_in(record.entry.name),
-        ).also(record.entry.key, "the name as it is written")
-    if source.text.startswith(OUTPUT_KEYWORD, fault.span.start - 1):
-        return RULE.at(
-            fault.span,
-            "`InputDtype` has no list, so CANN takes `OutputDtype` for its dtypes",
-            label="no dtype",
-            help="give `InputDtype` dtypes, or remove it",
-            note=_NOTE,
-        )
-    again = keyword_in(written) or (TYPE_PREFIX if TYPE_PREFIX in written else None)
-    if again:
-        return RULE.at(
-            fault.span,
-            "CANN takes the second `{keyword}` of this line for a dtype",
-            label="no dtype",
-            help="write each entry on a line of its own, and each keyword once",
-            note=_NOTE,
-            keyword=again,
-        )
-    return _misspelt_keyword(source, fault)
-
-
-def _misspelt_keyword(source: Source, fault: Fault) -> Diagnostic | None:
-    """A keyword that CANN does not see, and so takes for an item."""
-    for span, keyword in misspelt_keywords(source.text, fault.span):
-        return RULE.at(
-            span,
-            "`{found}` is no keyword, so CANN takes it for a dtype",
-            label="did you mean `{keyword}`?",
-            help="write `{keyword}`, in exactly this case",
-            note=_NOTE,
-            found=source.slice(span),
-            keyword=keyword,
-        ).mend("write `{keyword}`", replace(span, keyword), safe=False)
-    return None
+    return finding.mend("remove the comment", delete(Span(rest.start, span.end)), safe=False)

@@ -74,7 +74,8 @@ class MeantKeys:
         """Whether an entry that matches nothing today may begin to match what was meant."""
         if self._uses is None:
             self._uses = Counter(self._key(other) for _, other in self._reading.entries())
-        return self._uses[self._key(entry)] == 1 and has_concrete_dtype(entry)
+        key = self._key(entry)
+        return self._uses[key] == 1 and key[1] != "" and has_concrete_dtype(entry)
 
     def is_as_meant(self, entry: DtypeEntry) -> bool:
         """Whether CANN's key is the one that was meant."""

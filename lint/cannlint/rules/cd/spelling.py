@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = re.compile(r"[A-Za-z_]{5,24}")
-_QUALIFIER = re.compile(r"^.*[.:]|^dt_")
+_QUALIFIER = re.compile(r"^.*[.:：]|^dt_")
 _SEPARATORS = re.compile(r"[\s;/|，；、+]+")
 
 
