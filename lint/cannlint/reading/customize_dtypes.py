@@ -17,7 +17,7 @@ from cannlint.syntax.customize_dtypes import (
     items,
     parse,
 )
-from cannlint.text.source import C_BLANKS
+from cannlint.text.source import C_BLANKS, UNSEEN
 from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
@@ -35,7 +35,6 @@ class Refusal(Enum):
     """Why CANN refuses a line."""
 
     BLANK = "a blank line"
-    COMMENT = "a comment"
     NO_COLON = "no `:` after the name"
     EMPTY_KEY = "nothing before the first `:`"
     NO_KEYWORD = "neither InputDtype nor OutputDtype"
@@ -53,21 +52,31 @@ class Fault:
         self.refusal = refusal
         self.span = span
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What CANN reports when this is the first fault; nothing when it crashes."""
+        return _CODES.get(self.refusal, ("E20101",))
+
+
+_CODES = {Refusal.TRUNCATED: (), Refusal.UNKNOWN_DTYPE: ("E20003", "E20101")}
+
 
 class Record:
     """What became of one line.
 
     `entry` is set where the line could be taken apart, `first` where an earlier line has the
-    same key, `faults` where CANN refuses it.
+    same key, `faults` where CANN refuses: the first of them is what it stops at. `is_comment`
+    says how a person would see the line; to CANN it is one like any other.
     """
 
-    __slots__ = ("entry", "faults", "first", "node")
+    __slots__ = ("entry", "faults", "first", "is_comment", "node")
 
     def __init__(self, node: DtypeEntry | OtherLine, entry: DtypeEntry | None) -> None:
         self.node = node
         self.entry = entry
         self.faults: Sequence[Fault] = ()
         self.first: Record | None = None
+        self.is_comment = False
 
     @property
     def number(self) -> int:
@@ -83,6 +92,13 @@ class Record:
     def counts(self) -> bool:
         """Whether the line is an entry that CANN keeps."""
         return self.entry is not None and not self.faults and self.first is None
+
+    @property
+    def has_key(self) -> bool:
+        """Whether the line is an entry, apart from dtypes that CANN may not know."""
+        if self.entry is None or (self.is_comment and self.faults):
+            return False
+        return all(fault.refusal is Refusal.UNKNOWN_DTYPE for fault in self.faults)
 
 
 class CustomizeDtypes(Reading):
@@ -100,16 +116,22 @@ class CustomizeDtypes(Reading):
         self.cut_off: Span | None = None
 
     def faults(self, *refusals: Refusal) -> Iterator[tuple[Record, Fault]]:
-        """Every fault of the given sorts, in order."""
+        """Every fault of the given sorts, in order, but for those of comments."""
         for record in self.records:
             for fault in record.faults:
-                if fault.refusal in refusals:
+                if fault.refusal in refusals and not record.is_comment:
                     yield record, fault
 
-    def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
-        """The lines that could be taken apart and are not refused, kept or not."""
+    def refused_comments(self) -> Iterator[tuple[Record, Fault]]:
+        """The comments that are no entries, each with what CANN stops at."""
         for record in self.records:
-            if record.entry is not None and not record.faults:
+            if record.is_comment and record.faults:
+                yield record, record.faults[0]
+
+    def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
+        """The lines that could be taken apart, kept or not; their dtypes may be unknown."""
+        for record in self.records:
+            if record.entry is not None and record.has_key:
                 yield record, record.entry
 
     def effect(self, is_type: bool) -> dict[str, dict[str, list[str]]]:
@@ -144,17 +166,12 @@ def read(source: Source, fast: bool = True) -> CustomizeDtypes:
         record = _record(source.text, node)
         reading.records.append(record)
         if record.faults:
-            reading.regular = False
-            _refuse(reading, record)
-        elif record.entry is not None:
-            key = (record.entry.is_type, record.entry.name)
-            record.first = firsts.setdefault(key, record)
-            if record.first is record:
-                record.first = None
-            else:
-                reading.regular = False
-        if reading.regular and not (isinstance(node, DtypeEntry) and _is_plain(node)):
-            reading.regular = False
+            _refuse(reading, record.faults[0])
+        if record.entry is not None and record.has_key:
+            earlier = firsts.setdefault((record.entry.is_type, record.entry.name), record)
+            record.first = earlier if earlier is not record else None
+        plain = isinstance(node, DtypeEntry) and _is_plain(node) and record.first is None
+        reading.regular = reading.regular and plain
     return reading
 
 
@@ -187,6 +204,7 @@ def _record(text: str, node: DtypeEntry | OtherLine) -> Record:
         return record
     entry, faults = take_apart(text, (node.number, node.start, node.end))
     record = Record(node, entry)
+    record.is_comment = looks_like_comment(text[node.start : node.end])
     record.faults = faults
     if entry is not None:
         _check_dtypes(text, record, entry)
@@ -221,27 +239,31 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     faults = list(_key_faults(text, body, Span(start, end)))
     inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
     outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
+    colon = text.find(":", body.start, body.end)
+    if colon < 0:
+        return None, faults
     if inputs_at < 0 and outputs_at < 0:
-        if not faults:
-            faults.append(Fault(Refusal.NO_KEYWORD, body))
-        return None, [_as_comment(text, body, faults[0])]
-    if inputs_at > outputs_at >= 0:
-        span = Span(outputs_at, outputs_at + len(OUTPUT_KEYWORD))
-        return None, [*faults, Fault(Refusal.OUTPUT_FIRST, span)]
+        return None, faults or [Fault(Refusal.NO_KEYWORD, body)]
+    swapped = inputs_at > outputs_at >= 0
+    if swapped:
+        faults.append(
+            Fault(Refusal.OUTPUT_FIRST, Span(outputs_at, outputs_at + len(OUTPUT_KEYWORD)))
+        )
+        if outputs_at < colon:
+            return None, faults
     inputs = _list_after(text, inputs_at, INPUT_KEYWORD, body.end, outputs_at)
-    outputs = _list_after(text, outputs_at, OUTPUT_KEYWORD, body.end, -1)
+    outputs = _list_after(text, outputs_at, OUTPUT_KEYWORD, body.end, inputs_at if swapped else -1)
     for found in (inputs, outputs):
         if found is not None and found[1] is None:
-            faults.append(Fault(Refusal.TRUNCATED, Span(found[0], body.end)))
+            if not swapped:
+                faults.append(Fault(Refusal.TRUNCATED, Span(found[0], body.end)))
             return None, faults
-    colon = text.find(":", body.start, body.end)
-    name_end = colon if colon >= 0 else body.start
     first = min(at for at in (inputs_at, outputs_at) if at >= 0)
     entry = DtypeEntry(
         (number, start, end),
         is_type,
-        (body.start, text[body.start : name_end]),
-        max(first, name_end),
+        (body.start, text[body.start : colon]),
+        max(first, colon),
         inputs or (0, None),
         outputs or (0, None),
     )
@@ -249,25 +271,19 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
 
 
 def _key_faults(text: str, body: Span, line: Span) -> Iterator[Fault]:
-    if not text[line.start : line.end].strip(C_BLANKS):
+    if not text[line.start : line.end].strip(UNSEEN):
         yield Fault(Refusal.BLANK, line)
         return
     colon = text.find(":", body.start, body.end)
     if colon < 0:
-        yield Fault(Refusal.NO_COLON, body)
+        yield Fault(Refusal.NO_COLON, body if body.start < body.end else line)
     elif colon == body.start:
         yield Fault(Refusal.EMPTY_KEY, Span(colon, colon + 1))
 
 
-def _as_comment(text: str, body: Span, fault: Fault) -> Fault:
-    if fault.refusal is not Refusal.BLANK and looks_like_comment(text[body.start : body.end]):
-        return Fault(Refusal.COMMENT, body)
-    return fault
-
-
 def looks_like_comment(text: str) -> bool:
-    """Whether a person would take a trimmed line for a comment."""
-    return text.startswith(("#", "//", ";"))
+    """Whether a person would take a line for a comment."""
+    return text.lstrip(UNSEEN).startswith(("#", "//", ";"))
 
 
 def _list_after(
@@ -275,15 +291,17 @@ def _list_after(
 ) -> tuple[int, str | None] | None:
     """The list after a keyword: its start and text; None without keyword, text None at the end.
 
-    One character after the keyword is skipped, whatever it is. The inputs end where
-    OutputDtype begins, except when that is the skipped character: then CANN's length
-    underflows and the list runs to the end of the line.
+    One byte after the keyword is skipped, whatever it is; of a character with more bytes the
+    others make a dtype that is none, and here the whole character does. The inputs end where
+    OutputDtype begins, except when that is the skipped byte: then CANN's length underflows and
+    the list runs to the end of the line.
     """
     if at < 0:
         return None
-    start = at + len(keyword) + 1
-    if start > end:
+    start = at + len(keyword)
+    if start >= end:
         return at, None
+    start += len(text[start].encode("utf-8", "surrogateescape")) == 1
     stop = other if other >= start else end
     return start, text[start:stop]
 
@@ -309,15 +327,10 @@ def _overflows(text: str, node: DtypeEntry | OtherLine) -> bool:
     return len(text[node.start : node.end].encode("utf-8", "surrogateescape")) >= LINE_BUFFER
 
 
-def _refuse(reading: CustomizeDtypes, record: Record) -> None:
-    if any(fault.refusal is Refusal.TRUNCATED for fault in record.faults):
-        if reading.accepted:
-            reading.crash = True
-        reading.refuse()
-    elif any(fault.refusal is Refusal.UNKNOWN_DTYPE for fault in record.faults):
-        reading.refuse("E20003", "E20101")
-    else:
-        reading.refuse("E20101")
+def _refuse(reading: CustomizeDtypes, fault: Fault) -> None:
+    if reading.accepted:
+        reading.crash = fault.refusal is Refusal.TRUNCATED
+    reading.refuse(*fault.codes)
 
 
 def account(reading: CustomizeDtypes) -> Iterator[Account]:
@@ -327,7 +340,7 @@ def account(reading: CustomizeDtypes) -> Iterator[Account]:
     for record in reading.records:
         what = text[record.line.start : record.line.end].strip(C_BLANKS)
         if record.faults:
-            yield Account(record.number, what, _complaint(text, record, stopped), False)
+            yield Account(record.number, what, _why_refused(text, record, stopped), False)
             stopped = True
         elif record.entry is not None:
             fate = ("not reached", False) if stopped else _fate(record)
@@ -338,13 +351,13 @@ def account(reading: CustomizeDtypes) -> Iterator[Account]:
         yield Account(line, text[reading.cut_off.start : reading.cut_off.end], outcome, False)
 
 
-def _complaint(text: str, record: Record, stopped: bool) -> str:
+def _why_refused(text: str, record: Record, stopped: bool) -> str:
     fault = record.faults[0]
-    place = text[fault.span.start : fault.span.end]
-    named = f": {place}" if fault.refusal is Refusal.UNKNOWN_DTYPE else ""
     verdict = "CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused"
-    reached = "not reached, else " if stopped else ""
-    return f"{reached}{verdict}: {fault.refusal.value}{named}"
+    reason = "a comment" if record.is_comment else fault.refusal.value
+    if fault.refusal is Refusal.UNKNOWN_DTYPE and not record.is_comment:
+        reason += f": {text[fault.span.start : fault.span.end]}"
+    return f"{'not reached, else ' if stopped else ''}{verdict}: {reason}"
 
 
 def _shown(entry: DtypeEntry) -> str:

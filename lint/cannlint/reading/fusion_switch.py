@@ -33,7 +33,10 @@ _OPENING = (
     r"|(?P<array>\[\s*(?:[\[\]{\"'\u2018\u201c]|\Z))"
     r"|(?P<fragment>(?:\"[^\"\n]*\"|'[^'\n]*'|\w+)\s*[:\uff1a]\s*[{\[]))"
 )
-_QUOTED = "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
+_QUOTED = (
+    "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)"
+    "|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
+)
 _REMARKS = ("#", ";", "//", "/*")
 
 

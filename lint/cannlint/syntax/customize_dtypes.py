@@ -136,8 +136,8 @@ def line_pattern() -> re.Pattern[str]:
         rf"(?:{t['TYPE_PREFIX']}({t['OP_TYPE']})|({t['NODE_NAME']}))"
         rf"({t['COLONS']})"
         rf"(?={INPUT_KEYWORD}|{OUTPUT_KEYWORD})"
-        rf"(?:{t['INPUT']}({slots}))?"
-        rf"(?:{t['OUTPUT']}({slots}))?"
+        rf"({t['INPUT']}{slots})?"
+        rf"({t['OUTPUT']}{slots})?"
     )
 
 
@@ -153,8 +153,8 @@ def _by_pattern(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
         is_type,
         (start + match.start(1 if is_type else 2), op_type if is_type else name),
         start + match.end(3),
-        (start + match.start(4) if inputs is not None else 0, inputs),
-        (start + match.start(5) if outputs is not None else 0, outputs),
+        _list(start + match.start(4), inputs, INPUT_KEYWORD),
+        _list(start + match.start(5), outputs, OUTPUT_KEYWORD),
     )
 
 
@@ -169,21 +169,29 @@ def _by_lark(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
     offset = line[1]
     tokens = [child for child in tree.children if isinstance(child, Token)]
     key, colons = tokens[-2:]
-    lists: dict[str, tuple[int, str | None]] = {"inputs": (0, None), "outputs": (0, None)}
-    for keyword in tree.find_data("inputs"):
-        lists["inputs"] = _list(keyword, content, offset)
-    for keyword in tree.find_data("outputs"):
-        lists["outputs"] = _list(keyword, content, offset)
+    inputs, outputs = (_part(tree, name, content) for name in ("inputs", "outputs"))
     return DtypeEntry(
         line,
         tokens[0].type == "TYPE_PREFIX",
         (offset + (key.start_pos or 0), str(key)),
         offset + (colons.end_pos or 0),
-        lists["inputs"],
-        lists["outputs"],
+        _list(offset + inputs[0], inputs[1], INPUT_KEYWORD),
+        _list(offset + outputs[0], outputs[1], OUTPUT_KEYWORD),
     )
 
 
-def _list(tree: Tree[Token], content: str, offset: int) -> tuple[int, str]:
-    positions = [token.end_pos or 0 for token in tree.scan_values(bool)]
-    return offset + positions[0], content[positions[0] : max(positions)]
+def _part(tree: Tree[Token], name: str, content: str) -> tuple[int, str | None]:
+    """A keyword with its list as (start, text); text None where there is none."""
+    for found in tree.find_data(name):
+        tokens = list(found.scan_values(bool))
+        start = tokens[0].start_pos or 0
+        return start, content[start : max(token.end_pos or 0 for token in tokens)]
+    return 0, None
+
+
+def _list(start: int, part: str | None, keyword: str) -> tuple[int, str | None]:
+    """The list behind a keyword, from the character after the separator, as CANN takes it."""
+    if part is None:
+        return 0, None
+    skipped = len(keyword) + 1
+    return start + skipped, part[skipped:]

@@ -78,8 +78,9 @@ class KeptLine:
 
     @property
     def prefix_slip(self) -> Span | None:
-        """What was meant for `OpType::` and makes the line a node name; byte order marks are
-        another matter.
+        """What was meant for `OpType::` and makes the line a node name.
+
+        Byte order marks are another matter.
         """
         found = None if self.is_type else _PREFIX_SLIP.match(self.name)
         if found is None or self.is_type_without_marks:

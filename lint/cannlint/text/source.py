@@ -17,6 +17,14 @@ BYTE_ORDER_MARK = "\ufeff"
 C_BLANKS = " \t\n\v\f\r"
 """What C's isspace knows, which is what CANN trims; Python's strip() would take more."""
 
+UNSEEN = (
+    C_BLANKS
+    + BYTE_ORDER_MARK
+    + "\u200b\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    + "".join(map(chr, [*range(0x1C, 0x20), *range(0x2000, 0x200B)]))
+)
+"""What a person does not see around a word: every blank of Unicode, and the marks of no width."""
+
 SIZE_LIMIT = 64 * 1024 * 1024
 """Bytes: a larger file is not read. Real files of these kinds have a few kilobytes."""
 

@@ -59,11 +59,11 @@ def trimmed(text: str, start: int, end: int, blanks: str) -> Span:
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """The text after edits that do not overlap."""
-    parts, last = [], 0
+    """The text after edits that do not overlap; of deletions, also those that do."""
+    parts, last, deleted = [], 0, False
     for edit in sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)):
-        if edit.span.start < last:
+        if edit.span.start < last and not (deleted and not edit.text):
             raise ValueError(f"edits overlap at offset {edit.span.start}")
         parts += [text[last : edit.span.start], edit.text]
-        last = edit.span.end
+        last, deleted = max(last, edit.span.end), not edit.text
     return "".join([*parts, text[last:]])

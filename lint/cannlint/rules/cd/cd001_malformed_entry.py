@@ -3,7 +3,7 @@
 Every line of a customize_dtypes file names an operator, then `InputDtype:` or `OutputDtype:`
 or both with their dtypes. CANN takes the text before the first colon as the operator and
 looks for the two keywords, in this spelling, anywhere in the line. A line without a colon,
-with nothing before it, or without a keyword ends the reading.
+with nothing before it, or without a keyword ends the reading. A full-width colon is none.
 
 ## Example
 
@@ -29,63 +29,78 @@ Source: resolution.md 3.1
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Fault, Refusal
+from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.rules.rule import Rule
 from cannlint.syntax.grammar import stop_of
-from cannlint.text.span import Span
+from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span, trimmed
 
 RULE = Rule("CD001", "malformed-entry", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E20101")
 
-_FORM = "write `OpType::Type:InputDtype:dtype,...,OutputDtype:dtype` or `node::InputDtype:...`"
 _MESSAGES = {
-    Refusal.NO_COLON: "this line has no `:`, so it is no entry",
-    Refusal.EMPTY_KEY: "this line names no operator before the first `:`",
+    Refusal.NO_COLON: "no `:` follows the operator, so this line is no entry",
+    Refusal.EMPTY_KEY: "this line names no operator before the `:`",
     Refusal.NO_KEYWORD: "this line has neither `InputDtype` nor `OutputDtype`",
 }
-_MISSPELT = re.compile(r"(in|out)puts?_?d?_?types?", re.IGNORECASE)
+_FORM = "write `OpType::Type:InputDtype:dtype,...,OutputDtype:dtype` or `node::InputDtype:...`"
+_NOTE = "engine initialisation fails with E20101; the message names the file, not the line"
+_WIDE_COLON = "："
 
 
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every line that CANN cannot take apart."""
     for _, fault in reading.faults(*_MESSAGES):
-        misspelt = _MISSPELT.search(reading.source.slice(fault.span))
-        if fault.refusal is Refusal.NO_KEYWORD and misspelt:
-            keyword = "InputDtype" if misspelt[1].lower() == "in" else "OutputDtype"
-            span = Span(fault.span.start + misspelt.start(), fault.span.start + misspelt.end())
-            found = misspelt[0]
-            message = "`{found}` is no keyword of customize_dtypes"
-            help = "write `{keyword}`, in exactly this case"
+        misspelt = list(_misspelt(reading, fault))
+        wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
+        if misspelt:
+            yield from misspelt
+        elif fault.refusal is Refusal.NO_COLON and wide >= 0:
             yield RULE.at(
-                span,
-                message,
-                label="read as nothing",
-                help=help,
+                Span(wide, wide + 1),
+                "`{wide}` is a full-width colon; CANN looks for `:`",
+                label="no colon to CANN",
+                help="write `:`",
                 note=_NOTE,
-                found=found,
-                keyword=keyword,
+                wide=_WIDE_COLON,
             )
         else:
+            message = _MESSAGES[fault.refusal]
             span = _place(reading, fault)
-            yield RULE.at(
-                span, _MESSAGES[fault.refusal], label="CANN stops here", help=_FORM, note=_NOTE
-            )
+            yield RULE.at(span, message, label="CANN stops here", help=_FORM, note=_NOTE)
 
 
-_NOTE = "engine initialisation fails with E20101; the message names the file, not the line"
+def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
+    """The keywords of a line that has none, where one is recognisable."""
+    if fault.refusal is not Refusal.NO_KEYWORD:
+        return
+    text = reading.source.text
+    after_key = Span(text.index(":", fault.span.start), fault.span.end)
+    for span, keyword in misspelt_keywords(text, after_key):
+        yield RULE.at(
+            span,
+            "`{found}` is no keyword of customize_dtypes",
+            label="read as nothing",
+            help="write `{keyword}`, in exactly this case",
+            note=_NOTE,
+            found=reading.source.slice(span),
+            keyword=keyword,
+        )
 
 
 def _place(reading: CustomizeDtypes, fault: Fault) -> Span:
     """Where the line stops being an entry."""
-    if fault.refusal is Refusal.EMPTY_KEY:
-        return fault.span
-    line = reading.source.slice(fault.span)
-    stop = stop_of("customize_dtypes", line)
-    if stop is None or stop.offset >= len(line):
-        return fault.span
-    return Span(fault.span.start + stop.offset, fault.span.end)
+    text, span = reading.source.text, fault.span
+    start = span.start
+    if fault.refusal is Refusal.NO_KEYWORD:
+        start = text.index(":", start)
+    elif fault.refusal is Refusal.NO_COLON:
+        stop = stop_of("customize_dtypes", text[span.start : span.end])
+        start += stop.offset if stop else 0
+    rest = trimmed(text, start, span.end, C_BLANKS + ":")
+    return rest if rest.start < rest.end else span

@@ -2,7 +2,7 @@
 
 A customize_dtypes file has no comments. A line that begins with `#`, `//` or `;` is read like
 any other, and as it has no dtypes it ends the reading. (A comment that happens to hold
-`InputDtype` or `OutputDtype` is worse: it becomes an entry, see CD103.)
+`InputDtype` or `OutputDtype` and known dtypes is worse: it becomes an entry, see CD103.)
 
 ## Example
 
@@ -19,8 +19,9 @@ OpType::MatMulV2:InputDtype:float32,float32,OutputDtype:float32
 
 ## What CANN does
 
-It stops with E20101 while the engine starts, before the model is compiled. Samples in the
-vendor's manuals have such lines and fail.
+It stops with E20101 while the engine starts, before the model is compiled; with E20003 where it
+takes the line apart and does not know a dtype; and it crashes where the line ends with a keyword.
+Samples in the vendor's manuals have such lines and fail.
 
 Source: resolution.md 3.1, options.md 3c
 """
@@ -31,9 +32,11 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
+from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
+from cannlint.text.source import UNSEEN
+from cannlint.text.span import trimmed
 
 RULE = Rule(
     "CD003",
@@ -47,13 +50,20 @@ RULE = Rule(
 
 @RULE.check
 def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that looks like a comment and is no entry."""
-    for record, fault in reading.faults(Refusal.COMMENT):
-        yield RULE.at(
-            fault.span,
-            "a comment makes CANN refuse the whole file",
-            label="CANN stops reading here",
+    """Every line that looks like a comment and is no entry that CANN takes."""
+    for record, fault in reading.refused_comments():
+        code = next(iter(fault.codes), None)
+        finding = RULE.at(
+            trimmed(reading.source.text, record.line.start, record.line.end, UNSEEN),
+            "a comment makes CANN refuse the whole file" if code else "this comment crashes CANN",
+            label="read as an entry" if record.entry else "CANN stops reading here",
             help="remove the line, and keep the remark outside the file",
-            note="engine initialisation fails with E20101; this format has no blank lines "
-            "and no comments",
-        ).mend("remove the comment", delete_line(reading.source, record.line))
+            note="engine initialisation fails with {code}; this format has no blank lines and "
+            "no comments"
+            if code
+            else "the line ends with a keyword: an uncaught std::out_of_range, without an error "
+            "code",
+            code=code or "",
+        )
+        finding.cann_code = code
+        yield finding.mend("remove the comment", delete_line(reading.source, record.line))

@@ -4,6 +4,9 @@ CANN takes its own names only, in any case: `float16`, `bfloat16`, `float32` (or
 `int8` and so on. The short names of other frameworks, `fp16`, `bf16`, `half`, are refused,
 and so is `undefined`. To leave a position open write nothing between the commas.
 
+Whatever stands in a list is taken for a dtype: a remark behind it, a keyword in another case,
+a second entry on the same line, what is left of a full-width colon behind a keyword.
+
 ## Example
 
 ```customize_dtypes
@@ -25,15 +28,21 @@ Source: resolution.md 1.3 and 3.1
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.dtypes import DTYPES, MISTAKEN
+from cannlint.facts.dtypes import DTYPES
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
-from cannlint.rules.nearest import nearest
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, Refusal
+from cannlint.rules.cd.keys import keyword_in
+from cannlint.rules.cd.leftovers import Leftover, leftover
+from cannlint.rules.cd.spelling import meant_dtypes
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
+from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.text.edits import delete, replace
+from cannlint.text.source import C_BLANKS, Source
+from cannlint.text.span import Span, trimmed
 
 RULE = Rule(
     "CD004",
@@ -44,27 +53,94 @@ RULE = Rule(
     cann="E20003",
 )
 
+_NOTE = "CANN reports E20003 for the dtype and E20101 for the file, and stops"
+_HELP = "write CANN's name (float16, bfloat16, float32, int8, ...), or nothing to leave it open"
+_COMMENT = re.compile(r"[ \t]*(?:#|//)")
+
 
 @RULE.check
 def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every item of a list that is no dtype."""
-    for _, fault in reading.faults(Refusal.UNKNOWN_DTYPE):
-        written = reading.source.slice(fault.span)
-        meant = MISTAKEN.get(written.lower()) or nearest(written, DTYPES)
-        finding = RULE.at(
-            fault.span,
-            "`{written}` is no dtype of CANN",
-            label="did you mean `{meant}`?" if meant else "not a dtype",
-            help="write `{meant}`" if meant else _HELP,
-            note="CANN reports E20003 for the dtype and E20101 for the file, and stops",
-            written=written,
-            meant=meant,
-        )
-        yield (
-            finding.mend("write `{meant}`", replace(fault.span, meant), safe=False)
-            if meant
-            else finding
-        )
+    in_comment = -1
+    for record, fault in reading.faults(Refusal.UNKNOWN_DTYPE):
+        if fault.span.start < in_comment:
+            continue
+        span, line = fault.span, record.line
+        comment = _COMMENT.search(reading.source.text, span.start, span.end)
+        end = comment.start() if comment else span.end
+        yield from _parts(reading.source, record, Span(span.start, end))
+        if comment:
+            in_comment = line.end
+            yield _comment(reading.source, Span(end, line.end))
 
 
-_HELP = "write CANN's name (float16, bfloat16, float32, int8, ...), or nothing to leave it open"
+def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
+    """What is wrong with an item, but for a comment behind it."""
+    left = leftover(source, record, item)
+    if left is not None:
+        yield _leftover(left)
+        return
+    start = item.start
+    if source.text.endswith((INPUT_KEYWORD, OUTPUT_KEYWORD), 0, start):
+        yield _separator(source, Span(start, start + 1))
+        start += 1
+    dtype = trimmed(source.text, start, item.end, C_BLANKS)
+    if source.slice(dtype).lower() not in (*DTYPES, ""):
+        yield _item(source, dtype)
+
+
+def _separator(source: Source, sign: Span) -> Diagnostic:
+    """A sign of several bytes behind a keyword."""
+    return RULE.at(
+        sign,
+        "`{sign}` is no `:`; CANN skips one byte of it and takes the rest for a dtype",
+        label="several bytes",
+        help="write `:`",
+        note=_NOTE,
+        sign=source.slice(sign),
+    ).mend("write `:`", replace(sign, ":"), safe=False)
+
+
+def _leftover(left: Leftover) -> Diagnostic:
+    finding = RULE.at(
+        left.span, left.message, label="no dtype", help=left.help, note=_NOTE, **left.values
+    )
+    if left.name is not None:
+        finding.also(left.name, "the name as it is written")
+    if left.replacement is not None:
+        finding.mend("write `{keyword}`", replace(left.span, left.replacement), safe=False)
+    return finding
+
+
+def _item(source: Source, item: Span) -> Diagnostic:
+    """A dtype that is none, with what it may have been meant to be."""
+    written = source.slice(item)
+    meant = meant_dtypes(written)
+    finding = RULE.at(
+        item,
+        "`{written}` is no dtype of CANN",
+        label="did you mean `{meant}`?" if meant else "not a dtype",
+        help="write `{meant}`" if meant else _HELP,
+        note=_NOTE,
+        written=written,
+        meant=meant,
+    )
+    if not meant:
+        return finding
+    comma = "," if source.text.startswith(OUTPUT_KEYWORD, item.end) else ""
+    return finding.mend("write `{meant}`", replace(item, meant + comma), safe=False)
+
+
+def _comment(source: Source, rest: Span) -> Diagnostic:
+    """A remark behind the dtypes, up to the end of the line."""
+    span = trimmed(source.text, rest.start, rest.end, C_BLANKS)
+    finding = RULE.at(
+        span,
+        "CANN takes this comment for a part of the dtypes",
+        label="no dtype",
+        help="remove it; this format has no comments",
+        note=_NOTE,
+    )
+    if keyword_in(source.slice(span)):
+        return finding
+    return finding.mend("remove the comment", delete(Span(rest.start, span.end)), safe=False)

@@ -1,6 +1,7 @@
 """OutputDtype before InputDtype: CANN refuses the whole file.
 
-When a line has both lists, the inputs come first.
+When a line has both lists, the inputs come first. That also refuses an entry whose name holds
+`OutputDtype`: CANN looks for the keywords anywhere in the line.
 
 ## Example
 
@@ -23,16 +24,17 @@ Source: resolution.md 3.1
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Fault, Record, Refusal
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.customize_dtypes import INPUT_KEYWORD
+from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.edits import replace
-from cannlint.text.source import C_BLANKS
-from cannlint.text.span import Span, trimmed
+from cannlint.text.source import Source
+from cannlint.text.span import Edit, Span
 
 RULE = Rule(
     "CD005",
@@ -43,24 +45,35 @@ RULE = Rule(
     cann="E20101",
 )
 
+_LIST = r"[:=](?:[\w \t,]*\w)?"
+_LISTS = re.compile(rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})[ \t,]*(?=\s*$)")
+"""Both lists with dtypes and commas only, each up to its last dtype."""
+
 
 @RULE.check
 def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every line whose lists stand in the wrong order."""
-    text = reading.source.text
     for record, fault in reading.faults(Refusal.OUTPUT_FIRST):
-        inputs_at = text.find(INPUT_KEYWORD, fault.span.end, record.line.end)
-        inputs = trimmed(text, inputs_at, record.line.end, C_BLANKS + ",")
-        outputs = trimmed(text, fault.span.start, inputs_at, C_BLANKS + ",")
-        swapped = f"{reading.source.slice(inputs)},{reading.source.slice(outputs)}"
-        yield (
-            RULE.at(
-                fault.span,
-                "`OutputDtype` stands before `InputDtype`; CANN refuses the whole file",
-                label="comes after the inputs",
-                help="write the inputs first",
-                note="engine initialisation fails with E20101",
-            )
-            .also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here")
-            .mend("put the inputs first", replace(Span(outputs.start, inputs.end), swapped))
-        )
+        inputs_at = reading.source.text.index(INPUT_KEYWORD, fault.span.end)
+        finding = RULE.at(
+            fault.span,
+            "`OutputDtype` stands before `InputDtype`; CANN refuses the whole file",
+            label="comes after the inputs",
+            help="write the inputs first",
+            note="engine initialisation fails with E20101",
+        ).also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here")
+        swap = _swap(reading.source, record, fault)
+        yield finding.mend("put the inputs first", swap) if swap else finding
+
+
+def _has_dtype(listed: str) -> bool:
+    return listed[-1] not in ":="
+
+
+def _swap(source: Source, record: Record, fault: Fault) -> Edit | None:
+    """The lists in their order, where the line is nothing but a key and two lists."""
+    key = source.text[record.line.start : fault.span.start].rstrip()
+    lists = _LISTS.match(source.text, fault.span.start, record.line.end)
+    if lists is None or not key.endswith(":") or not (_has_dtype(lists[1]) or _has_dtype(lists[2])):
+        return None
+    return replace(Span(*lists.span()), f"{lists[2]},{lists[1]}")

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.cd.keys import MeantKeys, is_misread
 from cannlint.rules.rule import Rule
 
 RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E29999")
@@ -37,9 +38,12 @@ RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 
 @RULE.check
 def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry that counts and names no dtype."""
+    """Every entry that counts, can match an operator, and names no dtype."""
+    keys = MeantKeys(reading)
     for record, entry in reading.entries():
-        if record.counts and not has_concrete_dtype(entry):
+        if has_concrete_dtype(entry) or not record.counts or not keys.is_as_meant(entry):
+            continue
+        if not is_misread(reading.source, record, entry):
             yield RULE.at(
                 entry.key,
                 "the entry for `{name}` has no dtype; the operator will not compile",

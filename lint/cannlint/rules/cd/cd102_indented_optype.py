@@ -30,10 +30,11 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 from cannlint.text.edits import delete
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.text.source import BYTE_ORDER_MARK, UNSEEN
 from cannlint.text.span import Span
 
 RULE = Rule(
@@ -44,21 +45,24 @@ RULE = Rule(
 @RULE.check
 def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every `OpType::` that does not begin its line."""
+    keys = MeantKeys(reading)
     for record, entry in reading.entries():
         line = reading.source.slice(record.line)
-        body = line.lstrip(C_BLANKS + BYTE_ORDER_MARK)
-        before = len(line) - len(body)
-        if entry.is_type or not before or not body.startswith(TYPE_PREFIX):
+        body = line.lstrip(UNSEEN)
+        start, before = record.line.start, len(line) - len(body)
+        if entry.is_type or not body.startswith(TYPE_PREFIX):
             continue
-        start = record.line.start
-        mark = line[:before].startswith(BYTE_ORDER_MARK)
-        yield RULE.at(
+        marked = BYTE_ORDER_MARK in line[:before]
+        finding = RULE.at(
             Span(start + before, start + before + len(TYPE_PREFIX)),
             "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
-            if mark
+            if marked
             else "blanks stand before `OpType::`; CANN reads a node named `{name}`",
             label="not at the start of the line",
-            help="save the file without a byte order mark" if mark else "remove the blanks",
+            help="save the file without a byte order mark" if marked else "remove the blanks",
             note="the entry is accepted and matches no operator",
             name=entry.name,
-        ).mend("begin the line with `OpType::`", delete(Span(start, start + before)))
+        )
+        if meant_prefix(reading.source, entry) and keys.may_count(entry):
+            finding.mend("begin the line with `OpType::`", delete(Span(start, start + before)))
+        yield finding

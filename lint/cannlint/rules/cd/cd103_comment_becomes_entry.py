@@ -18,7 +18,7 @@ Relu_1::InputDtype:float16,OutputDtype:float16
 ## What CANN does
 
 It accepts the line as an entry for a node named `# Relu_1`, which matches nothing. A comment
-without the keywords makes it refuse the file, see CD003.
+that it cannot read as an entry makes it refuse the file, see CD003.
 
 Source: resolution.md 3.1
 """
@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, looks_like_comment
+from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -46,7 +46,7 @@ RULE = Rule(
 def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose key begins like a comment."""
     for record, entry in reading.entries():
-        if looks_like_comment(entry.name):
+        if record.is_comment:
             yield RULE.at(
                 entry.key,
                 "this comment is read as an entry for a node named `{name}`",

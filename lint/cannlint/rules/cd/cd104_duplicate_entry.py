@@ -1,7 +1,7 @@
 """The same operator twice: only the first entry counts.
 
 Types and names are kept apart: an entry for the type `Relu` and one for a node called `Relu`
-do not touch each other.
+do not touch each other, and a name beats a type.
 
 ## Example
 
@@ -29,7 +29,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.cd.keys import is_misread
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -40,17 +41,25 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose operator has one already."""
+    """Every entry whose operator has one already.
+
+    Keys that are equal only because CANN misreads them are no duplicates: other rules own them.
+    """
+    source = reading.source
     for record, entry in reading.entries():
-        if record.first is not None and record.first.entry is not None:
-            yield (
-                RULE.at(
-                    entry.key,
-                    "`{name}` is configured again; CANN keeps the first entry",
-                    label="ignored",
-                    help="remove this line, or change the first one",
-                    name=entry.name,
-                )
-                .also(record.first.entry.key, "the entry that counts")
-                .mend("remove the line", delete_line(reading.source, record.line))
-            )
+        first = record.first
+        if first is None or first.entry is None or is_misread(source, record, entry):
+            continue
+        if is_misread(source, first, first.entry):
+            continue
+        finding = RULE.at(
+            entry.key,
+            "`{name}` is configured again; CANN keeps the first entry",
+            label="ignored",
+            help="remove this line, or change the first one",
+            note="CANN writes a warning to its log only",
+            name=entry.name,
+        ).also(first.entry.key, "the entry that counts")
+        if has_concrete_dtype(first.entry):
+            finding.mend("remove the line", delete_line(source, record.line))
+        yield finding

@@ -2,7 +2,8 @@
 
 The key of an entry ends at the first colon of the line, so a node whose name holds a colon
 cannot be named. What stands between that colon and the keyword is passed over, and with it
-any dtype written before `InputDtype`.
+any dtype written before `InputDtype` and any list behind a misspelt keyword. Where the colon
+between name and keyword is missing, or is a full-width one, the keyword becomes part of the name.
 
 ## Example
 
@@ -18,7 +19,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores the entry under the part before the colon. No message.
+It stores the entry under the part before the first colon. No message.
 
 Source: resolution.md 3.1
 """
@@ -29,34 +30,74 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, looks_like_comment
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
+from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.rules.rule import Rule
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.text.span import trimmed
+from cannlint.syntax.customize_dtypes import DtypeEntry
+from cannlint.text.source import Source
+from cannlint.text.span import Span
 
 RULE = Rule("CD105", "colon-in-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
-
-_OTHER_RULES = "optype"
-"""A key that is a failed `OpType::` is the subject of CD102 and CD108."""
 
 
 @RULE.check
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry with text between the key and the keyword."""
-    for _, entry in reading.entries():
-        lost = trimmed(reading.source.text, entry.gap.start, entry.gap.end, C_BLANKS + ":")
-        bare = entry.name.strip(C_BLANKS + BYTE_ORDER_MARK).lower()
-        if lost.start == lost.end or bare == _OTHER_RULES or looks_like_comment(entry.name):
+    """Every entry whose key does not end where its name does."""
+    source = reading.source
+    for record, entry in reading.entries():
+        if record.is_comment or meant_prefix(source, entry):
             continue
-        yield RULE.at(
-            lost,
-            "`{lost}` before the keyword is ignored; the entry is for the type `{name}`"
-            if entry.is_type
-            else "the name ends at its first colon: the entry is for `{name}`, without `{lost}`",
-            label="ignored",
-            help="remove `{lost}`"
-            if entry.is_type
-            else "names with a colon cannot be given; use the operator type, `OpType::...`",
-            name=entry.name,
-            lost=reading.source.slice(lost),
+        lost = lost_text(source, entry)
+        keyword = keyword_in(entry.name)
+        if keyword and not (record.faults and holds_list(source, entry)):
+            yield _keyword_in_name(entry, keyword)
+        elif not keyword and lost.start < lost.end:
+            yield from _misspelt(source, lost) or [_lost(source, entry, lost)]
+
+
+def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
+    """The colon before the keyword is missing."""
+    start = entry.key.start + entry.name.index(keyword)
+    return RULE.at(
+        Span(start, start + len(keyword)),
+        "no `:` ends the name before `{keyword}`; CANN reads the name `{name}`"
+        if start > entry.key.start
+        else "no name stands before `{keyword}`; CANN reads a name `{name}`",
+        label="part of the name",
+        help="write the operator and `:` before `{keyword}`",
+        note="a name ends at the first colon of its line; this one matches nothing",
+        keyword=keyword,
+        name=entry.name,
+    )
+
+
+def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
+    """Keywords that CANN does not see, before one that it does."""
+    return [
+        RULE.at(
+            span,
+            "`{found}` is no keyword; CANN ignores the dtypes behind it",
+            label="ignored, with its dtypes",
+            help="write `{keyword}`, in exactly this case",
+            found=source.slice(span),
+            keyword=keyword,
         )
+        for span, keyword in misspelt_keywords(source.text, lost)
+    ]
+
+
+def _lost(source: Source, entry: DtypeEntry, lost: Span) -> Diagnostic:
+    """Text between the key and the keyword."""
+    return RULE.at(
+        lost,
+        "CANN ignores `{lost}` before the keyword; the entry is for the type `{name}`"
+        if entry.is_type
+        else "the name ends at its first colon: the entry is for `{name}`, without `{lost}`",
+        label="ignored",
+        help="write dtypes behind `InputDtype:`, or remove `{lost}`"
+        if entry.is_type
+        else "a name with a colon cannot be given; use the operator type, `OpType::...`",
+        name=entry.name,
+        lost=source.slice(lost),
+    )

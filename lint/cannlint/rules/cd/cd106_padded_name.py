@@ -1,7 +1,8 @@
 """A blank between the name and its colon: it stays in the name.
 
 CANN trims the line, not the key. The blank becomes part of the operator type or node name,
-which then matches nothing.
+which then matches nothing. So does a full-width or no-break blank before the name: CANN trims
+ASCII blanks only.
 
 ## Example
 
@@ -28,26 +29,37 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, looks_like_comment
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.cd.keys import MeantKeys, is_misread
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
-from cannlint.text.span import Span
+from cannlint.text.source import BYTE_ORDER_MARK, UNSEEN
+from cannlint.text.span import Span, trimmed
 
 RULE = Rule("CD106", "padded-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE)
 
 
 @RULE.check
 def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every key with blanks at its end."""
-    for _, entry in reading.entries():
-        bare = entry.name.rstrip()
-        if bare == entry.name or not bare or looks_like_comment(bare):
+    """Every key with blanks at a side, but for those that CANN trims."""
+    keys = MeantKeys(reading)
+    text = reading.source.text
+    for record, entry in reading.entries():
+        bare = trimmed(text, entry.key.start, entry.key.end, UNSEEN)
+        before, after = Span(entry.key.start, bare.start), Span(bare.end, entry.key.end)
+        if bare.start == bare.end or is_misread(reading.source, record, entry):
             continue
-        blanks = Span(entry.key.start + len(bare), entry.key.end)
-        yield RULE.at(
-            blanks,
-            "the blank before the colon stays in the name `{name}`, which matches nothing",
-            label="part of the name",
-            help="remove the blank",
-            name=entry.name,
-        ).mend("remove the blank", delete(blanks))
+        for blanks in (before, after):
+            if not blanks.start < blanks.end or text[blanks.start] == BYTE_ORDER_MARK:
+                continue
+            finding = RULE.at(
+                blanks,
+                "a blank beside the name is a part of it: `{name}` matches nothing",
+                label="part of the name",
+                help="remove the blank",
+                note="CANN trims the line, not the name",
+                name=entry.name,
+            )
+            if keys.may_count(entry):
+                finding.mend("remove the blank", delete(blanks))
+            yield finding

@@ -41,15 +41,15 @@ RULE = Rule("CD107", "extra-dtype-position", Severity.WARNING, (Kind.CUSTOMIZE_D
 @RULE.check
 def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every list that ends in a comma of its own."""
-    for _, entry in reading.entries():
-        for side, count, comma in _final_commas(entry):
+    for record, entry in reading.entries():
+        if not record.counts or record.is_comment:
+            continue
+        for side, count, commas in _final_commas(entry):
             yield RULE.at(
-                comma,
-                "this comma makes {side} {count}, which is left open",
+                commas,
+                "the comma at the end of the {side}s makes {side} {count}, which is left open",
                 label="one position more",
-                help="remove the comma, unless the operator has that many {side}s"
-                if side == "input"
-                else "remove the comma",
+                help="remove the comma, unless the operator has that many {side}s",
                 note="the comma before `OutputDtype` already ends the inputs"
                 if side == "input" and entry.outputs is not None
                 else None,
@@ -59,7 +59,10 @@ def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _final_commas(entry: DtypeEntry) -> Iterator[tuple[str, int, Span]]:
-    """The side, the open position's number and the comma of each list that ends in one."""
+    """Of each list that ends in commas: the side, the last position, and the commas.
+
+    A list of open positions only is one on purpose.
+    """
     lists = (
         ("input", entry.inputs, entry.inputs_span, entry.outputs is not None),
         ("output", entry.outputs, entry.outputs_span, False),
@@ -69,5 +72,5 @@ def _final_commas(entry: DtypeEntry) -> Iterator[tuple[str, int, Span]]:
         if has_delimiter and body.endswith(","):
             body = body[:-1].rstrip(C_BLANKS)
         if body.endswith(",") and any(dtypes_of(body)):
-            comma = span.start + len(body) - 1
-            yield side, body.count(",") + 1, Span(comma, comma + 1)
+            first = body.index(",", len(body.rstrip(C_BLANKS + ",")))
+            yield side, body.count(",") + 1, Span(span.start + first, span.start + len(body))

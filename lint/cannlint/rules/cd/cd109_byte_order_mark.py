@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -41,15 +42,22 @@ RULE = Rule(
 
 @RULE.check
 def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """A first entry for a node whose name begins with the mark."""
-    for _, entry in reading.entries():
-        name = entry.name.removeprefix(BYTE_ORDER_MARK)
-        if name != entry.name and name.strip().lower() != "optype":
-            mark = Span(entry.key.start, entry.key.start + 1)
-            yield RULE.at(
-                mark,
-                "the byte order mark is part of the name `{name}`, which matches nothing",
-                label="invisible, and part of the name",
-                help="save the file as UTF-8 without a byte order mark",
-                name=entry.name,
-            ).mend("remove the byte order mark", delete(mark))
+    """Every entry for a node whose name begins with the mark."""
+    keys = MeantKeys(reading)
+    for record, entry in reading.entries():
+        if not entry.name.startswith(BYTE_ORDER_MARK):
+            continue
+        if record.is_comment or meant_prefix(reading.source, entry):
+            continue
+        mark = Span(entry.key.start, entry.key.start + 1)
+        finding = RULE.at(
+            mark,
+            "the byte order mark is part of the name `{name}`, which matches nothing",
+            label="invisible, and part of the name",
+            help="save the file as UTF-8 without a byte order mark",
+            note="CANN does not know the mark",
+            name=entry.name,
+        )
+        if keys.may_count(entry):
+            finding.mend("remove the byte order mark", delete(mark))
+        yield finding

@@ -42,7 +42,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import Fate, Form, FusionSwitch
 from cannlint.rules.rule import Rule
-from cannlint.syntax.json_scanner import BLANKS
+from cannlint.syntax.json_nodes import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 

@@ -1,0 +1,89 @@
+"""What the writer of an entry meant as its key, where CANN takes something else."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, has_concrete_dtype
+from cannlint.rules.nearest import nearest
+from cannlint.syntax.customize_dtypes import (
+    INPUT_KEYWORD,
+    OUTPUT_KEYWORD,
+    TYPE_PREFIX,
+    DtypeEntry,
+)
+from cannlint.text.source import C_BLANKS, UNSEEN, Source
+from cannlint.text.span import Span, trimmed
+
+_PREFIX = re.compile(r"([^:：]{1,12})[:：](?:\s*[:：])?")
+_OP_TYPE = TYPE_PREFIX.rstrip(":")
+
+
+def meant_prefix(source: Source, entry: DtypeEntry) -> Span | None:
+    """What stands for `OpType::` in an entry that CANN reads as one for a node name."""
+    if entry.is_type:
+        return None
+    body = trimmed(source.text, entry.start, entry.end, UNSEEN)
+    match = _PREFIX.match(source.text, body.start, body.end)
+    if match is None:
+        return None
+    rest = source.text[match.end() : body.end].lstrip(UNSEEN)
+    if not rest or rest.startswith((INPUT_KEYWORD, OUTPUT_KEYWORD)):
+        return None
+    return Span(*match.span()) if nearest(match[1].strip(UNSEEN), [_OP_TYPE]) else None
+
+
+def lost_text(source: Source, entry: DtypeEntry) -> Span:
+    """What stands between the key and the keyword and is passed over; empty for colons only."""
+    return trimmed(source.text, entry.gap.start, entry.gap.end, C_BLANKS + ":")
+
+
+def keyword_in(name: str) -> str | None:
+    """The keyword that a name holds, because no colon stands between them."""
+    return next((word for word in (INPUT_KEYWORD, OUTPUT_KEYWORD) if word in name), None)
+
+
+def holds_list(source: Source, entry: DtypeEntry) -> bool:
+    """Whether CANN looks for dtypes inside the name, as the name goes on after a keyword."""
+    lists = (entry.inputs_span, entry.outputs_span)
+    begins = min(span.start for span in lists if span.start)
+    is_double = source.text.startswith("::", entry.key.end)
+    return keyword_in(entry.name) is not None and (begins < entry.key.end or is_double)
+
+
+def is_misread(source: Source, record: Record, entry: DtypeEntry) -> bool:
+    """Whether the key is so wrong that nothing else about the entry can be said by it."""
+    if record.is_comment or keyword_in(entry.name) or meant_prefix(source, entry):
+        return True
+    lost = lost_text(source, entry)
+    return not entry.is_type and lost.start < lost.end
+
+
+class MeantKeys:
+    """The keys of a file as they were meant, to see whether one may be mended.
+
+    An entry that begins to count must not push out another one, nor make the compile fail.
+    """
+
+    def __init__(self, reading: CustomizeDtypes) -> None:
+        self._reading = reading
+        self._uses: Counter[tuple[bool, str]] | None = None
+
+    def may_count(self, entry: DtypeEntry) -> bool:
+        """Whether an entry that matches nothing today may begin to match what was meant."""
+        if self._uses is None:
+            self._uses = Counter(self._key(other) for _, other in self._reading.entries())
+        key = self._key(entry)
+        return self._uses[key] == 1 and key[1] != "" and has_concrete_dtype(entry)
+
+    def is_as_meant(self, entry: DtypeEntry) -> bool:
+        """Whether CANN's key is the one that was meant."""
+        return self._key(entry) == (entry.is_type, entry.name)
+
+    def _key(self, entry: DtypeEntry) -> tuple[bool, str]:
+        source = self._reading.source
+        prefix = meant_prefix(source, entry)
+        if prefix is None:
+            return entry.is_type, entry.name.strip(UNSEEN)
+        return True, source.text[prefix.end : entry.end].split(":", 1)[0].strip(UNSEEN)

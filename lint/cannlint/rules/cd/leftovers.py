@@ -1,0 +1,92 @@
+"""Items of a dtype list that are what CANN leaves of something else."""
+
+from __future__ import annotations
+
+from cannlint.reading.customize_dtypes import Record
+from cannlint.rules.cd.keys import holds_list, keyword_in
+from cannlint.rules.cd.spelling import misspelt_keywords
+from cannlint.syntax.customize_dtypes import OUTPUT_KEYWORD, TYPE_PREFIX
+from cannlint.text.source import Source
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Leftover:
+    """Where it stands and what to say; `name` is a related place, `replacement` mends it."""
+
+    def __init__(
+        self,
+        span: Span,
+        message: str,
+        help: str,
+        name: Span | None = None,
+        replacement: str | None = None,
+        **values: str,
+    ) -> None:
+        self.span = span
+        self.message = message
+        self.help = help
+        self.name = name
+        self.replacement = replacement
+        self.values: dict[str, Any] = values
+
+
+def leftover(source: Source, record: Record, item: Span) -> Leftover | None:
+    """What an item is left of; None for an item that was meant as one."""
+    return (
+        _of_name(source, record, item)
+        or _of_output_keyword(source, item)
+        or _of_second_entry(source, item)
+        or _of_misspelt_keyword(source, item)
+    )
+
+
+def _of_name(source: Source, record: Record, item: Span) -> Leftover | None:
+    if record.entry is None or not holds_list(source, record.entry):
+        return None
+    return Leftover(
+        item,
+        "the name holds `{keyword}`, so CANN takes what follows that for dtypes",
+        "a name with a keyword cannot be given; use the operator type, `OpType::...`",
+        name=record.entry.key,
+        keyword=keyword_in(record.entry.name) or "",
+    )
+
+
+def _of_output_keyword(source: Source, item: Span) -> Leftover | None:
+    if not source.text.startswith(OUTPUT_KEYWORD, item.start - 1):
+        return None
+    return Leftover(
+        item,
+        "`InputDtype` has no list, so CANN takes `OutputDtype` for its dtypes",
+        "give `InputDtype` dtypes, or remove it",
+    )
+
+
+def _of_second_entry(source: Source, item: Span) -> Leftover | None:
+    written = source.slice(item)
+    again = keyword_in(written) or (TYPE_PREFIX if TYPE_PREFIX in written else None)
+    if again is None:
+        return None
+    return Leftover(
+        item,
+        "CANN takes the second `{keyword}` of this line for a dtype",
+        "write each entry on a line of its own, and each keyword once",
+        keyword=again,
+    )
+
+
+def _of_misspelt_keyword(source: Source, item: Span) -> Leftover | None:
+    for span, keyword in misspelt_keywords(source.text, item):
+        return Leftover(
+            span,
+            "`{found}` is no keyword, so CANN takes it for a dtype",
+            "write `{keyword}`, in exactly this case",
+            replacement=keyword,
+            found=source.slice(span),
+            keyword=keyword,
+        )
+    return None

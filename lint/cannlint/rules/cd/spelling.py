@@ -1,0 +1,50 @@
+"""What a misspelt keyword or dtype was meant to be."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.facts.dtypes import DTYPES, MISTAKEN, WRITTEN
+from cannlint.rules.nearest import nearest
+from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WORD = re.compile(r"[A-Za-z_]{5,24}")
+_QUALIFIER = re.compile(r"^.*[.:：]|^dt_")
+_SEPARATORS = re.compile(r"[\s;/|，；、+]+")
+
+
+def misspelt_keywords(text: str, span: Span) -> Iterator[tuple[Span, str]]:
+    """Each word that is nearly `InputDtype` or `OutputDtype`, and which."""
+    for word in _WORD.finditer(text, span.start, span.end):
+        keyword = nearest(word[0], (INPUT_KEYWORD, OUTPUT_KEYWORD))
+        if keyword is not None and keyword != word[0]:
+            yield Span(*word.span()), keyword
+
+
+def meant_dtypes(written: str) -> str:
+    """CANN's spelling of an item that is no dtype; empty when nobody can say."""
+    one = _meant_dtype(written)
+    if one:
+        return one
+    several = [_meant_dtype(part) for part in _SEPARATORS.split(written) if part]
+    return ",".join(several) if all(several) else ""
+
+
+def _meant_dtype(written: str) -> str:
+    bare = _QUALIFIER.sub("", _QUALIFIER.sub("", written.lower()))
+    if bare in DTYPES:
+        return bare
+    known = MISTAKEN.get(bare) or WRITTEN.get(bare)
+    if known:
+        return known
+    close = nearest(bare, DTYPES)
+    return close if close and _digits(close) == _digits(bare) else ""
+
+
+def _digits(name: str) -> str:
+    return "".join(char for char in name if char.isdigit())
