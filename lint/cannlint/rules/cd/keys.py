@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, has_concrete_dtype
 from cannlint.rules.nearest import nearest
@@ -31,7 +32,12 @@ def meant_prefix(source: Source, entry: DtypeEntry) -> Span | None:
     rest = source.text[match.end() : body.end].lstrip(UNSEEN)
     if not rest or rest.startswith((INPUT_KEYWORD, OUTPUT_KEYWORD)):
         return None
-    return Span(*match.span()) if nearest(match[1].strip(UNSEEN), [_OP_TYPE]) else None
+    return Span(*match.span()) if _is_nearly_op_type(match[1].strip(UNSEEN)) else None
+
+
+@lru_cache(maxsize=1024)
+def _is_nearly_op_type(word: str) -> bool:
+    return nearest(word, [_OP_TYPE]) is not None
 
 
 def lost_text(source: Source, entry: DtypeEntry) -> Span:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from cannlint.facts.dtypes import DTYPES, MISTAKEN, WRITTEN
 from cannlint.rules.nearest import nearest
@@ -21,9 +22,14 @@ _SEPARATORS = re.compile(r"[\s;/|，；、+]+")
 def misspelt_keywords(text: str, span: Span) -> Iterator[tuple[Span, str]]:
     """Each word that is nearly `InputDtype` or `OutputDtype`, and which."""
     for word in _WORD.finditer(text, span.start, span.end):
-        keyword = nearest(word[0], (INPUT_KEYWORD, OUTPUT_KEYWORD))
+        keyword = _nearest_keyword(word[0])
         if keyword is not None and keyword != word[0]:
             yield Span(*word.span()), keyword
+
+
+@lru_cache(maxsize=1024)
+def _nearest_keyword(word: str) -> str | None:
+    return nearest(word, (INPUT_KEYWORD, OUTPUT_KEYWORD))
 
 
 def meant_dtypes(written: str) -> str:
@@ -35,6 +41,7 @@ def meant_dtypes(written: str) -> str:
     return ",".join(several) if all(several) else ""
 
 
+@lru_cache(maxsize=1024)
 def _meant_dtype(written: str) -> str:
     bare = _QUALIFIER.sub("", _QUALIFIER.sub("", written.lower()))
     if bare in DTYPES:
