@@ -29,16 +29,9 @@ def _translate(body: str) -> str:
 
 def _token(body: str, at: int) -> tuple[str, int]:
     """The expression for what stands at an offset, and where the next token begins."""
-    if body.startswith("**/", at) and (at == 0 or body[at - 1] == "/"):
-        return "(?:.*/)?", at + 3
-    if body[at:] == "**" and (at == 0 or body[at - 1] == "/"):
-        return ".+" if at else ".*", at + 2
     char = body[at]
     if char == "*":
-        end = at
-        while body[end : end + 1] == "*":
-            end += 1
-        return "[^/]*", end
+        return _stars(body, at)
     if char == "?":
         return "[^/]", at + 1
     if char == "[":
@@ -46,6 +39,19 @@ def _token(body: str, at: int) -> tuple[str, int]:
     if char == "\\" and at + 1 < len(body):
         return re.escape(body[at + 1]), at + 2
     return re.escape(char), at + 1
+
+
+def _stars(body: str, at: int) -> tuple[str, int]:
+    """Two stars or more between slashes are for folders; any others stop at a slash."""
+    end = at
+    while body[end : end + 1] == "*":
+        end += 1
+    follows = body[end : end + 1]
+    if end - at == 1 or (at > 0 and body[at - 1] != "/") or follows not in ("", "/"):
+        return "[^/]*", end
+    if follows == "/":
+        return "(?:.*/)?", end + 1
+    return (".+" if at else ".*"), end
 
 
 def _char_class(body: str, at: int) -> tuple[str, int]:

@@ -166,7 +166,7 @@ def read(source: Source, fast: bool = True) -> CustomizeDtypes:
         record = _record(source.text, node)
         reading.records.append(record)
         if record.faults:
-            _refuse(reading, record.faults[0])
+            _refuse(reading, node)
         if record.entry is not None and record.has_key:
             earlier = firsts.setdefault((record.entry.is_type, record.entry.name), record)
             record.first = earlier if earlier is not record else None
@@ -232,16 +232,13 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     an entry. Text from a NUL byte on is not seen: CANN copies the line as a C string.
     """
     number, start, end = line
-    nul = text.find("\0", start, end)
-    stop = nul if nul >= 0 else end
-    is_type = text.startswith(TYPE_PREFIX, start, stop)
-    body = trimmed(text, start + len(TYPE_PREFIX) * is_type, stop, C_BLANKS)
+    is_type, body = _body(text, start, end)
     faults = list(_key_faults(text, body, Span(start, end)))
     inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
     outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
     colon = text.find(":", body.start, body.end)
     if colon < 0:
-        return None, faults
+        return None, list(_truncated(text, body)) or faults
     if inputs_at < 0 and outputs_at < 0:
         return None, faults or [Fault(Refusal.NO_KEYWORD, body)]
     swapped = inputs_at > outputs_at >= 0
@@ -270,6 +267,14 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     return entry, faults
 
 
+def _body(text: str, start: int, end: int) -> tuple[bool, Span]:
+    """Whether a line begins with `OpType::`, and what CANN takes apart of it."""
+    nul = text.find("\0", start, end)
+    stop = nul if nul >= 0 else end
+    is_type = text.startswith(TYPE_PREFIX, start, stop)
+    return is_type, trimmed(text, start + len(TYPE_PREFIX) * is_type, stop, C_BLANKS)
+
+
 def _key_faults(text: str, body: Span, line: Span) -> Iterator[Fault]:
     if not text[line.start : line.end].strip(UNSEEN):
         yield Fault(Refusal.BLANK, line)
@@ -279,6 +284,14 @@ def _key_faults(text: str, body: Span, line: Span) -> Iterator[Fault]:
         yield Fault(Refusal.NO_COLON, body if body.start < body.end else line)
     elif colon == body.start:
         yield Fault(Refusal.EMPTY_KEY, Span(colon, colon + 1))
+
+
+def _truncated(text: str, body: Span) -> Iterator[Fault]:
+    """The keyword that a line without a colon ends with, when it is the first of its sort."""
+    for keyword in (INPUT_KEYWORD, OUTPUT_KEYWORD):
+        at = text.find(keyword, body.start, body.end)
+        if at >= 0 and at + len(keyword) == body.end:
+            yield Fault(Refusal.TRUNCATED, Span(at, body.end))
 
 
 def looks_like_comment(text: str) -> bool:
@@ -327,10 +340,30 @@ def _overflows(text: str, node: DtypeEntry | OtherLine) -> bool:
     return len(text[node.start : node.end].encode("utf-8", "surrogateescape")) >= LINE_BUFFER
 
 
-def _refuse(reading: CustomizeDtypes, fault: Fault) -> None:
-    if reading.accepted:
-        reading.crash = fault.refusal is Refusal.TRUNCATED
-    reading.refuse(*fault.codes)
+def _refuse(reading: CustomizeDtypes, line: DtypeEntry | OtherLine) -> None:
+    """Stop at a line, as CANN does.
+
+    It splits the key, then the lists, then looks the dtypes up, and asks only then whether any
+    of the three has failed: a line without a key may still crash, or name a dtype.
+    """
+    text = reading.source.text
+    _, body = _body(text, line.start, line.end)
+    inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
+    outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
+    lists: list[str | None] = []
+    if not inputs_at > outputs_at >= 0:
+        found = (
+            _list_after(text, inputs_at, INPUT_KEYWORD, body.end, outputs_at),
+            _list_after(text, outputs_at, OUTPUT_KEYWORD, body.end, -1),
+        )
+        lists = [place[1] for place in found if place is not None]
+    if None in lists:
+        reading.crash = reading.crash or reading.accepted
+        reading.refuse()
+    elif any(None in _names(items) for items in lists if items):
+        reading.refuse("E20003", "E20101")
+    else:
+        reading.refuse("E20101")
 
 
 def account(reading: CustomizeDtypes) -> Iterator[Account]:

@@ -61,7 +61,6 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
         "not an escape",
         "write `\\\\` for a backslash, `\\uXXXX` for a character",
     ),
-    Slip.BAD_BYTE: ("`{found}` is not UTF-8", "not UTF-8", "save the file as UTF-8"),
     Slip.BAD_NUMBER: ("`{found}` is no number in JSON", "not a number", "write it in quotes"),
     Slip.OPEN_BRACKET: (
         "the file ends before the bracket `{about}` is closed",
@@ -102,15 +101,16 @@ def fault_findings(
 ) -> Iterator[Diagnostic]:
     """Yield a finding of `rule` for each fault that is one of `slips`.
 
+    Bytes that are not UTF-8 are not among them: those are CL004's.
+
     `note` says what CANN does with a file that is not JSON, `cann` the code it stops with
     where that is not the rule's own.
     """
-    wanted = [fault for fault in faults if fault.slip in slips]
-    bad_bytes = any(fault.slip is Slip.BAD_BYTE for fault in wanted)
-    encoding = source.likely_encoding if bad_bytes else None
-    for fault in wanted:
-        message, label, help = _wording(source, fault, encoding)
-        values = {**_values(source, fault), "encoding": encoding or ""}
+    for fault in faults:
+        if fault.slip not in slips:
+            continue
+        message, label, help = _wording(source, fault)
+        values = _values(source, fault)
         finding = rule.at(
             fault.span, message, label=label, help=help, note=note, cann=cann, **values
         )
@@ -119,14 +119,12 @@ def fault_findings(
         yield mended(finding, source, fault)
 
 
-def _wording(source: Source, fault: JsonFault, encoding: str | None) -> tuple[str, str, str]:
+def _wording(source: Source, fault: JsonFault) -> tuple[str, str, str]:
     message, label, help = WORDINGS[fault.slip]
     if fault.slip is Slip.WRONG_BRACKET and fault.about is None:
         return _CLOSES_NOTHING
     if fault.slip is Slip.UNEXPECTED and source.slice(fault.span).isspace():
         return _ODD_BLANK
-    if encoding is not None and fault.slip is Slip.BAD_BYTE:
-        return message, label, "save the file as UTF-8; it looks like {encoding}"
     return message, label, help
 
 

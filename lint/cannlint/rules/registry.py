@@ -62,7 +62,6 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx102_gray_add_alone",
         "mx.mx105_trailing_content",
         "mx.mx106_duplicate_operator",
-        "mx.mx107_remove_means_gray",
     ),
     Kind.FUSION_SWITCH: (
         "fs.fs001_invalid_json",
@@ -92,7 +91,11 @@ RULES: dict[Kind, tuple[str, ...]] = {
 
 
 LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
-    Kind.MIXLIST: ("mx.mx103_not_in_that_list", "mx.mx104_already_there"),
+    Kind.MIXLIST: (
+        "mx.mx103_not_in_that_list",
+        "mx.mx104_already_there",
+        "mx.mx107_remove_means_gray",
+    ),
     Kind.KEEP_DTYPE: ("kd.kd103_type_without_prefix",),
 }
 """The rules that need the operator library: they run on regular files, too."""

@@ -29,8 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import CONFIG_KINDS
+from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.reading.base import Reading
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
@@ -46,6 +47,7 @@ def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
         return
     start = len(source.data[:at].decode("utf-8"))
     encoding = source.likely_encoding
+    refused = not reading.accepted and _is_json(reading)
     yield RULE.at(
         Span(start, start + 1),
         "byte {number} is not UTF-8; the file looks like {encoding}"
@@ -54,11 +56,18 @@ def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
         label="0x{byte}",
         help="save the file as UTF-8",
         note="CANN refuses the file"
-        if not reading.accepted
+        if refused
         else "CANN compares bytes: a name in another encoding matches nothing",
-        severity=Severity.WARNING if reading.accepted else Severity.ERROR,
+        severity=Severity.ERROR if refused else Severity.WARNING,
         cann=reading.codes[0] if reading.codes else None,
         number=at + 1,
         byte=f"{source.data[at]:02x}",
         encoding=encoding,
     )
+
+
+def _is_json(reading: Reading) -> bool:
+    """Whether the file was meant as JSON, where CANN takes no other encoding."""
+    if isinstance(reading, FusionSwitch):
+        return reading.means_json
+    return reading.kind is Kind.MIXLIST

@@ -2,7 +2,8 @@
 
 A NUL byte is no text: the file was damaged, or it is UTF-16 without its mark. In a
 customize_dtypes file CANN does not see the rest of the line; in the other line formats the
-byte becomes part of a name, which then matches nothing; JSON files are refused.
+byte becomes part of a name, which then matches nothing. In JSON it is one more slip, see MX001
+and FS001.
 
 ## Example
 
@@ -18,10 +19,9 @@ Relu_1
 
 ## What CANN does
 
-It takes the byte for the end of the line (customize_dtypes), for a character of a name, or
-refuses the file (JSON).
+It takes the byte for the end of the line (customize_dtypes) or for a character of a name.
 
-Source: resolution.md 3.1, 4.2 and 5.1
+Source: resolution.md 3.1 and 4.2
 """
 
 from __future__ import annotations
@@ -29,21 +29,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import Kind
 from cannlint.reading.base import Reading
+from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
-RULE = Rule("CL006", "nul-byte", Severity.WARNING, CONFIG_KINDS)
+_KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE)
+
+RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS)
 
 
 @RULE.check
 def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
-    """The first NUL byte."""
+    """The first NUL byte of a line format that CANN reads."""
     at = reading.source.text.find("\0")
-    if at < 0:
+    if at < 0 or reading.kind not in _KINDS:
         return
-    cuts = reading.kind is Kind.CUSTOMIZE_DTYPES
+    cuts = isinstance(reading, CustomizeDtypes)
+    if isinstance(reading, CustomizeDtypes) and reading.cut_off and at >= reading.cut_off.start:
+        return
     yield RULE.at(
         Span(at, at + 1),
         "a NUL byte; CANN does not see the rest of the line"
@@ -51,5 +56,5 @@ def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
         else "a NUL byte, which is no text",
         label="NUL",
         help="remove the byte, or save the file as UTF-8",
-        note=None if cuts or not reading.accepted else "a name with a NUL byte matches nothing",
+        note=None if cuts else "a name with a NUL byte matches nothing",
     )

@@ -58,7 +58,7 @@ RULE = Rule(
     cann="E20003",
 )
 
-_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA}
+_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA, Slip.BAD_BYTE}
 
 
 @RULE.check

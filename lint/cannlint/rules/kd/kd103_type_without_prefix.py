@@ -49,7 +49,7 @@ def type_without_prefix(reading: KeepDtype, operators: Operators) -> Iterator[Di
     """Every node name that is the name of an operator type."""
     for record in reading.records:
         line = record.line
-        if not line.is_type and record.first is None and operators.known(line.name):
+        if not line.is_type and operators.known(line.name):
             yield RULE.at(
                 line.key,
                 "`{name}` is read as a node name; the operator type is `OpType::{name}`",

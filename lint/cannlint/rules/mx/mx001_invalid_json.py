@@ -51,7 +51,7 @@ RULE = Rule(
     cann="E21002",
 )
 
-_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA}
+_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA, Slip.BAD_BYTE}
 _NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
 
 

@@ -37,10 +37,11 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
+from cannlint.library.snapshot import Operators
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
-RULE = Rule("MX107", "remove-means-gray", Severity.INFO, (Kind.MIXLIST,))
+RULE = Rule("MX107", "remove-means-gray", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
 
 _CASES = {
     "white-list": ("black-list", "to keep it in float32 write it under black-list to-add instead"),
@@ -50,13 +51,16 @@ _CASES = {
 
 
 @RULE.check
-def remove_means_gray(reading: Mixlist) -> Iterator[Diagnostic]:
+def remove_means_gray(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
     """Every operator with a single removal from the white or the black list."""
     for op_type, mentions in reading.requests().items():
         asked = {mention.operation for mention in mentions}
         [list_name, update], *more = asked
         if more or update != "to-remove" or list_name not in _CASES:
             continue
+        lists = operators.lists_of(op_type)
+        if lists and list_name not in lists:
+            continue  # it is not there to be removed: MX103
         other, help = _CASES[list_name]
         yield RULE.at(
             mentions[0].node.span,
