@@ -237,10 +237,13 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
     outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
     colon = text.find(":", body.start, body.end)
-    if colon < 0:
-        return None, list(_truncated(text, body)) or faults
     if inputs_at < 0 and outputs_at < 0:
         return None, faults or [Fault(Refusal.NO_KEYWORD, body)]
+    if colon < 0:
+        truncated = list(_truncated(text, body))
+        if truncated:
+            return None, truncated
+        colon = body.start
     swapped = inputs_at > outputs_at >= 0
     if swapped:
         faults.append(
