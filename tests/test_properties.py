@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading, read, reading_module
 from cannlint.kinds import CONFIG_KINDS, Kind
-from cannlint.library.snapshot import operators
+from cannlint.library.operators import operators
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.snippet import Marked, snippet
 from cannlint.text.source import Source
@@ -40,7 +40,7 @@ FILES = st.one_of(
 def test_any_bytes(kind: Kind, data: bytes):
     source = Source("file", data)
     reading = read(source, kind)
-    findings = check_reading(reading, operators(()))
+    findings = check_reading(reading, operators())
     for finding in findings:
         for span in [finding.span, *(label.span for label in finding.related)]:
             assert 0 <= span.start <= span.end <= len(source.text)
@@ -50,7 +50,7 @@ def test_any_bytes(kind: Kind, data: bytes):
         assert list(snippet(source, marks, 3, 80))
         if finding.fix is not None:
             apply_edits(source.text, finding.fix.edits)
-    again = check_reading(read(Source("file", data), kind), operators(()))
+    again = check_reading(read(Source("file", data), kind), operators())
     assert [(f.code, f.span, str(f.message)) for f in again] == [
         (f.code, f.span, str(f.message)) for f in findings
     ]

@@ -150,11 +150,12 @@ def test_the_embedded_facts_are_those_of_the_install(recorded):
 
 
 def test_the_embedded_lists_are_those_of_the_install(recorded):
-    from cannlint.library.snapshot import _load, operators
+    from cannlint.library.operators import operators
+    from cannlint.library.snapshot import embedded
 
     folder = recorded / f"cann-{VERSION}/opp/built-in/op_impl/ai_core/tbe/config"
     flags = {"true": "white-list", "false": "black-list", None: "gray-list"}
-    versions = _load("operators")["soc_versions"]
+    versions = {soc.version: soc.folder for soc in embedded(VERSION).socs.values()}
     checked = 0
     for soc in sorted(folder.iterdir()):
         version = next((name for name, short in versions.items() if short == soc.name), None)

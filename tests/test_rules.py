@@ -9,7 +9,7 @@ import pytest
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading, read
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import operators
+from cannlint.library.operators import operators
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
 from cannlint.rules.registry import module_of, rule_modules
 from cannlint.text.source import Source
@@ -24,7 +24,7 @@ LIBRARY_RULES = {name.rsplit(".", 1)[1][:5].upper() for names in LIBRARY.values(
 def check(data: bytes, kind: Kind, code: str):
     """The findings on a page of `code`; only pages of library rules know the library."""
     source = Source("file", data)
-    known = operators(()) if code in LIBRARY_RULES else None
+    known = operators() if code in LIBRARY_RULES else None
     return source, check_reading(read(source, kind), known)
 
 

@@ -35,7 +35,17 @@ class Ignore:
 class Settings:
     """What a configuration says; an absent one says nothing. Patterns are relative to `root`."""
 
-    __slots__ = ("exclude", "extra_ops", "files", "ignores", "library", "path", "root", "socs")
+    __slots__ = (
+        "exclude",
+        "extra_ops",
+        "files",
+        "ignores",
+        "library",
+        "opp",
+        "path",
+        "root",
+        "socs",
+    )
 
     def __init__(self, path: str | None = None, table: dict[str, Any] | None = None) -> None:
         table = table or {}
@@ -44,6 +54,7 @@ class Settings:
         self.root = os.path.dirname(os.path.abspath(path)) if path else None
         self.socs: tuple[str, ...] = (soc,) if isinstance(soc, str) else tuple(soc)
         self.library: str | None = table.get("library")
+        self.opp = os.path.join(self.root or "", table["opp"]) if "opp" in table else None
         self.extra_ops = frozenset(table.get("extra-ops", ()))
         self.exclude = tuple(table.get("exclude", ()))
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}

@@ -7,7 +7,7 @@ import os
 from cannlint.config_search import CONFIG_NAME, config_path
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
-from cannlint.kinds import Kind
+from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.library.snapshot import Operators
+    from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
 STANDARD_INPUT = "-"
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Options:
@@ -137,9 +138,7 @@ def is_spotless(reading: Reading) -> bool:
 
 def kind_needs_library(reading: Reading) -> bool:
     """Whether a rule that needs the operator library could find something in the file."""
-    if reading.kind is Kind.MIXLIST:
-        return reading.accepted
-    return reading.kind is Kind.KEEP_DTYPE and not reading.regular
+    return reading.kind in CONFIG_KINDS
 
 
 class _Engine:
@@ -224,16 +223,22 @@ class _Engine:
         self.run.files += 1
         self.run.kinds[source.path] = kind
         reading = read(source, kind)
-        operators = None
-        if kind_needs_library(reading):
-            from cannlint.library.snapshot import operators as load_operators
-
-            operators = load_operators(
-                self.options.socs or (settings.socs if settings is not None else ())
-            )
-            self.run.library = operators
+        operators = self._operators(settings) if kind_needs_library(reading) else None
         if operators is not None or not is_spotless(reading):
             self._keep(check_reading(reading, operators), settings)
+
+    def _operators(self, settings: Settings | None) -> Operators:
+        """The operators that hold for a file: the library and SoCs of options and settings."""
+        from cannlint.library.choose import choose
+        from cannlint.library.operators import operators
+
+        if settings is None:
+            library, socs, extra = choose(self.options.library), self.options.socs, _NOTHING
+        else:
+            library = choose(self.options.library, settings.opp, settings.library)
+            socs, extra = self.options.socs or settings.socs, settings.extra_ops
+        self.run.library = operators(socs, library, extra)
+        return self.run.library
 
     def _keep(self, findings: list[Diagnostic], settings: Settings | None) -> None:
         for finding in findings:
@@ -274,8 +279,6 @@ def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
 
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind cannot be told."""
-    from cannlint.kinds import CONFIG_KINDS
-
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
 
@@ -285,7 +288,7 @@ def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
 
     Raises CannlintError for one that no rule has.
     """
-    from cannlint.rules.nearest import nearest
+    from cannlint.nearest import nearest
     from cannlint.rules.registry import rule_modules
 
     names = {

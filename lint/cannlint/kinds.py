@@ -13,6 +13,8 @@ class Kind(str, Enum):
     KEEP_DTYPE = "keep_dtype"
     MIXLIST = "mixlist"
     FUSION_SWITCH = "fusion_switch"
+    OPS_INFO = "ops_info"
+    IMPL_MODE = "impl_mode"
     JOB = "job"
 
     def __str__(self) -> str:
@@ -26,4 +28,7 @@ CONFIG_KINDS = (
     Kind.MIXLIST,
     Kind.FUSION_SWITCH,
 )
-"""The kinds that CANN itself reads; `job` is cannlint's own cannlint.toml."""
+"""The kinds of a user's config files."""
+
+LIBRARY_KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE)
+"""The files of an operator library: read when --kind says so, never guessed."""

@@ -8,10 +8,16 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.checking import Output, run_check
-from cannlint.cli.options import ConfigOption, IsolatedOption, KindOption, LibraryOption, SocOption
+from cannlint.cli.options import (
+    ConfigOption,
+    IsolatedOption,
+    KindOption,
+    LibraryOption,
+    SocOption,
+    check_socs,
+)
 from cannlint.diagnostics import Severity
 from cannlint.engine import Options, check_codes
-from cannlint.library.snapshot import check_library
 
 
 class Format(str, Enum):
@@ -73,7 +79,7 @@ def check(
 
     Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the tool could not run.
     """
-    check_library(library)
+    check_socs(soc, library)
     options = Options()
     options.kind, options.library, options.config = kind, library, config
     options.socs = tuple(soc or ())

@@ -10,14 +10,20 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
-from cannlint.cli.options import ConfigOption, IsolatedOption, KindOption, LibraryOption, SocOption
+from cannlint.cli.options import (
+    ConfigOption,
+    IsolatedOption,
+    KindOption,
+    LibraryOption,
+    SocOption,
+    check_socs,
+)
 from cannlint.config import load, settings_at
 from cannlint.config_search import config_path
 from cannlint.detect import kind_of
 from cannlint.engine import read, reading_module, unknown_kind
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import check_library
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
@@ -51,7 +57,7 @@ def inspect(
 
     Exit status: 0 when every file could be read, whether CANN accepts it or not; else 2.
     """
-    check_library(library)
+    check_socs(soc, library)
     readings: list[Reading] = []
     complaints: list[str] = []
     for file in files:

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
+from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 
 def _kind(value: str) -> Kind:
     names = [kind.value for kind in CONFIG_KINDS]
     if value not in names:
-        from cannlint.rules.nearest import nearest
+        from cannlint.nearest import nearest
 
         meant = nearest(value, names)
         hint = f"did you mean {meant}?" if meant else f"the kinds are {', '.join(names)}"
@@ -20,16 +21,19 @@ def _kind(value: str) -> Kind:
     return Kind(value)
 
 
-def _soc(value: str) -> str:
-    from cannlint.library.snapshot import soc_versions
-    from cannlint.rules.nearest import nearest
+def check_socs(socs: list[str] | None, library: str | None) -> None:
+    """Refuse a SoC that is a slip of one that the library knows; others may be new."""
+    if not socs and library is None:
+        return
+    from cannlint.library.choose import choose
+    from cannlint.nearest import nearest
 
-    known = soc_versions()
-    if value not in known:
-        meant = nearest(value, known)
-        if meant is not None:
-            raise typer.BadParameter(f"{value!r} is no SoC version; did you mean {meant}?")
-    return value
+    chosen = choose(library)
+    for soc in socs or []:
+        if chosen.folder_of(soc) is None and soc not in chosen.socs:
+            meant = nearest(soc, chosen.socs)
+            if meant is not None:
+                raise CannlintError(f"{soc!r} is no SoC version; did you mean {meant}?")
 
 
 KindOption = Annotated[
@@ -44,13 +48,15 @@ KindOption = Annotated[
 ]
 SocOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--soc", metavar="NAME", parser=_soc, help="The SoC version, e.g. Ascend910B3; repeatable."
-    ),
+    typer.Option("--soc", metavar="NAME", help="The SoC version, e.g. Ascend910B3; repeatable."),
 ]
 LibraryOption = Annotated[
     str | None,
-    typer.Option("--library", metavar="VERSION", help="The operator library: 8.1.RC1."),
+    typer.Option(
+        "--library",
+        metavar="VERSION|OPP_PATH",
+        help="The operator library: 8.1.RC1, 9.0.0, 9.1, or the opp folder of an install.",
+    ),
 ]
 ConfigOption = Annotated[
     str | None,

@@ -48,7 +48,6 @@ def _statistics(run: Run) -> Iterator[Line]:
 def _library(run: Run) -> str | None:
     if run.library is None:
         return None
-    from cannlint.library.snapshot import VERSION
-
-    socs = ", ".join(run.library.versions)
-    return f"CANN {VERSION} (embedded)" + (f", {socs}" if socs else "")
+    library = run.library.library
+    origin = "embedded" if library.origin == "embedded" else library.path
+    return f"CANN {library.cann} ({origin})" + "".join(f", {soc}" for soc in run.library.socs)

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic, Fix, Message
     from cannlint.engine import Run
-    from cannlint.library.snapshot import Operators
+    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -46,10 +46,8 @@ def library_of(operators: Operators | None) -> dict[str, object] | None:
     """The library that rules have used: its release, its SoC, where it comes from."""
     if operators is None:
         return None
-    from cannlint.library.snapshot import VERSION
-
-    soc = ", ".join(operators.versions) or None
-    return {"cann": VERSION, "soc": soc, "origin": "embedded"}
+    soc = ", ".join(operators.socs) or None
+    return {"cann": operators.library.cann, "soc": soc, "origin": operators.library.origin}
 
 
 def _diagnostic(finding: Diagnostic, run: Run) -> dict[str, object]:

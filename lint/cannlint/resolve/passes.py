@@ -6,7 +6,7 @@ from cannlint.facts.fusion import ALL, GROUPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.library.snapshot import FusionPasses
+    from cannlint.library.model import FusionPasses
     from cannlint.reading.fusion_switch import FusionSwitch
 
 

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from functools import lru_cache
 
+from cannlint.nearest import nearest
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, has_concrete_dtype
-from cannlint.rules.nearest import nearest
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     OUTPUT_KEYWORD,

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from cannlint.facts.dtypes import DTYPES, MISTAKEN, WRITTEN
-from cannlint.rules.nearest import nearest
+from cannlint.nearest import nearest
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.span import Span
 

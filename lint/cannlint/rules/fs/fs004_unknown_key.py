@@ -45,9 +45,9 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.kinds import Kind
+from cannlint.nearest import nearest
 from cannlint.reading.fusion_nodes import shadowed_keys
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.nearest import nearest
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.source import C_BLANKS

@@ -33,8 +33,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import OFF, ON, SWITCH
 from cannlint.kinds import Kind
+from cannlint.nearest import nearest
 from cannlint.reading.fusion_switch import Fate, FusionSwitch, unquoted
-from cannlint.rules.nearest import nearest
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Span

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import Operators
+from cannlint.library.operators import Operators
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX

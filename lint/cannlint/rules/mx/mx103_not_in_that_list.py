@@ -30,9 +30,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import Operators
+from cannlint.library.operators import Operators
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.mx.default_lists import where
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), needs_library=True)
@@ -52,9 +51,9 @@ def not_in_that_list(reading: Mixlist, operators: Operators) -> Iterator[Diagnos
             help="remove it from the {default}, or take the name out"
             if len(lists) == 1
             else "take the name out",
-            note="{where}; CANN only writes a warning to its log",
+            note="so in {where}; CANN only writes a warning to its log",
             op=mention.op_type,
             list_name=mention.list_name,
             default=" or ".join(sorted(lists)),
-            where=where(operators),
+            where=operators.where,
         )

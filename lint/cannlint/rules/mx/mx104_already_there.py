@@ -29,9 +29,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import Operators
+from cannlint.library.operators import Operators
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.mx.default_lists import where
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
@@ -48,8 +47,8 @@ def already_there(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic
                 "`{op}` is in the {list_name} already",
                 label="changes nothing",
                 help="take the name out, or keep it against a change in a later release",
-                note="{where}",
+                note="so in {where}",
                 op=mention.op_type,
                 list_name=mention.list_name,
-                where=where(operators),
+                where=operators.where,
             )

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import Operators
+from cannlint.library.operators import Operators
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.nearest import nearest
 from cannlint.reading.violations import Violation, violations
-from cannlint.rules.nearest import nearest
 from cannlint.syntax.json_nodes import Member, Node
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cannlint.facts.modes import IMPL_MODES, SECTIONS
-from cannlint.rules.nearest import nearest
+from cannlint.nearest import nearest
 
 _COMMENT = re.compile(r"\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
 _COMMAS = re.compile(r"[,，、|]")

@@ -1,0 +1,176 @@
+"""The compact form of an operator library: one line for each operator, looked up by name.
+
+    {"cannlint": "library/1", "cann": "8.1.RC1", "folders": [...], ...}
+    Abs<TAB>1ffff<TAB>[entry]
+
+The number has a bit for each folder, in the order of the header, that has the operator with
+just this entry; an operator whose entry differs has several lines. Facts only: names, dtypes,
+formats, flags.
+"""
+
+from __future__ import annotations
+
+import json
+
+from cannlint.library.model import Library, Soc
+from cannlint.reading.operator import FLAGS, PARAM_TYPES, Operator, Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = "library/1"
+_LISTS = {"w": "white-list", "b": "black-list", "g": "gray-list"}
+_LETTERS = {name: letter for letter, name in _LISTS.items()}
+
+
+def dump(library: Library) -> str:
+    """A library in the compact form."""
+    header = {
+        "cannlint": FORMAT,
+        "cann": library.cann,
+        "complete": library.is_complete,
+        "folders": list(library.folders),
+        "socs": {
+            soc.version: [soc.folder, int(soc.bf16), int(soc.hf32), int(soc.fp32_cube)]
+            for soc in library.socs.values()
+        },
+        "modes": {op: list(modes) for op, modes in library.modes.items()},
+        "mode_files": library.mode_files,
+    }
+    lines = [_json(header)]
+    for name in library.names():
+        lines += _lines_of(library, name)
+    return "\n".join(lines) + "\n"
+
+
+def _lines_of(library: Library, name: str) -> list[str]:
+    """The lines of one operator: folders with the same entry share one."""
+    masks: dict[str, int] = {}
+    for folder, operator in library.operator(name).items():
+        entry = _json(_entry(operator))
+        masks[entry] = masks.get(entry, 0) | 1 << library.folders.index(folder)
+    return [f"{name}\t{mask:x}\t{entry}" for entry, mask in masks.items()]
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _entry(operator: Operator) -> list[Any]:
+    flags = "".join("1" if flag in operator.flags else "0" for flag in FLAGS)
+    return [
+        _LETTERS[operator.default_list],
+        flags,
+        operator.pattern,
+        operator.op_file,
+        operator.promote,
+        [_tensor_entry(tensor) for tensor in operator.inputs],
+        [_tensor_entry(tensor) for tensor in operator.outputs],
+    ]
+
+
+def _tensor_entry(tensor: Tensor) -> list[str]:
+    same = tensor.dynamic_formats == tensor.formats
+    return [
+        tensor.name,
+        tensor.param_type[:3],
+        ",".join(tensor.dtypes),
+        ",".join(tensor.formats),
+        "=" if same else ",".join(tensor.dynamic_formats),
+    ]
+
+
+class Compact:
+    """A library in the compact form, of which only what is asked for is decoded."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._body = text.index("\n")
+        self.header: dict[str, Any] = json.loads(text[: self._body])
+        self._folders: list[str] = self.header["folders"]
+
+    def lookup(self, op_type: str) -> dict[str, Operator]:
+        """The operator in each folder that has it."""
+        found: dict[int, Operator] = {}
+        start = self.text.find(f"\n{op_type}\t", self._body)
+        while start >= 0:
+            end = self.text.index("\n", start + 1)
+            _, mask, entry = self.text[start + 1 : end].split("\t", 2)
+            operator = _operator(op_type, json.loads(entry))
+            for index in range(len(self._folders)):
+                if int(mask, 16) >> index & 1:
+                    found[index] = operator
+            start = end if self.text.startswith(f"\n{op_type}\t", end) else -1
+        return {self._folders[index]: found[index] for index in sorted(found)}
+
+    def names(self) -> list[str]:
+        """Every operator type."""
+        lines = self.text[self._body + 1 :].splitlines()
+        return list(dict.fromkeys(line[: line.index("\t")] for line in lines))
+
+    def lists_of(self, op_type: str, folders: frozenset[str] | None) -> frozenset[str]:
+        """The default lists of an operator in some folders, without decoding its entry."""
+        found = set()
+        start = self.text.find(f"\n{op_type}\t", self._body)
+        while start >= 0:
+            end = self.text.index("\n", start + 1)
+            _, mask, entry = self.text[start + 1 : end].split("\t", 2)
+            bits = int(mask, 16)
+            if folders is None or any(
+                bits >> index & 1 and folder in folders
+                for index, folder in enumerate(self._folders)
+            ):
+                found.add(_LISTS[entry[2]])
+            start = end if self.text.startswith(f"\n{op_type}\t", end) else -1
+        return frozenset(found)
+
+
+def _operator(op_type: str, entry: list[Any]) -> Operator:
+    letter, flags, pattern, op_file, promote, inputs, outputs = entry
+    return Operator(
+        op_type,
+        tuple(map(_tensor, inputs)),
+        tuple(map(_tensor, outputs)),
+        _LISTS[letter],
+        frozenset(flag for flag, is_set in zip(FLAGS, flags, strict=True) if is_set == "1"),
+        pattern,
+        op_file,
+        promote,
+    )
+
+
+def _tensor(entry: list[str]) -> Tensor:
+    name, param, dtypes, formats, dynamic = entry
+    return Tensor(
+        name,
+        next(param_type for param_type in PARAM_TYPES if param_type.startswith(param)),
+        _split(dtypes),
+        _split(formats),
+        _split(formats if dynamic == "=" else dynamic),
+    )
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(text.split(",")) if text else ()
+
+
+def library_of(compact: Compact, origin: str, path: str | None = None) -> Library:
+    """The library that a compact form holds."""
+    header = compact.header
+    library = Library(
+        header["cann"],
+        origin,
+        path,
+        tuple(header["folders"]),
+        {
+            version: Soc(version, facts[0], *map(bool, facts[1:]))
+            for version, facts in header["socs"].items()
+        },
+        compact.lookup,
+        compact.names,
+    )
+    library.is_complete = header["complete"]
+    library.modes = {op: tuple(modes) for op, modes in header["modes"].items()}
+    library.mode_files = header["mode_files"]
+    return library

@@ -1,0 +1,124 @@
+"""An operator library, wherever it comes from: an install, or a snapshot that cannlint ships."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cannlint.reading.operator import Operator
+
+PASS_GROUPS = ("GraphFusion", "UBFusion")
+
+
+class Soc:
+    """A SoC version: the folder of its operators, and what its hardware can do.
+
+    `bf16` is conversion from float32 to bfloat16, `hf32` the HF32 mode of the matrix unit,
+    `fp32_cube` float32 in the matrix unit (resolution.md 2.1).
+    """
+
+    __slots__ = ("bf16", "folder", "fp32_cube", "hf32", "version")
+
+    def __init__(self, version: str, folder: str, bf16: bool, hf32: bool, fp32_cube: bool) -> None:
+        self.version = version
+        self.folder = folder
+        self.bf16 = bf16
+        self.hf32 = hf32
+        self.fp32_cube = fp32_cube
+
+    def key(self) -> tuple[object, ...]:
+        """Everything about the SoC, for comparison."""
+        return self.version, self.folder, self.bf16, self.hf32, self.fp32_cube
+
+
+class FusionPasses:
+    """The fusion passes of a release: built-in switches, catalog, and what stays on.
+
+    `switches` is group → pass → on, as the compiler's own fusion_config.json has it; `groups`
+    is group → catalogued names; the passes of `forbidden_close` cannot be turned off by a file.
+    """
+
+    __slots__ = ("forbidden_close", "groups", "switches")
+
+    def __init__(
+        self,
+        switches: dict[str, dict[str, bool]],
+        groups: dict[str, tuple[str, ...]],
+        forbidden_close: frozenset[str],
+    ) -> None:
+        self.switches = switches
+        self.groups = groups
+        self.forbidden_close = forbidden_close
+
+
+class Library:
+    """The operators, modes and SoCs of one CANN release.
+
+    `cann` is the version, `origin` `embedded` or `install`, `path` the install's opp folder.
+    `socs` has SoC version → Soc, `folders` the folders with operators. `modes` is
+    all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
+    mode. Of an incomplete library nothing is ever said to be unknown.
+    """
+
+    __slots__ = (
+        "_lookup",
+        "_names",
+        "cann",
+        "folders",
+        "is_complete",
+        "mode_files",
+        "modes",
+        "origin",
+        "path",
+        "socs",
+    )
+
+    def __init__(
+        self,
+        cann: str,
+        origin: str,
+        path: str | None,
+        folders: tuple[str, ...],
+        socs: dict[str, Soc],
+        lookup: Callable[[str], dict[str, Operator]],
+        names: Callable[[], Iterable[str]],
+    ) -> None:
+        self.cann = cann
+        self.origin = origin
+        self.path = path
+        self.folders = folders
+        self.socs = socs
+        self.is_complete = True
+        self.modes: dict[str, tuple[str, ...]] = {}
+        self.mode_files: dict[str, dict[str, str]] = {}
+        self._lookup = lookup
+        self._names = names
+
+    def operator(self, op_type: str) -> dict[str, Operator]:
+        """The operator in each folder that has it: folder → operator, in the order of folders."""
+        return self._lookup(op_type)
+
+    def names(self) -> Iterable[str]:
+        """Every operator type of any folder, sorted."""
+        return self._names()
+
+    def folder_of(self, soc: str) -> str | None:
+        """The folder of a SoC version (`Ascend910B3`) or short name (`ascend910b`).
+
+        Plain `Ascend910B` is a SoC version of the first generation: its folder is ascend910.
+        """
+        known = self.socs.get(soc)
+        folder = known.folder if known is not None else soc.lower()
+        return folder if folder in self.folders else None
+
+
+class LibraryFault:
+    """Something about a library as a whole that cannot be right, for `cannlint library check`."""
+
+    __slots__ = ("code", "path", "values")
+
+    def __init__(self, code: str, path: str, values: dict[str, object]) -> None:
+        self.code = code
+        self.path = path
+        self.values = values

@@ -1,0 +1,107 @@
+"""The operators that a run is about: a library, the SoCs asked for, the user's own operators."""
+
+from __future__ import annotations
+
+from functools import cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.library.model import FusionPasses, Library, Soc
+    from cannlint.reading.operator import Operator
+
+
+class Operators:
+    """What rules ask about operators.
+
+    `socs` are the SoC versions asked for; none means every SoC of the library: then a
+    statement holds only where it holds for each that has the operator. A SoC that the library
+    does not know has no operators here, so that nothing is said about it. `extra` are the
+    operators of the user's own packages.
+    """
+
+    __slots__ = ("_entries", "extra", "folders", "library", "socs")
+
+    def __init__(
+        self, library: Library, socs: tuple[str, ...] = (), extra: frozenset[str] = frozenset()
+    ) -> None:
+        self.library = library
+        self.socs = socs
+        self.extra = extra
+        asked = [library.folder_of(soc) for soc in socs]
+        known = tuple(dict.fromkeys(folder for folder in asked if folder is not None))
+        self.folders = known if socs else library.folders
+        self._entries: dict[str, dict[str, Operator]] = {}
+
+    def everywhere(self, op_type: str) -> dict[str, Operator]:
+        """Folder → operator, over every SoC of the library."""
+        found = self._entries.get(op_type)
+        if found is None:
+            found = self._entries[op_type] = self.library.operator(op_type)
+        return found
+
+    def entries(self, op_type: str) -> dict[str, Operator]:
+        """Folder → operator, over the SoCs asked for."""
+        everywhere = self.everywhere(op_type)
+        return {folder: everywhere[folder] for folder in self.folders if folder in everywhere}
+
+    def known(self, op_type: str) -> bool:
+        """Whether any of the SoCs asked for has the operator, or the user's own packages."""
+        return op_type in self.extra or bool(self.entries(op_type))
+
+    def missing_from(self, op_type: str) -> tuple[str, ...]:
+        """The folders asked for that do not have the operator; empty where that says nothing.
+
+        It says nothing of an operator of the user's own and of an incomplete library. Without
+        SoCs an operator is missing only when no SoC has it.
+        """
+        if op_type in self.extra or not self.library.is_complete:
+            return ()
+        everywhere = self.everywhere(op_type)
+        if not self.socs:
+            return () if everywhere else self.folders
+        return tuple(folder for folder in self.folders if folder not in everywhere)
+
+    def lists_of(self, op_type: str) -> frozenset[str]:
+        """The default lists of an operator: usually one, several where SoCs differ."""
+        return frozenset(operator.default_list for operator in self.entries(op_type).values())
+
+    def nearest(self, op_type: str) -> str | None:
+        """The operator type that a wrong one is close to, or None."""
+        from cannlint.nearest import nearest
+
+        return nearest(op_type, [*self.library.names(), *self.extra])
+
+    def hardware(self) -> list[Soc]:
+        """The SoC versions asked for that the library knows."""
+        return [self.library.socs[soc] for soc in self.socs if soc in self.library.socs]
+
+    @property
+    def passes(self) -> FusionPasses:
+        """The fusion passes known."""
+        from cannlint.library.snapshot import fusion_passes
+
+        return fusion_passes()
+
+    @property
+    def where(self) -> str:
+        """The release and the SoCs that a statement holds for, e.g. `CANN 8.1.RC1, Ascend910B3`."""
+        return ", ".join([f"CANN {self.library.cann}", *map(self._named, self.socs)])
+
+    def _named(self, soc: str) -> str:
+        """A SoC, with its folder where the name suggests another one: plain Ascend910B."""
+        known = self.library.socs.get(soc)
+        if known is None or known.folder == soc.lower() or soc.lower() not in self.library.folders:
+            return soc
+        return f"{soc} (first generation: {known.folder})"
+
+
+@cache
+def operators(
+    socs: tuple[str, ...] = (), library: Library | None = None, extra: frozenset[str] = frozenset()
+) -> Operators:
+    """The operators of a library, the embedded one unless another is given."""
+    if library is None:
+        from cannlint.library.snapshot import VERSION, embedded
+
+        library = embedded(VERSION)
+    return Operators(library, socs, extra)
