@@ -61,9 +61,9 @@ def indexed(path: str) -> Library:
     from cannlint.library.compact import FORMAT, Compact, library_of
     from cannlint.text.source import read_source
 
-    text = read_source(path).text
+    data = read_source(path).data
     try:
-        compact = Compact(text)
+        compact = Compact(data)
     except ValueError:
         compact = None
     if compact is None or compact.header.get("cannlint") != FORMAT:

@@ -17,6 +17,7 @@ from cannlint.reading.operator import FLAGS, PARAM_TYPES, Operator, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 FORMAT = "library/1"
@@ -39,7 +40,7 @@ def dump(library: Library) -> str:
         "mode_files": library.mode_files,
     }
     lines = [_json(header)]
-    for name in library.names():
+    for name in sorted(library.names()):
         lines += _lines_of(library, name)
     return "\n".join(lines) + "\n"
 
@@ -84,46 +85,43 @@ def _tensor_entry(tensor: Tensor) -> list[str]:
 class Compact:
     """A library in the compact form, of which only what is asked for is decoded."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._body = text.index("\n")
-        self.header: dict[str, Any] = json.loads(text[: self._body])
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self._body = data.index(b"\n") + 1
+        self.header: dict[str, Any] = json.loads(data[: self._body])
         self._folders: list[str] = self.header["folders"]
 
     def lookup(self, op_type: str) -> dict[str, Operator]:
         """The operator in each folder that has it."""
         found: dict[int, Operator] = {}
-        start = self.text.find(f"\n{op_type}\t", self._body)
-        while start >= 0:
-            end = self.text.index("\n", start + 1)
-            _, mask, entry = self.text[start + 1 : end].split("\t", 2)
+        for line in self._lines(op_type):
+            _, mask, entry = line.split("\t", 2)
             operator = _operator(op_type, json.loads(entry))
             for index in range(len(self._folders)):
                 if int(mask, 16) >> index & 1:
                     found[index] = operator
-            start = end if self.text.startswith(f"\n{op_type}\t", end) else -1
         return {self._folders[index]: found[index] for index in sorted(found)}
 
     def names(self) -> list[str]:
         """Every operator type."""
-        lines = self.text[self._body + 1 :].splitlines()
+        lines = self.data[self._body :].decode("utf-8").splitlines()
         return list(dict.fromkeys(line[: line.index("\t")] for line in lines))
 
-    def lists_of(self, op_type: str, folders: frozenset[str] | None) -> frozenset[str]:
-        """The default lists of an operator in some folders, without decoding its entry."""
-        found = set()
-        start = self.text.find(f"\n{op_type}\t", self._body)
-        while start >= 0:
-            end = self.text.index("\n", start + 1)
-            _, mask, entry = self.text[start + 1 : end].split("\t", 2)
-            bits = int(mask, 16)
-            if folders is None or any(
-                bits >> index & 1 and folder in folders
-                for index, folder in enumerate(self._folders)
-            ):
-                found.add(_LISTS[entry[2]])
-            start = end if self.text.startswith(f"\n{op_type}\t", end) else -1
-        return frozenset(found)
+    def _lines(self, op_type: str) -> Iterator[str]:
+        """The lines of an operator: they are sorted by name, so halving finds the first."""
+        data, name = self.data, op_type.encode("utf-8", "surrogateescape")
+        low, high = self._body, len(data)
+        while low < high:
+            middle = data.rfind(b"\n", low, (low + high) // 2) + 1 or low
+            end = data.find(b"\n", middle)
+            if data[middle : data.find(b"\t", middle)] < name:
+                low = end + 1
+            else:
+                high = middle
+        while data.startswith(name + b"\t", low):
+            end = data.find(b"\n", low)
+            yield data[low:end].decode("utf-8")
+            low = end + 1
 
 
 def _operator(op_type: str, entry: list[Any]) -> Operator:

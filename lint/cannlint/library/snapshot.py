@@ -42,6 +42,6 @@ def fusion_passes() -> FusionPasses:
     )
 
 
-def _read(name: str) -> str:
-    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+def _read(name: str) -> bytes:
+    with open(os.path.join(_DATA, name), "rb") as file:
         return file.read()
