@@ -6,8 +6,7 @@ terminal: the layout is the same, and colours say nothing that the words do not.
 
 from __future__ import annotations
 
-from cannlint.report.snippet import Marked, snippet
-from cannlint.text.printable import printable
+from cannlint.report.snippet import Marked, snippet, window
 from cannlint.text.span import apply_edits
 
 TYPE_CHECKING = False
@@ -53,7 +52,7 @@ def _finding(finding: Diagnostic, width: int) -> Iterator[Line]:
         marks.setdefault(there.path, (there, []))[1].append(marked)
     for there, marked_spans in marks.values():
         yield from snippet(there, marked_spans, gutter, width)
-    yield from _remarks(finding, gutter)
+    yield from _remarks(finding, gutter, width)
 
 
 def _last_line(finding: Diagnostic, source: Source) -> int:
@@ -63,7 +62,7 @@ def _last_line(finding: Diagnostic, source: Source) -> int:
     return max(places) + 1
 
 
-def _remarks(finding: Diagnostic, gutter: int) -> Iterator[Line]:
+def _remarks(finding: Diagnostic, gutter: int, width: int) -> Iterator[Line]:
     margin = " " * (gutter + 1)
     if finding.help is not None:
         yield [(f"{margin}= ", "frame"), ("help: ", "help"), (_help(finding), "")]
@@ -73,7 +72,7 @@ def _remarks(finding: Diagnostic, gutter: int) -> Iterator[Line]:
         if str(finding.fix.title) != str(finding.help):
             sort = "fix" if finding.fix.is_safe else "unsafe fix"
             yield [(f"{margin}= ", "frame"), (f"{sort}: ", "help"), (str(finding.fix.title), "")]
-        yield from _diff(finding.source, finding.fix, gutter)
+        yield from _diff(finding.source, finding.fix, gutter, width)
 
 
 def _help(finding: Diagnostic) -> str:
@@ -84,7 +83,7 @@ def _help(finding: Diagnostic) -> str:
     return f"{text} ({'safe' if finding.fix.is_safe else 'unsafe'} fix)"
 
 
-def _diff(source: Source, fix: Fix, gutter: int) -> Iterator[Line]:
+def _diff(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Line]:
     """The lines a fix changes, before and after."""
     first = source.position(min(edit.span.start for edit in fix.edits))[0]
     last = source.position(max(edit.span.end for edit in fix.edits))[0]
@@ -98,11 +97,15 @@ def _diff(source: Source, fix: Fix, gutter: int) -> Iterator[Line]:
         old, new, first = old[1:], new[1:], first + 1
     shown = [("-", text, first + at) for at, text in enumerate(old)]
     shown += [("+", text, first + at) for at, text in enumerate(new)]
+    changed_at = _first_difference(old[0], new[0]) if old and new else 0
     for sign, text, number in shown[:_LONGEST_DIFF]:
         style = "removed" if sign == "-" else "added"
-        yield [
-            (f"{number:>{gutter}} ", "frame"),
-            (f"{sign} {printable(text.rstrip(chr(13)))}".rstrip(), style),
-        ]
+        part = window(text.removesuffix("\r"), changed_at, width - gutter - 3)
+        yield [(f"{number:>{gutter}} ", "frame"), (f"{sign} {part}".rstrip(), style)]
     if len(shown) > _LONGEST_DIFF:
         yield [(f"{' ' * gutter} … {len(shown) - _LONGEST_DIFF} lines more", "frame")]
+
+
+def _first_difference(before: str, after: str) -> int:
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((at for at, (old, new) in pairs if old != new), min(len(before), len(after)))

@@ -72,7 +72,8 @@ def _source_line(
 ) -> Iterator[Line]:
     start, end = source.line_span(number)
     room = max(width - gutter - 3, 2 * _LEAD)
-    low, high = _window(source.text, start, end, [mark.span for mark in marks], room)
+    first = min((mark.span.start for mark in marks), default=start)
+    low, high = (start + at for at in _bounds(source.text[start:end], first - start, room))
     text = printable(source.text[low:high])
     text = (_CUT if low > start else "") + text + (_CUT if high < end else "")
     yield (
@@ -82,20 +83,39 @@ def _source_line(
     )
     shift = 1 if low > start else 0
     for mark in sorted(marks, key=lambda mark: mark.span.start):
-        offset = shift + display_width(printable(source.text[low : max(mark.span.start, low)]))
+        begin = min(max(mark.span.start, low), high)
+        offset = shift + display_width(printable(source.text[low:begin]))
         stop = min(mark.span.end, high)
-        cells = display_width("".join(map(visible, source.text[mark.span.start : stop])))
-        carets = mark.sign * max(cells, 1)
-        yield [
-            (f"{' ' * gutter} │ {' ' * offset}", "frame"),
-            (f"{carets} {mark.label}".rstrip(), mark.style),
-        ]
+        cells = display_width("".join(map(visible, source.text[begin:stop])))
+        for indent, words in _underlined(offset, mark.sign * max(cells, 1), mark.label, room):
+            yield [(f"{' ' * gutter} │ {' ' * indent}", "frame"), (words, mark.style)]
 
 
-def _window(text: str, start: int, end: int, spans: list[Span], room: int) -> tuple[int, int]:
-    """The part of a line that fits the room and holds the beginning of the first mark."""
-    if end - start <= room:
-        return start, end
-    first = min((span.start for span in spans), default=start)
-    low = max(start, first - _LEAD) if first - start > room - _LEAD else start
-    return low, min(end, low + room - 2)
+def _underlined(offset: int, carets: str, label: str, room: int) -> Iterator[tuple[int, str]]:
+    """The carets with their label behind them, or below where there is no room for it."""
+    if offset + len(carets) + 1 + display_width(label) <= room or not label:
+        yield offset, f"{carets} {label}".rstrip()
+        return
+    yield offset, carets
+    yield max(0, min(offset, room - display_width(label))), label
+
+
+def window(text: str, at: int, room: int) -> str:
+    """A line as it may be printed in `room` cells, cut so that the character `at` is seen."""
+    low, high = _bounds(text, at, room)
+    part = printable(text[low:high])
+    return (_CUT if low else "") + part + (_CUT if high < len(text) else "")
+
+
+def _bounds(text: str, at: int, room: int) -> tuple[int, int]:
+    """The part of a line that fits `room` cells, two of them for the marks of a cut."""
+    if display_width(printable(text)) <= room:
+        return 0, len(text)
+    low = max(0, at - _LEAD) if display_width(printable(text[:at])) > room - _LEAD else 0
+    high, cells = low, 0
+    while high < len(text):
+        cells += display_width(visible(text[high]))
+        if cells > room - 2:
+            break
+        high += 1
+    return low, high

@@ -75,6 +75,7 @@ def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
     for line in lines:
         text = Text.assemble(*((piece, STYLES[style] if style else "") for piece, style in line))
         for part in _wrapped(text, _indent(line), console):
+            part.rstrip()
             console.print(part, no_wrap=True, overflow="ignore", crop=False)
 
 

@@ -1,0 +1,62 @@
+"""`cannlint rule` and `cannlint schema`, and the pages generated from the same docstrings."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+from cannlint.rules.registry import rule_modules
+from conftest import ROOT
+
+
+def test_a_rule_by_code_or_name(cannlint):
+    page = cannlint("rule", "CD104")
+    assert page.status == 0 and page.out.startswith("# CD104 duplicate-entry\n")
+    assert "## What CANN does" in page.out and "warning · safe fix · customize_dtypes" in page.out
+    assert cannlint("rule", "blank-line").out.startswith("# CD002")
+
+
+def test_in_a_terminal_the_page_is_rendered(cannlint):
+    rendered = cannlint("rule", "CD104", FORCE_COLOR="1").out
+    assert "\x1b[" in rendered and "## What" not in rendered and "What CANN does" in rendered
+
+
+def test_all_and_the_list(cannlint):
+    everything = cannlint("rule", "--all").out
+    listed = cannlint("rule").out.splitlines()
+    assert [line.split()[0] for line in listed] == list(rule_modules())
+    assert all(f"# {code} " in everything for code in rule_modules())
+
+
+def test_as_json(cannlint):
+    rule = json.loads(cannlint("rule", "MX006", "--format", "json").out)
+    assert (rule["code"], rule["severity"], rule["kinds"]) == ("MX006", "error", ["mixlist"])
+    assert len(json.loads(cannlint("rule", "--format", "json").out)) == len(rule_modules())
+
+
+def test_an_unknown_or_ambiguous_rule(cannlint):
+    assert "did you mean blank-line?" in cannlint("rule", "blankline").err
+    assert "several codes" in cannlint("rule", "CD1").err
+    assert cannlint("rule", "CD1").status == 2
+
+
+@pytest.mark.parametrize("kind", ["mixlist", "fusion_switch", "job", "report", "inspect"])
+def test_schemas_are_printed_for_editors(cannlint, kind):
+    result = cannlint("schema", kind)
+    assert result.status == 0
+    jsonschema.Draft202012Validator.check_schema(json.loads(result.out))
+
+
+def test_an_unknown_schema(cannlint):
+    result = cannlint("schema", "keep_dtype", COLUMNS="200")
+    assert result.status == 2 and "there are mixlist" in result.err
+
+
+def test_the_generated_pages_are_current():
+    script = ROOT / "docs" / "generate.py"
+    process = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout
