@@ -84,7 +84,7 @@ def _indent(line: Line) -> int | None:
     from rich.cells import cell_len
 
     style = line[0][1] if line else ""
-    if style in ("error", "warning", "info"):
+    if style in ("error", "warning", "info", "quiet"):
         return 2
     if style == "frame" and line[0][0].endswith("= "):
         return sum(cell_len(piece) for piece, _ in line[:-1])
