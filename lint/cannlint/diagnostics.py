@@ -52,6 +52,8 @@ def quoted(value: object) -> object:
         return ", ".join(value)
     if not isinstance(value, str):
         return value
+    if len(value) > 4 * _LONGEST_VALUE:  # before anything is done to it: it may be a whole file
+        value = value[:_LONGEST_VALUE] + value[-_LONGEST_VALUE:]
     text = printable(value)
     if len(text) > _LONGEST_VALUE:
         half = _LONGEST_VALUE // 2

@@ -109,9 +109,10 @@ def window(text: str, at: int, room: int) -> str:
 
 def _bounds(text: str, at: int, room: int) -> tuple[int, int]:
     """The part of a line that fits `room` cells, two of them for the marks of a cut."""
-    if display_width(printable(text)) <= room:
+    if len(text) <= 4 * room and display_width(printable(text)) <= room:
         return 0, len(text)
-    low = max(0, at - _LEAD) if display_width(printable(text[:at])) > room - _LEAD else 0
+    before = display_width(printable(text[: min(at, room)]))
+    low = max(0, at - _LEAD) if at > room or before > room - _LEAD else 0
     high, cells = low, 0
     while high < len(text):
         cells += display_width(visible(text[high]))
