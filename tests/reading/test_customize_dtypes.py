@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading
 from cannlint.facts.dtypes import DTYPES
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal, account, read
+from cannlint.reading.customize_dtypes import CustomizeDtypes, account, read
+from cannlint.reading.dtype_line import Refusal
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 from cases import decode

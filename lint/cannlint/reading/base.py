@@ -5,6 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
+    from cannlint.syntax.json_nodes import Document
     from cannlint.text.source import Source
 
 
@@ -33,6 +34,25 @@ class Reading:
         if self.accepted:
             self.accepted = False
             self.codes = list(codes)
+
+
+class JsonReading(Reading):
+    """A reading of JSON, whose places are looked for when something has to be said."""
+
+    __slots__ = ("_document",)
+
+    def __init__(self, source: Source, kind: Kind) -> None:
+        super().__init__(source, kind)
+        self._document: Document | None = None
+
+    @property
+    def document(self) -> Document:
+        """The file with the places of everything in it: slow for a large one."""
+        if self._document is None:
+            from cannlint.syntax.json_scanner import parse_json
+
+            self._document = parse_json(self.source.text)
+        return self._document
 
 
 class Account:

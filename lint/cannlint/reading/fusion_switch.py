@@ -13,7 +13,7 @@ from cannlint.facts.fusion import (
     SWITCH,
 )
 from cannlint.kinds import Kind
-from cannlint.reading.base import Account, Reading
+from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.fusion_shape import is_plain, shape_codes
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cannlint.reading.violations import Violation
     from cannlint.syntax.fusion_switch import SwitchLine
-    from cannlint.syntax.json_nodes import Document, Member, Node
+    from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
 _OPENING = (
@@ -91,7 +91,7 @@ class Switch:
         self.is_on = member.value.plain == ON
 
 
-class FusionSwitch(Reading):
+class FusionSwitch(JsonReading):
     """A fusion switch file as CANN reads it.
 
     `form` is the format CANN reads, `opening` what the writer had in mind. `switches`
@@ -99,7 +99,7 @@ class FusionSwitch(Reading):
     of the text form, also where CANN falls back to it from faulty JSON.
     """
 
-    __slots__ = ("_document", "exceptional", "form", "records", "switches", "value")
+    __slots__ = ("exceptional", "form", "records", "switches", "value")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.FUSION_SWITCH)
@@ -108,7 +108,6 @@ class FusionSwitch(Reading):
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
         self.exceptional: frozenset[str] = frozenset()
         self.records: list[Record] = []
-        self._document: Document | None = None
 
     @property
     def opening(self) -> str:
@@ -128,15 +127,6 @@ class FusionSwitch(Reading):
     def is_broken_object(self) -> bool:
         """Whether the writer meant a JSON object and CANN, which cannot read it, refuses it."""
         return self.form is Form.TEXT and not self.accepted and self.opening == "object"
-
-    @property
-    def document(self) -> Document:
-        """The JSON form with the places of everything in it."""
-        if self._document is None:
-            from cannlint.syntax.json_scanner import parse_json
-
-            self._document = parse_json(self.source.text)
-        return self._document
 
     @property
     def root(self) -> Node | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
 from cannlint.kinds import Kind
-from cannlint.reading.base import Account, Reading
+from cannlint.reading.base import Account, JsonReading
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import C_BLANKS
 
@@ -37,7 +37,7 @@ class Mention:
         return self.list_name, self.update
 
 
-class Mixlist(Reading):
+class Mixlist(JsonReading):
     """A modify_mixlist file as CANN reads it.
 
     `operations` has the operations of each operator type, in the order of CANN's map (by
@@ -45,22 +45,12 @@ class Mixlist(Reading):
     nothing but blanks.
     """
 
-    __slots__ = ("_document", "is_empty", "operations")
+    __slots__ = ("is_empty", "operations")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.MIXLIST)
         self.operations: dict[str, Operations] = {}
         self.is_empty = False
-        self._document: Document | None = None
-
-    @property
-    def document(self) -> Document:
-        """The file with the places of everything in it."""
-        if self._document is None:
-            from cannlint.syntax.json_scanner import parse_json
-
-            self._document = parse_json(self.source.text)
-        return self._document
 
     @property
     def root(self) -> Node | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cannlint.kinds import Kind
-from cannlint.reading.base import Account, Reading
+from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.operator import (
     FLAGS,
     LISTS_BY_FLAG,
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from cannlint.syntax.json_nodes import Document
     from cannlint.text.source import Source
 
     Path = tuple[str, ...]
@@ -48,14 +47,14 @@ class EntryFault:
         self.is_flag = is_flag
 
 
-class OpsInfo(Reading):
+class OpsInfo(JsonReading):
     """An operator library file as CANN reads it.
 
     `entries` has the text of every operator's entry; `operators` what CANN makes of those it
     can initialise; `faults` why it cannot initialise the others. One fault fails the store.
     """
 
-    __slots__ = ("_document", "entries", "faults", "is_object", "operators")
+    __slots__ = ("entries", "faults", "is_object", "operators")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OPS_INFO)
@@ -63,16 +62,6 @@ class OpsInfo(Reading):
         self.operators: dict[str, Operator] = {}
         self.faults: list[EntryFault] = []
         self.is_object = True
-        self._document: Document | None = None
-
-    @property
-    def document(self) -> Document:
-        """The file with the places of everything in it: slow for a large one."""
-        if self._document is None:
-            from cannlint.syntax.json_scanner import parse_json
-
-            self._document = parse_json(self.source.text)
-        return self._document
 
 
 def read(source: Source, fast: bool = True) -> OpsInfo:

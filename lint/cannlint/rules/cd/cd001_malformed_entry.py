@@ -33,7 +33,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Fault, Refusal
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.dtype_line import Fault, Refusal
 from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.rules.rule import Rule
 from cannlint.syntax.grammar import stop_of

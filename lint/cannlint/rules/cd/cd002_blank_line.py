@@ -32,7 +32,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Refusal
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.dtype_line import Refusal
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 

@@ -34,7 +34,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.dtypes import DTYPES
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, Refusal
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
+from cannlint.reading.dtype_line import Refusal
 from cannlint.rules.cd.keys import keyword_in
 from cannlint.rules.cd.leftovers import Leftover, leftover
 from cannlint.rules.cd.spelling import meant_dtypes

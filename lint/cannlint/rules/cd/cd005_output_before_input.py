@@ -29,7 +29,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Fault, Record, Refusal
+from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
+from cannlint.reading.dtype_line import Fault, Refusal
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.edits import replace

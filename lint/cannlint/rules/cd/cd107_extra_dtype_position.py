@@ -29,7 +29,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, dtypes_of
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.dtype_line import dtypes_of
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 from cannlint.text.source import C_BLANKS
