@@ -53,13 +53,17 @@ def asked_of(entry: DtypeEntry, operator: Operator) -> tuple[Asked, Asked]:
 
 
 def forgotten(entry: DtypeEntry, operator: Operator) -> list[Tensor]:
-    """The required tensors that the lists of an entry end before."""
-    sides = zip((operator.inputs, operator.outputs), dtypes_by_side(entry), strict=True)
+    """The required tensors that the lists of an entry end before.
+
+    A list that is written and empty is left open on purpose.
+    """
+    inputs, outputs = dtypes_by_side(entry)
+    sides = ((operator.inputs, inputs, entry.inputs), (operator.outputs, outputs, entry.outputs))
     return [
         tensor
-        for tensors, given in sides
+        for tensors, given, text in sides
         for tensor in countable(tensors)[len(given) :]
-        if tensor.param_type == "required"
+        if tensor.param_type == "required" and (given or text is None)
     ]
 
 
