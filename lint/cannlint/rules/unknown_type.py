@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 _MOST_FOLDERS = 5
 """Folders that a finding names; of more it gives the number."""
 
-_NOWHERE = "`{op}` is no operator type of the operator library"
-_EMPTY = "an empty name is no operator type of the operator library"
+_NOWHERE = "`{op}` is no operator type of the AI Core library"
+_EMPTY = "an empty name is no operator type of the AI Core library"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NO_SUCH = (
     "write the type as the operator library has it, or list your own operators under `extra-ops` "
     "in cannlint.toml"
 )
-_AI_CORE_ONLY = "; operators of other engines than the AI Core are not in the library"
 _ONLY_THERE = "remove it, or keep it for the SoCs that have it: {there}"
+_THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and {more} more"
 
 
 def unknown_type(
@@ -53,7 +53,7 @@ def unknown_type(
         _message(op_type, there),
         label=_label(meant, there),
         help=_help(meant, there),
-        note=note + ("" if there or meant else _AI_CORE_ONLY) + "; from {where}",
+        note=note,
         **values,
     )
 
@@ -79,5 +79,5 @@ def _label(meant: str, there: tuple[str, ...]) -> str:
 
 def _help(meant: str, there: tuple[str, ...]) -> str:
     if there:
-        return _ONLY_THERE + (" and {more} more" if len(there) > _MOST_FOLDERS else "")
+        return _THERE_AND_MORE if len(there) > _MOST_FOLDERS else _ONLY_THERE
     return "write `{meant}`" if meant else _NO_SUCH

@@ -53,7 +53,7 @@ def unknown_op_type(reading: CustomizeDtypes, operators: Operators) -> Iterator[
     """Every entry for an operator type that the SoCs asked for do not have."""
     names = {entry.name for _, entry in reading.entries() if entry.is_type}
     for _, entry in type_entries(reading):
-        note = "CANN accepts unknown names without a message"
+        note = "CANN accepts unknown names without a message; from {where}"
         finding = unknown_type(RULE, entry.key, entry.name, operators, note)
         if finding is None:
             continue

@@ -48,6 +48,8 @@ RULE = Rule(
     needs_library=True,
 )
 
+_ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the dtypes beyond"
+_ONE_FAILS = "`{op}` has {count} {side}; every dtype here is beyond, and the compile fails"
 _IGNORED = "`{op}` has {count} {side}s; CANN ignores the dtypes beyond"
 _FAILS = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile fails"
 
@@ -95,8 +97,9 @@ def _holds_dtype(dtypes: list[str]) -> bool:
 
 
 def _message(count: int, has_effect: bool) -> str:
-    message = _IGNORED if has_effect else _FAILS
-    return message.replace("{side}s", "{side}") if count == 1 else message
+    if count == 1:
+        return _ONE_IGNORED if has_effect else _ONE_FAILS
+    return _IGNORED if has_effect else _FAILS
 
 
 def _beyond(text: str, span: Span, count: int) -> Span:

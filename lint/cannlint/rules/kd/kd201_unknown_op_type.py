@@ -54,7 +54,7 @@ def unknown_op_type(reading: KeepDtype, operators: Operators) -> Iterator[Diagno
         line = record.line
         if not line.is_type or record.first is not None or not record.is_plain:
             continue
-        note = "CANN accepts unknown names, with a warning in its log only"
+        note = "CANN accepts unknown names, with a warning in its log only; from {where}"
         finding = unknown_type(RULE, line.key, line.name, operators, note)
         if finding is None:
             continue

@@ -66,7 +66,7 @@ def unknown_op_type(reading: Mixlist, operators: Operators) -> Iterator[Diagnost
 
 
 def _unknown(op_type: str, mentions: list[Mention], operators: Operators) -> Diagnostic | None:
-    note = "CANN accepts unknown names without a message"
+    note = "CANN accepts unknown names without a message; from {where}"
     first, *others = mentions
     finding = unknown_type(RULE, first.node.span, op_type, operators, note)
     for other in others if finding is not None else ():

@@ -58,7 +58,7 @@ def unknown_op_type(reading: OpPrecision, operators: Operators) -> Iterator[Diag
             continue
         if not operators.everywhere(name) and name in operators.library.modes:
             continue  # the release names it among its own operators with modes
-        note = "CANN accepts unknown names without a message"
+        note = "CANN accepts unknown names without a message; from {where}"
         finding = unknown_type(RULE, key, name, operators, note)
         if finding is None:
             continue

@@ -50,6 +50,7 @@ def name_in_type_section(reading: OpPrecision, operators: Operators) -> Iterator
                 "`{name}` is read as an operator type, which no node has",
                 label="looks like a node name",
                 help="write it below a line `[ByNodeName]`",
-                note="operator types go on until `[ByNodeName]`; CANN gives no message",
+                note="types go on until `[ByNodeName]`; CANN gives no message; from {where}",
                 name=line.name,
+                where=operators.where,
             )
