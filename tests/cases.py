@@ -14,6 +14,9 @@ OpType::Relu:InputDtype:float16
 ```
 ````
 
+With `soc=Ascend910B3` behind the kind the case is about that SoC version, or several with commas
+between them.
+
 `findings` lists every finding of every rule as `line:column-line:column severity code
 [CANN code]`, or `none`. `fixed`, where given, is the text after all fixes of the page's rule.
 
@@ -35,7 +38,7 @@ from cannlint.text.source import Source
 
 RULE_PAGES = Path(__file__).parent / "rules"
 
-_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(\w+)(?: soc=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INVISIBLE = {"␠": b" ", "␉": b"\t", "␍": b"\r", "␀": b"\0", "<BOM>": b"\xef\xbb\xbf"}
 _NOTATION = re.compile(r"[␠␉␍␀]|<BOM>|<byte ([0-9a-f]{2})>|<pad (\d+)>")
 
@@ -49,6 +52,7 @@ class Case:
     data: bytes
     findings: list[str]
     fixed: bytes | None
+    socs: tuple[str, ...] = ()
 
 
 def decode(block: str) -> bytes:
@@ -70,13 +74,21 @@ def decode(block: str) -> bytes:
 
 def blocks(markdown: str) -> Iterator[tuple[str, str]]:
     """Each fenced block as (info word, text)."""
-    yield from _BLOCK.findall(markdown)
+    for info, _, text in _BLOCK.findall(markdown):
+        yield info, text
+
+
+def socs_of(markdown: str) -> list[tuple[str, ...]]:
+    """The SoCs that each fenced block is about."""
+    return [tuple(filter(None, socs.split(","))) for _, socs, _ in _BLOCK.findall(markdown)]
 
 
 def cases_of(page: Path) -> Iterator[Case]:
     """The cases of a page."""
     kinds = {kind.value for kind in CONFIG_KINDS}
-    found = list(blocks(page.read_text(encoding="utf-8")))
+    markdown = page.read_text(encoding="utf-8")
+    found = list(blocks(markdown))
+    socs = socs_of(markdown)
     for index, (info, text) in enumerate(found):
         if info not in kinds:
             continue
@@ -85,7 +97,7 @@ def cases_of(page: Path) -> Iterator[Case]:
         fixed = next((decode(block) for word, block in after[1:] if word == "fixed"), None)
         findings = [line for line in after[0][1].splitlines() if line != "none"]
         number = sum(1 for word, _ in found[:index] if word in kinds) + 1
-        yield Case(f"{page.stem}-{number}", Kind(info), decode(text), findings, fixed)
+        yield Case(f"{page.stem}-{number}", Kind(info), decode(text), findings, fixed, socs[index])
 
 
 def shown(source: Source, finding: Diagnostic) -> str:

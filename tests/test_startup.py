@@ -21,7 +21,7 @@ CLEAN = {
     "a.cfg": "OpType::Relu:InputDtype:float16,OutputDtype:float16\n",
     "op_precision.ini": "Gelu=high_precision\n",
     "keep_dtype.cfg": "conv1/Relu\n",
-    "ops_info.json": '{"black-list": {"to-add": ["MyOp"]}}',
+    "ops_info.json": '{"black-list": {"to-add": ["Conv2D"]}}',
     "fusion_switch.cfg": '{"Switch": {"GraphFusion": {"ALL": "off"}}}',
     "fusion_off.cfg": "ALL:off\n",
 }

@@ -67,9 +67,9 @@ class Operators:
 
     def nearest(self, op_type: str) -> str | None:
         """The operator type that a wrong one is close to, or None."""
-        from cannlint.nearest import nearest
+        from cannlint.nearest import nearest_type
 
-        return nearest(op_type, [*self.library.names(), *self.extra])
+        return nearest_type(op_type, [*self.library.names(), *self.extra])
 
     def hardware(self) -> list[Soc]:
         """The SoC versions asked for that the library knows."""

@@ -101,6 +101,14 @@ class Operator:
         """How many columns the entry lists; 0 where the kernel decides while compiling."""
         return max((len(tensor.dtypes) for tensor in self.tensors), default=0)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the kernel says while compiling which dtypes it takes (resolution.md 1.4).
+
+        Dtypes that such an entry lists all the same do not bind.
+        """
+        return "dynamicFormat" in self.flags and not any(tensor.formats for tensor in self.inputs)
+
     def columns(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
         """The supported combinations: (input dtypes, output dtypes), in order."""
         return [

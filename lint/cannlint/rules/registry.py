@@ -91,12 +91,30 @@ RULES: dict[Kind, tuple[str, ...]] = {
 
 
 LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
+    Kind.CUSTOMIZE_DTYPES: (
+        "cd.cd201_unknown_op_type",
+        "cd.cd202_too_many_positions",
+        "cd.cd203_too_few_positions",
+        "cd.cd204_unsupported_combination",
+        "cd.cd205_undecidable_combination",
+    ),
+    Kind.OP_PRECISION: (
+        "op.op201_unknown_op_type",
+        "op.op202_unsupported_mode",
+        "op.op203_mode_not_configurable",
+        "op.op204_hf32_without_hardware",
+        "op.op205_name_in_type_section",
+    ),
+    Kind.KEEP_DTYPE: (
+        "kd.kd103_type_without_prefix",
+        "kd.kd201_unknown_op_type",
+    ),
     Kind.MIXLIST: (
         "mx.mx103_not_in_that_list",
         "mx.mx104_already_there",
         "mx.mx107_remove_means_gray",
+        "mx.mx201_unknown_op_type",
     ),
-    Kind.KEEP_DTYPE: ("kd.kd103_type_without_prefix",),
 }
 """The rules that need the operator library: they run on regular files, too."""
 

@@ -61,6 +61,8 @@ def remove_means_gray(reading: Mixlist, operators: Operators) -> Iterator[Diagno
         lists = operators.lists_of(op_type)
         if lists and list_name not in lists:
             continue  # it is not there to be removed: MX103
+        if not lists and operators.missing_from(op_type):
+            continue  # there is no such operator: MX201
         other, help = _CASES[list_name]
         yield RULE.at(
             mentions[0].node.span,

@@ -1,0 +1,64 @@
+"""An operator type that the operator library does not have.
+
+The library of a CANN release lists the operators of each SoC. A type that it does not have is a
+slip of one that it has, an operator of another SoC or release, or one of your own: list those
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it.
+
+## Example
+
+```customize_dtypes
+OpType::Gellu:InputDtype:float16,OutputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Gelu:InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It accepts any name without a message. An entry whose operator no node of the model has does
+nothing. The dtypes for an operator that does not run on the AI Core are written onto its
+tensors, whether or not its kernel can run them.
+
+Source: resolution.md 3.3, libraries.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.cd.typed import type_entries
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.unknown_type import unknown_type
+from cannlint.text.edits import replace
+
+RULE = Rule(
+    "CD201",
+    "unknown-op-type",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    fix=FixKind.UNSAFE,
+    needs_library=True,
+)
+
+
+@RULE.check
+def unknown_op_type(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+    """Every entry for an operator type that the SoCs asked for do not have."""
+    names = {entry.name for _, entry in reading.entries() if entry.is_type}
+    for _, entry in type_entries(reading):
+        note = "CANN accepts unknown names without a message; from {where}"
+        finding = unknown_type(RULE, entry.key, entry.name, operators, note)
+        if finding is None:
+            continue
+        meant = str(finding.values["meant"])
+        if meant and meant not in names:
+            names.add(meant)  # of two slips of one type only the first may become it
+            finding.mend("write `{meant}`", replace(entry.key, meant), safe=False)
+        yield finding

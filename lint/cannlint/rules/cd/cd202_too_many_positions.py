@@ -1,0 +1,108 @@
+"""More dtypes than the operator has tensors: the rest is ignored.
+
+The n-th dtype of a list is for the n-th input or output of the operator, optional ones
+included, in the order of the operator library. CANN ignores what stands beyond them. When every
+dtype of an entry does, it is worse: the compile fails. Empty positions at the end do no harm,
+and an operator with a dynamic tensor takes any number.
+
+## Example
+
+```customize_dtypes
+OpType::Gelu:InputDtype:float16,float16,OutputDtype:float16
+```
+
+## Write instead
+
+```customize_dtypes
+OpType::Gelu:InputDtype:float16,OutputDtype:float16
+```
+
+## What CANN does
+
+It ignores the excess without a message. An entry with nothing but excess leaves no supported
+combination, and the operator fails to compile.
+
+Source: resolution.md 3.2 and 3.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.operator import Operator
+from cannlint.rules.cd.columns import dtypes_by_side, tensor_count
+from cannlint.rules.cd.typed import known_entries
+from cannlint.rules.rule import Rule
+from cannlint.syntax.customize_dtypes import items
+from cannlint.text.span import Span
+
+RULE = Rule(
+    "CD202",
+    "too-many-positions",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    needs_library=True,
+)
+
+_ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the dtypes beyond"
+_ONE_FAILS = "`{op}` has {count} {side}; every dtype here is beyond, and the compile fails"
+_IGNORED = "`{op}` has {count} {side}s; CANN ignores the dtypes beyond"
+_FAILS = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile fails"
+
+
+@RULE.check
+def too_many_positions(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+    """Every list with dtypes for tensors that the operator has on none of the SoCs."""
+    for entry, found in known_entries(reading, operators):
+        counts = _counts(found)
+        given = dtypes_by_side(entry)
+        inside = [_holds_dtype(side[:count]) for side, count in zip(given, counts, strict=True)]
+        spans = (entry.inputs_span, entry.outputs_span)
+        for side, span, count, dtypes in zip(
+            ("input", "output"), spans, counts, given, strict=True
+        ):
+            if count is None or not _holds_dtype(dtypes[count:]):
+                continue
+            yield RULE.at(
+                _beyond(reading.source.text, span, count),
+                _message(count, any(inside)),
+                label="for no {side}",
+                help="remove the dtypes beyond the {side}s of `{op}`",
+                note="from {where}",
+                op=entry.name,
+                count=count,
+                side=side,
+                where=operators.where,
+            )
+
+
+def _counts(found: dict[str, Operator]) -> tuple[int | None, int | None]:
+    """The most inputs, and the most outputs, on any SoC; None for any number."""
+    inputs = [tensor_count(operator.inputs) for operator in found.values()]
+    outputs = [tensor_count(operator.outputs) for operator in found.values()]
+    return _most(inputs), _most(outputs)
+
+
+def _most(counts: list[int | None]) -> int | None:
+    numbers = [count for count in counts if count is not None]
+    return max(numbers) if len(numbers) == len(counts) else None
+
+
+def _holds_dtype(dtypes: list[str]) -> bool:
+    return any(dtypes)
+
+
+def _message(count: int, has_effect: bool) -> str:
+    if count == 1:
+        return _ONE_IGNORED if has_effect else _ONE_FAILS
+    return _IGNORED if has_effect else _FAILS
+
+
+def _beyond(text: str, span: Span, count: int) -> Span:
+    """From the first dtype beyond the tensors to the last one."""
+    excess = [item for item in items(text, span)[count:] if item.start < item.end]
+    return Span(excess[0].start, excess[-1].end)

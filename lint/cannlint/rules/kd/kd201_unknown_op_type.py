@@ -1,0 +1,65 @@
+"""An operator type that the operator library does not have.
+
+The library of a CANN release lists the operators of each SoC. A type that it does not have is a
+slip of one that it has, an operator of another SoC or release, or one of your own: list those
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it.
+
+## Example
+
+```keep_dtype
+OpType::Xlog1pi
+```
+
+## Write instead
+
+```keep_dtype
+OpType::Xlog1py
+```
+
+## What CANN does
+
+It accepts any type in PascalCase; when no node of the model has it, a warning goes to its log
+only.
+
+Source: options.md 3.1, libraries.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.unknown_type import unknown_type
+from cannlint.text.edits import replace
+
+RULE = Rule(
+    "KD201",
+    "unknown-op-type",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    fix=FixKind.UNSAFE,
+    needs_library=True,
+)
+
+
+@RULE.check
+def unknown_op_type(reading: KeepDtype, operators: Operators) -> Iterator[Diagnostic]:
+    """Every type in PascalCase that the SoCs asked for do not have."""
+    names = {record.line.name for record in reading.records if record.line.is_type}
+    for record in reading.records:
+        line = record.line
+        if not line.is_type or record.first is not None or not record.is_plain:
+            continue
+        note = "CANN accepts unknown names, with a warning in its log only; from {where}"
+        finding = unknown_type(RULE, line.key, line.name, operators, note)
+        if finding is None:
+            continue
+        meant = str(finding.values["meant"])
+        if meant and meant not in names:
+            names.add(meant)
+            finding.mend("write `{meant}`", replace(line.key, meant), safe=False)
+        yield finding

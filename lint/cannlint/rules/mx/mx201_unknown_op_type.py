@@ -1,0 +1,75 @@
+"""An operator type that the operator library does not have.
+
+The library of a CANN release lists the operators of each SoC. A type that it does not have is a
+slip of one that it has, an operator of another SoC or release, or one of your own: list those
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. The
+names of a mixlist are operator types, never nodes; blanks in them count.
+
+## Example
+
+```mixlist
+{"black-list": {"to-add": ["SoftmaxV2", "MatMu1V2"]}}
+```
+
+## Write instead
+
+```mixlist
+{"black-list": {"to-add": ["SoftmaxV2", "MatMulV2"]}}
+```
+
+## What CANN does
+
+It accepts any name without a message. The entry does nothing when no node of the model has the
+type.
+
+Source: resolution.md 5.1, libraries.md
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.mixlist import Mention, Mixlist
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.unknown_type import unknown_type
+from cannlint.text.edits import replace
+
+RULE = Rule(
+    "MX201",
+    "unknown-op-type",
+    Severity.WARNING,
+    (Kind.MIXLIST,),
+    fix=FixKind.UNSAFE,
+    needs_library=True,
+)
+
+
+@RULE.check
+def unknown_op_type(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+    """Every operator type, at its first mention, that the SoCs asked for do not have."""
+    requests = reading.requests()
+    names = set(requests)
+    for op_type, mentions in requests.items():
+        finding = _unknown(op_type, mentions, operators)
+        if finding is None:
+            continue
+        meant = str(finding.values["meant"])
+        if meant and meant not in names:  # else its operations would be joined with these
+            names.add(meant)
+            edits = [replace(mention.node.span, json.dumps(meant)) for mention in mentions]
+            finding.mend("write `{meant}`", *edits, safe=False)
+        yield finding
+
+
+def _unknown(op_type: str, mentions: list[Mention], operators: Operators) -> Diagnostic | None:
+    note = "CANN accepts unknown names without a message; from {where}"
+    first, *others = mentions
+    finding = unknown_type(RULE, first.node.span, op_type, operators, note)
+    for other in others if finding is not None else ():
+        assert finding is not None
+        finding.also(other.node.span, "here again")
+    return finding

@@ -1,0 +1,69 @@
+"""An operator type that the operator library does not have.
+
+The library of a CANN release lists the operators of each SoC. A type that it does not have is a
+slip of one that it has, an operator of another SoC or release, or one of your own: list those
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. A key
+that looks like the name of a node is OP205's.
+
+## Example
+
+```op_precision
+MatMu1V2=high_precision
+```
+
+## Write instead
+
+```op_precision
+MatMulV2=high_precision
+```
+
+## What CANN does
+
+It accepts any name without a message. The entry does nothing when no node of the model has the
+type.
+
+Source: resolution.md 4.2 and 4.6, libraries.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.op.typed import is_node_like, sound_entries
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.unknown_type import unknown_type
+from cannlint.text.edits import replace
+
+RULE = Rule(
+    "OP201",
+    "unknown-op-type",
+    Severity.WARNING,
+    (Kind.OP_PRECISION,),
+    fix=FixKind.UNSAFE,
+    needs_library=True,
+)
+
+
+@RULE.check
+def unknown_op_type(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+    """Every entry for an operator type that the SoCs asked for do not have."""
+    names = {record.line.name for record in reading.records if record.is_type}
+    for record in sound_entries(reading):
+        name, key = record.line.name, record.line.key
+        if not record.is_type or key is None or is_node_like(name, operators):
+            continue
+        if not operators.everywhere(name) and name in operators.library.modes:
+            continue  # the release names it among its own operators with modes
+        note = "CANN accepts unknown names without a message; from {where}"
+        finding = unknown_type(RULE, key, name, operators, note)
+        if finding is None:
+            continue
+        meant = str(finding.values["meant"])
+        if meant and meant not in names:
+            names.add(meant)
+            finding.mend("write `{meant}`", replace(key, meant), safe=False)
+        yield finding

@@ -1,0 +1,58 @@
+"""A mode that the operator does not have.
+
+A release lists the implementation modes of its operators in `all_ops_impl_mode.ini`. A kernel is
+built for these modes only.
+
+## Example
+
+```op_precision
+Gelu=super_performance
+```
+
+## Write instead
+
+```op_precision
+Gelu=high_performance
+```
+
+## What CANN does
+
+It does not look at that list: it hands any mode to the kernel, which runs as it is implemented.
+No message.
+
+Source: resolution.md 4.5 and 4.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.op.typed import modes_of, sound_entries
+from cannlint.rules.rule import Rule
+
+RULE = Rule("OP202", "unsupported-mode", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True)
+
+
+@RULE.check
+def unsupported_mode(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+    """Every mode that the operator's list does not have."""
+    for record in sound_entries(reading):
+        line = record.line
+        modes = modes_of(line.name, operators) if record.is_type else ()
+        if line.value is None or not modes or line.mode in modes:
+            continue
+        yield RULE.at(
+            line.value,
+            "`{op}` has no mode `{mode}`; it runs as it is implemented",
+            label="not a mode of `{op}`",
+            help="write one of its modes: {modes}",
+            note="CANN hands the mode to the kernel without a message; from {where}",
+            op=line.name,
+            mode=line.mode,
+            modes=modes,
+            where=operators.where,
+        )

@@ -1,0 +1,57 @@
+"""A mode for an operator that has no modes to choose from.
+
+A release lists the operators with implementation modes in `all_ops_impl_mode.ini`. One that is
+not in the list has a single implementation.
+
+## Example
+
+```op_precision
+Relu=high_precision
+```
+
+## Write instead
+
+```op_precision
+Gelu=high_precision
+```
+
+## What CANN does
+
+It does not look at that list: it hands the mode to the kernel, which runs as it is implemented.
+No message.
+
+Source: resolution.md 4.5 and 4.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.op.typed import is_single, sound_entries
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "OP203", "mode-not-configurable", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True
+)
+
+
+@RULE.check
+def mode_not_configurable(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+    """Every entry for an operator type that the release lists no modes for."""
+    for record in sound_entries(reading):
+        line = record.line
+        if line.key is not None and record.is_type and is_single(line.name, operators):
+            yield RULE.at(
+                line.key,
+                "`{op}` has no modes to choose from; `{mode}` has no effect",
+                label="a single implementation",
+                help="remove the line",
+                note="all_ops_impl_mode.ini does not list it; from {where}",
+                op=line.name,
+                mode=line.mode,
+                where=operators.where,
+            )

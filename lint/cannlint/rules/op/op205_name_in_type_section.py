@@ -1,0 +1,56 @@
+"""A node name among the operator types.
+
+A file begins in the section of operator types. The names of nodes belong behind a line
+`[ByNodeName]`.
+
+## Example
+
+```op_precision
+layer1/Gelu=high_precision
+```
+
+## Write instead
+
+```op_precision
+[ByNodeName]
+layer1/Gelu=high_precision
+```
+
+## What CANN does
+
+It stores the mode for an operator type of this name, which no node has. No message.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.op.typed import is_node_like, sound_entries
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "OP205", "name-in-type-section", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True
+)
+
+
+@RULE.check
+def name_in_type_section(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+    """Every key in a section of operator types that looks like the name of a node."""
+    for record in sound_entries(reading):
+        line = record.line
+        if line.key is not None and record.is_type and is_node_like(line.name, operators):
+            yield RULE.at(
+                line.key,
+                "`{name}` is read as an operator type, which no node has",
+                label="looks like a node name",
+                help="write it below a line `[ByNodeName]`",
+                note="types go on until `[ByNodeName]`; CANN gives no message; from {where}",
+                name=line.name,
+                where=operators.where,
+            )

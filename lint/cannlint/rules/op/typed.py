@@ -1,0 +1,72 @@
+"""The entries of an op_precision_mode file that an operator library can say something about."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.reading.op_precision import Fate
+from cannlint.rules.op.slips import section_meant
+from cannlint.text.source import BYTE_ORDER_MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.operators import Operators
+    from cannlint.reading.op_precision import OpPrecision, Record
+
+_NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+|\w+(?:\.\w+)+", re.DOTALL)
+"""A name of parts, with the number that frameworks put behind it, or of an output."""
+
+_BY_TYPE = "[ByOpType]"
+
+
+def sound_entries(reading: OpPrecision) -> Iterator[Record]:
+    """The entries that CANN keeps and no rule about the file alone has anything against.
+
+    Below a header that CANN does not know the keys are not what their writer meant.
+    """
+    is_misread = False
+    for record in reading.records:
+        line = record.line
+        if record.fate is Fate.SECTION:
+            is_misread = False
+        elif line.is_header_like:
+            is_misread = section_meant(line.bare)[0] != _BY_TYPE
+        elif record.fate is Fate.KEPT and line.key is not None and line.value is not None:
+            is_marked = line.name.startswith(BYTE_ORDER_MARK)
+            if not (line.comment_mark or is_marked or (is_misread and record.is_type)):
+                yield record
+
+
+def is_known(name: str, operators: Operators) -> bool:
+    """Whether an operator has the type, or CANN's own mode files name it."""
+    library = operators.library
+    return (
+        operators.known(name)
+        or name in library.modes
+        or any(name in entries for entries in library.mode_files.values())
+    )
+
+
+def is_node_like(name: str, operators: Operators) -> bool:
+    """Whether a key looks like the name of a node, and no operator has it as its type."""
+    return _NODE_LIKE.fullmatch(name) is not None and not is_known(name, operators)
+
+
+def modes_of(name: str, operators: Operators) -> tuple[str, ...]:
+    """The modes that the library lists for a type; empty where it does not restrict them."""
+    modes = operators.library.modes.get(name, ())
+    return () if name in operators.extra or _ANY_MODE in modes else modes
+
+
+_ANY_MODE = "optional"
+
+
+def is_single(name: str, operators: Operators) -> bool:
+    """Whether the library has the operator and no choice of modes for it."""
+    library = operators.library
+    if not library.is_complete or not library.modes or name in operators.extra:
+        return False
+    listed = name in library.modes or any(name in file for file in library.mode_files.values())
+    return not listed and bool(operators.entries(name))

@@ -1,0 +1,83 @@
+"""What the rules of all families say about an operator type that the library does not have."""
+
+from __future__ import annotations
+
+from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.text.source import UNSEEN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.library.operators import Operators
+    from cannlint.rules.rule import Rule
+    from cannlint.text.span import Span
+
+_MOST_FOLDERS = 5
+"""Folders that a finding names; of more it gives the number."""
+
+_NOWHERE = "`{op}` is no operator type of the AI Core library"
+_EMPTY = "an empty name is no operator type of the AI Core library"
+_NOT_HERE = "`{op}` is not in the operator library of {missing}"
+_NO_SUCH = (
+    "write the type as the operator library has it, or list your own operators under `extra-ops` "
+    "in cannlint.toml"
+)
+_ONLY_THERE = "remove it, or keep it for the SoCs that have it: {there}"
+_THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and {more} more"
+
+
+def unknown_type(
+    rule: Rule, span: Span, op_type: str, operators: Operators, note: str
+) -> Diagnostic | None:
+    """A finding about a type that the SoCs asked for do not have; None where they have it.
+
+    Its value `meant` is the type that it may be a slip of, or "".
+    """
+    missing = operators.missing_from(op_type)
+    if not missing:
+        return None
+    there = tuple(operators.everywhere(op_type))
+    meant = "" if there else meant_type(op_type, operators)
+    values: dict[str, Any] = {
+        "op": op_type,
+        "meant": meant,
+        "missing": missing,
+        "there": there[:_MOST_FOLDERS],
+        "more": len(there) - _MOST_FOLDERS,
+        "where": operators.where,
+    }
+    return rule.at(
+        span,
+        _message(op_type, there),
+        label=_label(meant, there),
+        help=_help(meant, there),
+        note=note,
+        **values,
+    )
+
+
+def meant_type(op_type: str, operators: Operators) -> str:
+    """The operator type that a wrong one is a slip of, on every SoC asked for; or ""."""
+    bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
+    meant = operators.nearest(bare)
+    return meant if meant is not None and not operators.missing_from(meant) else ""
+
+
+def _message(op_type: str, there: tuple[str, ...]) -> str:
+    if there:
+        return _NOT_HERE
+    return _NOWHERE if op_type else _EMPTY
+
+
+def _label(meant: str, there: tuple[str, ...]) -> str:
+    if there:
+        return "other SoCs have it"
+    return "did you mean `{meant}`?" if meant else "not in the library"
+
+
+def _help(meant: str, there: tuple[str, ...]) -> str:
+    if there:
+        return _THERE_AND_MORE if len(there) > _MOST_FOLDERS else _ONLY_THERE
+    return "write `{meant}`" if meant else _NO_SUCH
