@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.facts.dtypes import WRITTEN
-from cannlint.reading.customize_dtypes import dtypes_of
+from cannlint.reading.dtype_line import dtypes_of
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 
 TYPE_CHECKING = False
