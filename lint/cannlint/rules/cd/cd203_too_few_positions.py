@@ -69,14 +69,14 @@ def too_few_positions(reading: CustomizeDtypes, operators: Operators) -> Iterato
         )
 
 
-def _left_open(entry: DtypeEntry, operator: Operator) -> list[Tensor]:
+def _left_open(entry: DtypeEntry, operator: Operator) -> tuple[Tensor, ...]:
     """The required tensors without a position, unless the given dtypes decide them all."""
     left = forgotten(entry, operator)
     columns = matching(entry, operator)
     if columns is None:
         return left
-    return left if any(_varies(tensor, columns) for tensor in left) else []
+    return left if any(_varies(tensor, columns) for tensor in left) else ()
 
 
-def _varies(tensor: Tensor, columns: list[int]) -> bool:
+def _varies(tensor: Tensor, columns: tuple[int, ...]) -> bool:
     return len({tensor.dtypes[at] for at in columns if at < len(tensor.dtypes)}) > 1

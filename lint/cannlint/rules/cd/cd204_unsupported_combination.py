@@ -59,7 +59,7 @@ _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 def unsupported_combination(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
     """Every entry whose dtypes no column has, on all SoCs or on one that is asked for."""
     for entry, found in known_entries(reading, operators):
-        failing = [folder for folder in found if matching(entry, found[folder]) == []]
+        failing = [folder for folder in found if matching(entry, found[folder]) == ()]
         if not failing or (len(failing) < len(found) and not operators.socs):
             continue
         combinations = nearest_columns(entry, [found[folder] for folder in failing], len(_HELP))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from cannlint.facts.dtypes import WRITTEN
 from cannlint.reading.dtype_line import dtypes_of
@@ -23,10 +24,14 @@ _DYNAMIC = "dynamic"
 
 def dtypes_by_side(entry: DtypeEntry) -> tuple[list[str], list[str]]:
     """The items of both lists, without the position that the comma before OutputDtype makes."""
-    inputs = dtypes_of(entry.inputs)
-    if entry.outputs is not None and inputs[-1:] == [""]:
+    return _by_side(entry.inputs, entry.outputs)
+
+
+def _by_side(inputs_text: str | None, outputs_text: str | None) -> tuple[list[str], list[str]]:
+    inputs = dtypes_of(inputs_text)
+    if outputs_text is not None and inputs[-1:] == [""]:
         inputs.pop()
-    return inputs, dtypes_of(entry.outputs)
+    return inputs, dtypes_of(outputs_text)
 
 
 def countable(tensors: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
@@ -37,6 +42,7 @@ def countable(tensors: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
     return tensors
 
 
+@lru_cache(maxsize=1024)
 def tensor_count(tensors: tuple[Tensor, ...]) -> int | None:
     """How many tensors a node has at most; None for any number."""
     is_dynamic = any(tensor.param_type == _DYNAMIC for tensor in tensors)
@@ -45,36 +51,57 @@ def tensor_count(tensors: tuple[Tensor, ...]) -> int | None:
 
 def asked_of(entry: DtypeEntry, operator: Operator) -> tuple[Asked, Asked]:
     """What an entry asks of the inputs, and of the outputs, that it has positions for."""
-    inputs, outputs = dtypes_by_side(entry)
+    return _asked(entry.inputs, entry.outputs, operator)
+
+
+def _asked(
+    inputs_text: str | None, outputs_text: str | None, operator: Operator
+) -> tuple[Asked, Asked]:
+    inputs, outputs = _by_side(inputs_text, outputs_text)
     return (
         list(zip(countable(operator.inputs), inputs, strict=False)),
         list(zip(countable(operator.outputs), outputs, strict=False)),
     )
 
 
-def forgotten(entry: DtypeEntry, operator: Operator) -> list[Tensor]:
+def forgotten(entry: DtypeEntry, operator: Operator) -> tuple[Tensor, ...]:
     """The required tensors that the lists of an entry end before.
 
     A list that is written and empty is left open on purpose.
     """
-    inputs, outputs = dtypes_by_side(entry)
-    sides = ((operator.inputs, inputs, entry.inputs), (operator.outputs, outputs, entry.outputs))
-    return [
+    return _forgotten(entry.inputs, entry.outputs, operator)
+
+
+@lru_cache(maxsize=4096)
+def _forgotten(
+    inputs_text: str | None, outputs_text: str | None, operator: Operator
+) -> tuple[Tensor, ...]:
+    inputs, outputs = _by_side(inputs_text, outputs_text)
+    sides = ((operator.inputs, inputs, inputs_text), (operator.outputs, outputs, outputs_text))
+    return tuple(
         tensor
         for tensors, given, text in sides
         for tensor in countable(tensors)[len(given) :]
         if tensor.param_type == "required" and (given or text is None)
-    ]
+    )
 
 
-def matching(entry: DtypeEntry, operator: Operator) -> list[int] | None:
+def matching(entry: DtypeEntry, operator: Operator) -> tuple[int, ...] | None:
     """The columns that have all that an entry asks for; None where the library cannot say."""
-    inputs, outputs = asked_of(entry, operator)
+    return _matching(entry.inputs, entry.outputs, operator)
+
+
+@lru_cache(maxsize=4096)
+def _matching(
+    inputs_text: str | None, outputs_text: str | None, operator: Operator
+) -> tuple[int, ...] | None:
+    """Remembered, because SoCs share operators, rules ask again, and so do files."""
+    inputs, outputs = _asked(inputs_text, outputs_text, operator)
     asked = [(tensor, dtype) for tensor, dtype in inputs + outputs if dtype]
     if operator.is_open or not asked or not all(tensor.dtypes for tensor, _ in asked):
         return None
     columns = range(min(len(tensor.dtypes) for tensor, _ in asked))
-    return [at for at in columns if all(tensor.dtypes[at] == dtype for tensor, dtype in asked)]
+    return tuple(at for at in columns if all(tensor.dtypes[at] == dtype for tensor, dtype in asked))
 
 
 def nearest_columns(entry: DtypeEntry, operators: Iterable[Operator], most: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cannlint.reading.customize_dtypes import has_concrete_dtype
 from cannlint.rules.cd.keys import is_misread, lost_text
 from cannlint.text.source import UNSEEN
@@ -16,8 +18,16 @@ if TYPE_CHECKING:
     from cannlint.syntax.customize_dtypes import DtypeEntry
 
 
-def type_entries(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry]]:
-    """The entries for operator types that CANN takes first, with nothing wrong about the key."""
+@lru_cache(maxsize=1)
+def type_entries(reading: CustomizeDtypes) -> list[tuple[Record, DtypeEntry]]:
+    """The entries for operator types that CANN takes first, with nothing wrong about the key.
+
+    Remembered for the file at hand: five rules ask.
+    """
+    return list(_type_entries(reading))
+
+
+def _type_entries(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry]]:
     for record, entry in reading.entries():
         is_first = record.first is None and entry.is_type
         if is_first and not is_misread(reading.source, record, entry):
