@@ -58,14 +58,14 @@ def named(library: str) -> Library:
 
 def indexed(path: str) -> Library:
     """A library that `cannlint library index` has written."""
-    from cannlint.library.compact import FORMAT, Compact, library_of
+    from cannlint.library.compact import Compact, library_of
     from cannlint.text.source import read_source
 
     text = read_source(path).text
     try:
         compact = Compact(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         compact = None
-    if compact is None or compact.header.get("cannlint") != FORMAT:
+    if compact is None or not compact.is_whole():
         raise CannlintError(f"{path}: not a library that `cannlint library index` has written")
     return library_of(compact, "indexed", path)

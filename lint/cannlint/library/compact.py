@@ -26,7 +26,14 @@ _LETTERS = {name: letter for letter, name in _LISTS.items()}
 
 def dump(library: Library) -> str:
     """A library in the compact form."""
-    header = {
+    names = [name for name in library.names() if not any(mark in name for mark in "\t\n")]
+    body = "".join(f"{line}\n" for name in names for line in _lines_of(library, name))
+    header = _header(library)
+    return f"{_json({**header, 'crc32': _checksum(header, body)})}\n{body}"
+
+
+def _header(library: Library) -> dict[str, Any]:
+    return {
         "cannlint": FORMAT,
         "cann": library.cann,
         "complete": library.is_complete,
@@ -37,11 +44,18 @@ def dump(library: Library) -> str:
         },
         "modes": {op: list(modes) for op, modes in library.modes.items()},
         "mode_files": library.mode_files,
+        "switches": {
+            group: {name: int(on) for name, on in switches.items()}
+            for group, switches in library.switches.items()
+        },
+        "exceptional": sorted(library.exceptional),
     }
-    lines = [_json(header)]
-    for name in library.names():
-        lines += _lines_of(library, name)
-    return "\n".join(lines) + "\n"
+
+
+def _checksum(header: dict[str, Any], body: str) -> int:
+    from zlib import crc32
+
+    return crc32(f"{_json(header)}\n{body}".encode("utf-8", "surrogateescape"))
 
 
 def _lines_of(library: Library, name: str) -> list[str]:
@@ -88,7 +102,14 @@ class Compact:
         self.text = text
         self._body = text.index("\n")
         self.header: dict[str, Any] = json.loads(text[: self._body])
-        self._folders: list[str] = self.header["folders"]
+
+    def is_whole(self) -> bool:
+        """Whether `dump` has written all of this, and nothing of it was lost or changed."""
+        if not isinstance(self.header, dict) or self.header.get("cannlint") != FORMAT:
+            return False
+        header = dict(self.header)
+        checksum = header.pop("crc32", None)
+        return bool(checksum == _checksum(header, self.text[self._body + 1 :]))
 
     def lookup(self, op_type: str) -> dict[str, Operator]:
         """The operator in each folder that has it."""
@@ -98,32 +119,16 @@ class Compact:
             end = self.text.index("\n", start + 1)
             _, mask, entry = self.text[start + 1 : end].split("\t", 2)
             operator = _operator(op_type, json.loads(entry))
-            for index in range(len(self._folders)):
+            for index in range(len(self.header["folders"])):
                 if int(mask, 16) >> index & 1:
                     found[index] = operator
             start = end if self.text.startswith(f"\n{op_type}\t", end) else -1
-        return {self._folders[index]: found[index] for index in sorted(found)}
+        return {self.header["folders"][index]: found[index] for index in sorted(found)}
 
     def names(self) -> list[str]:
         """Every operator type."""
-        lines = self.text[self._body + 1 :].splitlines()
+        lines = self.text[self._body + 1 :].split("\n")[:-1]
         return list(dict.fromkeys(line[: line.index("\t")] for line in lines))
-
-    def lists_of(self, op_type: str, folders: frozenset[str] | None) -> frozenset[str]:
-        """The default lists of an operator in some folders, without decoding its entry."""
-        found = set()
-        start = self.text.find(f"\n{op_type}\t", self._body)
-        while start >= 0:
-            end = self.text.index("\n", start + 1)
-            _, mask, entry = self.text[start + 1 : end].split("\t", 2)
-            bits = int(mask, 16)
-            if folders is None or any(
-                bits >> index & 1 and folder in folders
-                for index, folder in enumerate(self._folders)
-            ):
-                found.add(_LISTS[entry[2]])
-            start = end if self.text.startswith(f"\n{op_type}\t", end) else -1
-        return frozenset(found)
 
 
 def _operator(op_type: str, entry: list[Any]) -> Operator:
@@ -173,4 +178,9 @@ def library_of(compact: Compact, origin: str, path: str | None = None) -> Librar
     library.is_complete = header["complete"]
     library.modes = {op: tuple(modes) for op, modes in header["modes"].items()}
     library.mode_files = header["mode_files"]
+    library.switches = {
+        group: {name: bool(on) for name, on in switches.items()}
+        for group, switches in header["switches"].items()
+    }
+    library.exceptional = frozenset(header["exceptional"])
     return library

@@ -55,16 +55,20 @@ class FusionPasses:
 class Library:
     """The operators, modes and SoCs of one CANN release.
 
-    `cann` is the version, `origin` `embedded` or `install`, `path` the install's opp folder.
+    `cann` is the version, `origin` `embedded`, `install` or `indexed`, `path` the install's opp
+    folder or the indexed file.
     `socs` has SoC version → Soc, `folders` the folders with operators. `modes` is
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
-    mode. Of an incomplete library nothing is ever said to be unknown.
+    mode. `switches` (group → pass → on) and `exceptional` are those of its own
+    fusion_config.json. Modes, mode files and switches are empty where the release at hand does
+    not have them. Of an incomplete library nothing is ever said to be unknown.
     """
 
     __slots__ = (
         "_lookup",
         "_names",
         "cann",
+        "exceptional",
         "folders",
         "is_complete",
         "mode_files",
@@ -72,6 +76,7 @@ class Library:
         "origin",
         "path",
         "socs",
+        "switches",
     )
 
     def __init__(
@@ -92,6 +97,8 @@ class Library:
         self.is_complete = True
         self.modes: dict[str, tuple[str, ...]] = {}
         self.mode_files: dict[str, dict[str, str]] = {}
+        self.switches: dict[str, dict[str, bool]] = {}
+        self.exceptional: frozenset[str] = frozenset()
         self._lookup = lookup
         self._names = names
 
@@ -111,6 +118,14 @@ class Library:
         known = self.socs.get(soc)
         folder = known.folder if known is not None else soc.lower()
         return folder if folder in self.folders else None
+
+    def socs_of(self, folder: str) -> tuple[str, ...]:
+        """The SoC versions whose operators are in a folder."""
+        return tuple(soc.version for soc in self.socs.values() if soc.folder == folder)
+
+    def folders_with(self, op_type: str) -> tuple[str, ...]:
+        """The folders that have an operator."""
+        return tuple(self.operator(op_type))
 
 
 class LibraryFault:
