@@ -36,20 +36,23 @@ class FusionPasses:
     """The fusion passes of a release: built-in switches, catalog, and what stays on.
 
     `switches` is group → pass → on, as the compiler's own fusion_config.json has it; `groups`
-    is group → catalogued names; the passes of `forbidden_close` cannot be turned off by a file.
+    is group → catalogued names; the passes of `forbidden_close` cannot be turned off by a file,
+    those of `closable` are known to be. Of the others only their registration tells.
     """
 
-    __slots__ = ("forbidden_close", "groups", "switches")
+    __slots__ = ("closable", "forbidden_close", "groups", "switches")
 
     def __init__(
         self,
         switches: dict[str, dict[str, bool]],
         groups: dict[str, tuple[str, ...]],
         forbidden_close: frozenset[str],
+        closable: frozenset[str] = frozenset(),
     ) -> None:
         self.switches = switches
         self.groups = groups
         self.forbidden_close = forbidden_close
+        self.closable = closable
 
 
 class Library:
