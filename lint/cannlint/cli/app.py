@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import sys
-from functools import wraps
 
 import typer
 
 from cannlint import __version__
 from cannlint.cli.check import check
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
+from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
+from cannlint.cli.library import library_app
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
+from cannlint.cli.status import ending_with_its_status
 from cannlint.errors import CannlintError, UnreadablePathError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import ParamSpec
-
-    P = ParamSpec("P")
 
 _HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
 
@@ -36,18 +31,9 @@ app = typer.Typer(
 )
 
 
-def _ending_with_its_status(command: Callable[P, int]) -> Callable[P, None]:
-    """A command whose result becomes the exit status."""
-
-    @wraps(command)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        raise typer.Exit(command(*args, **kwargs))
-
-    return run
-
-
-for command in (check, inspect, rule, schema):
-    app.command()(_ending_with_its_status(command))
+for command in (check, inspect, rule, init, schema):
+    app.command()(ending_with_its_status(command))
+app.add_typer(library_app, name="library")
 
 
 def _print_version(wanted: bool) -> None:

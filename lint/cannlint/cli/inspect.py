@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from enum import Enum
 from typing import Annotated
@@ -18,20 +17,16 @@ from cannlint.cli.options import (
     SocOption,
     check_socs,
 )
-from cannlint.config import load, settings_at
-from cannlint.config_search import config_path
-from cannlint.detect import kind_of
-from cannlint.engine import read, reading_module, unknown_kind
-from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
-from cannlint.kinds import Kind
+from cannlint.cli.settings import kind_for
+from cannlint.engine import read, reading_module
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
-from cannlint.text.source import Source, read_source
+from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.config import Settings
     from cannlint.reading.base import Reading
 
 SCHEMA = "cannlint/inspect/1"
@@ -63,7 +58,7 @@ def inspect(
     for file in files:
         try:
             source = read_source(file)
-            readings.append(read(source, _kind(source, kind, config, isolated)))
+            readings.append(read(source, kind_for(source, kind, config, isolated)))
         except (UnreadablePathError, CannlintError) as error:
             complaints.append(str(error))
     if format is Format.json:
@@ -76,24 +71,3 @@ def inspect(
     for complaint in complaints:
         print(f"cannlint: {complaint}", file=sys.stderr)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN
-
-
-def _kind(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:
-    if kind is not None:
-        return kind
-    try:
-        settings = None if isolated else _settings(source.path, config)
-    except BrokenConfigError as broken:
-        raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
-    found = settings.kind_of(source.path) if settings is not None else None
-    found = found or kind_of(source.path, source.data, loosely=True)
-    if found is None:
-        raise CannlintError(unknown_kind(source))
-    return found
-
-
-def _settings(path: str, config: str | None) -> Settings | None:
-    if config is not None:
-        return load(config)
-    found = config_path(os.path.dirname(os.path.abspath(path)))
-    return settings_at(found) if found is not None else None

@@ -30,42 +30,76 @@ def choose(
         if asked is not None:
             return named(asked)
     for variable in VARIABLES:
-        path = os.environ.get(variable)
-        if path and os.path.isdir(path):
-            from cannlint.library.install import load
-
-            try:
-                return load(path)
-            except CannlintError:
-                continue
+        place = Place(variable, os.environ.get(variable) or None)
+        if place.library is not None:
+            return place.library
     return embedded(VERSION)
 
 
+class Place:
+    """A place where a library is looked for: what it says, and what that leads to.
+
+    `value` is None where nothing is set; `library` is None where none was found, and then
+    `reason` says why. A library that was asked for by an option or a setting has to be there.
+    """
+
+    __slots__ = ("is_asked", "library", "name", "reason", "value")
+
+    def __init__(self, name: str, value: str | None) -> None:
+        self.name = name
+        self.value = value
+        self.is_asked = name not in VARIABLES and value is not None
+        self.library: Library | None = None
+        self.reason = "not set"
+        if value is not None:
+            try:
+                self.library = named(value) if self.is_asked else _installed(value)
+            except CannlintError as error:
+                self.reason = str(error)
+
+
+def places(option: str | None, opp: str | None, version: str | None) -> list[Place]:
+    """Every place where a library is looked for, in the order of asking; see `choose`."""
+    asked = {"--library": option, "opp in cannlint.toml": opp, "library in cannlint.toml": version}
+    environment = {variable: os.environ.get(variable) or None for variable in VARIABLES}
+    return [Place(name, value) for name, value in {**asked, **environment}.items()]
+
+
 def named(library: str) -> Library:
-    """An embedded library by its version, or the install at a path."""
+    """An embedded library by its version, the install at a path, or an indexed file."""
     if library in EMBEDDED:
         return embedded(library)
-    if os.path.isdir(library):
-        from cannlint.library.install import load
-
-        return load(library)
     if os.path.isfile(library):
         return indexed(library)
+    if os.path.isdir(library):
+        return _installed(library)
     raise CannlintError(
-        f"library {library!r} is neither a folder nor an embedded release ({', '.join(EMBEDDED)})"
+        f"library {library!r} is neither a folder nor an indexed file nor an embedded release "
+        f"({', '.join(EMBEDDED)})"
     )
+
+
+def _installed(path: str) -> Library:
+    from cannlint.library.install import load
+
+    if not os.path.isdir(path):
+        raise CannlintError(f"{path}: no such folder")
+    try:
+        return load(path)
+    except OSError as error:
+        raise CannlintError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
 
 
 def indexed(path: str) -> Library:
     """A library that `cannlint library index` has written."""
-    from cannlint.library.compact import FORMAT, Compact, library_of
+    from cannlint.library.compact import Compact, library_of
     from cannlint.text.source import read_source
 
     data = read_source(path).data
     try:
         compact = Compact(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         compact = None
-    if compact is None or compact.header.get("cannlint") != FORMAT:
+    if compact is None or not compact.is_whole():
         raise CannlintError(f"{path}: not a library that `cannlint library index` has written")
     return library_of(compact, "indexed", path)

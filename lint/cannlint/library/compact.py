@@ -27,7 +27,14 @@ _LETTERS = {name: letter for letter, name in _LISTS.items()}
 
 def dump(library: Library) -> str:
     """A library in the compact form."""
-    header = {
+    names = [name for name in sorted(library.names()) if not any(mark in name for mark in "\t\n")]
+    body = "".join(f"{line}\n" for name in names for line in _lines_of(library, name))
+    header = _header(library)
+    return f"{_json({**header, 'crc32': _checksum(header, body)})}\n{body}"
+
+
+def _header(library: Library) -> dict[str, Any]:
+    return {
         "cannlint": FORMAT,
         "cann": library.cann,
         "complete": library.is_complete,
@@ -38,11 +45,18 @@ def dump(library: Library) -> str:
         },
         "modes": {op: list(modes) for op, modes in library.modes.items()},
         "mode_files": library.mode_files,
+        "switches": {
+            group: {name: int(on) for name, on in switches.items()}
+            for group, switches in library.switches.items()
+        },
+        "exceptional": sorted(library.exceptional),
     }
-    lines = [_json(header)]
-    for name in sorted(library.names()):
-        lines += _lines_of(library, name)
-    return "\n".join(lines) + "\n"
+
+
+def _checksum(header: dict[str, Any], body: str) -> int:
+    from zlib import crc32
+
+    return crc32(f"{_json(header)}\n{body}".encode("utf-8", "surrogateescape"))
 
 
 def _lines_of(library: Library, name: str) -> list[str]:
@@ -89,7 +103,15 @@ class Compact:
         self.data = data
         self._body = data.index(b"\n") + 1
         self.header: dict[str, Any] = json.loads(data[: self._body])
-        self._folders: list[str] = self.header["folders"]
+
+    def is_whole(self) -> bool:
+        """Whether `dump` has written all of this, and nothing of it was lost or changed."""
+        if not isinstance(self.header, dict) or self.header.get("cannlint") != FORMAT:
+            return False
+        header = dict(self.header)
+        checksum = header.pop("crc32", None)
+        body = self.data[self._body :].decode("utf-8", "surrogateescape")
+        return bool(checksum == _checksum(header, body))
 
     def lookup(self, op_type: str) -> dict[str, Operator]:
         """The operator in each folder that has it."""
@@ -97,14 +119,14 @@ class Compact:
         for line in self._lines(op_type):
             _, mask, entry = line.split("\t", 2)
             operator = _operator(op_type, json.loads(entry))
-            for index in range(len(self._folders)):
+            for index in range(len(self.header["folders"])):
                 if int(mask, 16) >> index & 1:
                     found[index] = operator
-        return {self._folders[index]: found[index] for index in sorted(found)}
+        return {self.header["folders"][index]: found[index] for index in sorted(found)}
 
     def names(self) -> list[str]:
         """Every operator type."""
-        lines = self.data[self._body :].decode("utf-8").splitlines()
+        lines = self.data[self._body :].decode("utf-8", "surrogateescape").split("\n")[:-1]
         return list(dict.fromkeys(line[: line.index("\t")] for line in lines))
 
     def _lines(self, op_type: str) -> Iterator[str]:
@@ -171,4 +193,9 @@ def library_of(compact: Compact, origin: str, path: str | None = None) -> Librar
     library.is_complete = header["complete"]
     library.modes = {op: tuple(modes) for op, modes in header["modes"].items()}
     library.mode_files = header["mode_files"]
+    library.switches = {
+        group: {name: bool(on) for name, on in switches.items()}
+        for group, switches in header["switches"].items()
+    }
+    library.exceptional = frozenset(header["exceptional"])
     return library

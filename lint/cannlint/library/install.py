@@ -7,10 +7,12 @@ import re
 from functools import cache
 
 from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.library.model import Library, Soc
+from cannlint.library.fusion_config import built_in_switches
+from cannlint.library.mode_files import built_in_modes
+from cannlint.library.model import Library
+from cannlint.library.platforms import INI_VALUE, socs_beside
 from cannlint.reading import ops_info
-from cannlint.syntax.op_precision import parse as parse_ini
-from cannlint.text.source import Source, read_source
+from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +28,7 @@ _BUILT_IN = (
 """Where an opp folder has its operators: the layout of today, and that of the first releases."""
 
 _CUSTOM = os.path.join("op_impl", "ai_core", "tbe", "config")
-_MODE_LIST = "all_ops_impl_mode.ini"
 _PRIORITY = re.compile(r"^[ \t]*load_priority[ \t]*=(.*)$", re.MULTILINE)
-_INI_VALUE = re.compile(r"^[ \t]*([^=\n#]+?)[ \t]*=[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
 
 
 class Store:
@@ -73,14 +73,25 @@ def opp_folder(path: str) -> str:
 
 def stores(opp: str) -> list[Store]:
     """The stores in the order CANN searches them: custom packages by priority, then built-in."""
-    found = [
+    return custom_stores(opp) + built_in_stores(opp)
+
+
+def custom_stores(opp: str) -> list[Store]:
+    """The stores of the custom packages."""
+    return [
         Store(folder, path)
         for vendor in _vendors(opp)
         for folder, path in _soc_folders(os.path.join(opp, "vendors", vendor, _CUSTOM))
     ]
-    for tbe in _BUILT_IN:
-        found += [Store(*place) for place in _soc_folders(os.path.join(opp, tbe, "config"))]
-    return found
+
+
+def built_in_stores(opp: str) -> list[Store]:
+    """The stores that the release itself brings."""
+    return [
+        Store(folder, path)
+        for tbe in _BUILT_IN
+        for folder, path in _soc_folders(os.path.join(opp, tbe, "config"))
+    ]
 
 
 def _vendors(opp: str) -> list[str]:
@@ -123,7 +134,9 @@ def load(path: str) -> Library:
             merged = {**in_store, **merged}
         return merged
 
-    folders = tuple(sorted(by_folder))
+    # a SoC that only custom packages know has no operators of the release here: it says nothing
+    built_in = {store.folder for store in built_in_stores(opp)}
+    folders = tuple(sorted(built_in or by_folder))
 
     def lookup(op_type: str) -> dict[str, Operator]:
         return {
@@ -135,8 +148,12 @@ def load(path: str) -> Library:
     def names() -> list[str]:
         return sorted({name for folder in folders for name in operators_of(folder)})
 
-    library = Library(_version(opp), "install", opp, folders, _socs(opp), lookup, names)
-    library.modes, library.mode_files = _modes(opp)
+    library = Library(_version(opp), "install", opp, folders, socs_beside(opp), lookup, names)
+    library.is_complete = bool(built_in)
+    library.modes, library.mode_files = built_in_modes(
+        os.path.join(opp, tbe, "impl_mode") for tbe in _BUILT_IN
+    )
+    library.switches, library.exceptional = built_in_switches(opp)
     return library
 
 
@@ -144,76 +161,10 @@ def _version(opp: str) -> str:
     """The version that an install gives itself, or `unknown`."""
     for name in ("version.info", os.path.join(os.pardir, "version.info")):
         try:
-            values = dict(_INI_VALUE.findall(read_source(os.path.join(opp, name)).text))
+            values = dict(INI_VALUE.findall(read_source(os.path.join(opp, name)).text))
         except UnreadablePathError:
             continue
         for key in ("Version", "version", "compiler_version"):
             if values.get(key):
                 return str(values[key])
     return "unknown"
-
-
-def _modes(opp: str) -> tuple[dict[str, tuple[str, ...]], dict[str, dict[str, str]]]:
-    """all_ops_impl_mode.ini, and the built-in mode files."""
-    modes: dict[str, tuple[str, ...]] = {}
-    files: dict[str, dict[str, str]] = {}
-    for tbe in _BUILT_IN:
-        folder = os.path.join(opp, tbe, "impl_mode")
-        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-            if not name.endswith(".ini"):
-                continue
-            entries = _ini_entries(read_source(os.path.join(folder, name)))
-            if name == _MODE_LIST:
-                modes = {op: tuple(m.strip() for m in text.split(",")) for op, text in entries}
-            elif not name.startswith("all_ops"):
-                files[name.removesuffix(".ini")] = dict(reversed(entries))
-    return modes, files
-
-
-def _ini_entries(source: Source) -> list[tuple[str, str]]:
-    return [(line.name, line.mode) for line in parse_ini(source) if line.name and line.mode]
-
-
-def _socs(opp: str) -> dict[str, Soc]:
-    """The SoC versions of the platform files beside an opp folder."""
-    found: dict[str, Soc] = {}
-    for folder in _platform_folders(opp):
-        for name in sorted(os.listdir(folder)):
-            if name.endswith(".ini"):
-                soc = soc_of(read_source(os.path.join(folder, name)).text)
-                if soc is not None:
-                    found.setdefault(soc.version, soc)
-    return found
-
-
-def _platform_folders(opp: str) -> Iterator[str]:
-    home = os.path.dirname(os.path.abspath(opp))
-    for name in ("", *sorted(os.listdir(home))):
-        for data in ("data", os.path.join("compiler", "data")):
-            path = os.path.join(home, name, data, "platform_config")
-            if os.path.isdir(path):
-                yield path
-
-
-def soc_of(text: str) -> Soc | None:
-    """A SoC from its platform file (resolution.md 2.1, 4.4)."""
-    values = _INI_VALUE.findall(text)
-    named = dict(reversed(values))
-    version, short = named.get("SoC_version"), named.get("Short_SoC_version")
-    if not version or not short:
-        return None
-    return Soc(
-        version,
-        short.lower(),
-        bf16=any("f322bf16" in value for _, value in values if value.startswith("Intrinsic_vconv")),
-        hf32=_has_mmad(values, "h322f32"),
-        fp32_cube=_has_mmad(values, "f322f32"),
-    )
-
-
-def _has_mmad(values: list[tuple[str, str]], intrinsic: str) -> bool:
-    return any(
-        intrinsic in value.partition("|")[2].split(",")
-        for _, value in values
-        if value.startswith("Intrinsic_mmad")
-    )

@@ -36,35 +36,42 @@ class FusionPasses:
     """The fusion passes of a release: built-in switches, catalog, and what stays on.
 
     `switches` is group → pass → on, as the compiler's own fusion_config.json has it; `groups`
-    is group → catalogued names; the passes of `forbidden_close` cannot be turned off by a file.
+    is group → catalogued names; the passes of `forbidden_close` cannot be turned off by a file,
+    those of `closable` are known to be. Of the others only their registration tells.
     """
 
-    __slots__ = ("forbidden_close", "groups", "switches")
+    __slots__ = ("closable", "forbidden_close", "groups", "switches")
 
     def __init__(
         self,
         switches: dict[str, dict[str, bool]],
         groups: dict[str, tuple[str, ...]],
         forbidden_close: frozenset[str],
+        closable: frozenset[str] = frozenset(),
     ) -> None:
         self.switches = switches
         self.groups = groups
         self.forbidden_close = forbidden_close
+        self.closable = closable
 
 
 class Library:
     """The operators, modes and SoCs of one CANN release.
 
-    `cann` is the version, `origin` `embedded` or `install`, `path` the install's opp folder.
+    `cann` is the version, `origin` `embedded`, `install` or `indexed`, `path` the install's opp
+    folder or the indexed file.
     `socs` has SoC version → Soc, `folders` the folders with operators. `modes` is
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
-    mode. Of an incomplete library nothing is ever said to be unknown.
+    mode. `switches` (group → pass → on) and `exceptional` are those of its own
+    fusion_config.json. Modes, mode files and switches are empty where the release at hand does
+    not have them. Of an incomplete library nothing is ever said to be unknown.
     """
 
     __slots__ = (
         "_lookup",
         "_names",
         "cann",
+        "exceptional",
         "folders",
         "is_complete",
         "mode_files",
@@ -72,6 +79,7 @@ class Library:
         "origin",
         "path",
         "socs",
+        "switches",
     )
 
     def __init__(
@@ -92,6 +100,8 @@ class Library:
         self.is_complete = True
         self.modes: dict[str, tuple[str, ...]] = {}
         self.mode_files: dict[str, dict[str, str]] = {}
+        self.switches: dict[str, dict[str, bool]] = {}
+        self.exceptional: frozenset[str] = frozenset()
         self._lookup = lookup
         self._names = names
 
@@ -111,6 +121,14 @@ class Library:
         known = self.socs.get(soc)
         folder = known.folder if known is not None else soc.lower()
         return folder if folder in self.folders else None
+
+    def socs_of(self, folder: str) -> tuple[str, ...]:
+        """The SoC versions whose operators are in a folder."""
+        return tuple(soc.version for soc in self.socs.values() if soc.folder == folder)
+
+    def folders_with(self, op_type: str) -> tuple[str, ...]:
+        """The folders that have an operator."""
+        return tuple(self.operator(op_type))
 
 
 class LibraryFault:

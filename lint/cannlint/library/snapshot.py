@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.model import Library
 
+    Combination = tuple[tuple[str, ...], tuple[str, ...]]
+
 VERSION = "8.1.RC1"
 """The release that is used when nobody says which."""
 
@@ -39,7 +41,35 @@ def fusion_passes() -> FusionPasses:
         },
         {group: tuple(names) for group, names in data["passes"].items()},
         frozenset(data["forbidden_close"]),
+        frozenset(data["closable"]),
     )
+
+
+KERNELS_FOLDER = "ascend910b"
+"""The SoC folder whose prebuilt kernels are known."""
+
+
+def kernel_dtypes(op_type: str) -> tuple[Combination, ...]:
+    """The dtypes of the kernels that 8.1.RC1 brings for an operator whose entry lists none.
+
+    (input dtypes, output dtypes) on ascend910b, in the compiler's spelling, empty for an absent
+    optional tensor. The order says nothing, and others may still be compiled. Empty for an
+    operator of which no kernels are known.
+    """
+    combinations = _kernels().get(op_type, ())
+    return tuple((_dtypes(inputs), _dtypes(outputs)) for inputs, outputs in combinations)
+
+
+@cache
+def _kernels() -> dict[str, list[tuple[str, str]]]:
+    found: dict[str, list[tuple[str, str]]] = json.loads(_read(f"kernels-{VERSION}.json"))[
+        "operators"
+    ]
+    return found
+
+
+def _dtypes(text: str) -> tuple[str, ...]:
+    return tuple(text.split(",")) if text else ()
 
 
 def _read(name: str) -> bytes:

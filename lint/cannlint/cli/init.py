@@ -1,0 +1,87 @@
+"""`cannlint init`: a first cannlint.toml, or a network's mode file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.options import LibraryOption
+from cannlint.errors import CannlintError
+
+
+def init(
+    base: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="MODE_FILE",
+            help="Write a network's op_precision ini from this built-in mode file, e.g. "
+            "high_precision_for_all.",
+        ),
+    ] = None,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="OP=MODE", help="With --from: one operator's mode."),
+    ] = None,
+    library: LibraryOption = None,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="With --from: where to write."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> int:
+    """Start a cannlint.toml for this folder, or with --from a network's op_precision ini.
+
+    Exit status: 0, or 2 where nothing was written.
+    """
+    if base is None:
+        if changes or output or library:
+            raise CannlintError("--set, --library and -o go with --from")
+        return _start_config(force)
+    if output is None:
+        raise CannlintError("-o FILE says where to write the entries of --from")
+    return _write_network_ini(base, changes or [], library, output, force)
+
+
+def _write_network_ini(
+    base: str, changes: list[str], library: str | None, output: str, force: bool
+) -> int:
+    from cannlint.cli.settings import settings_for
+    from cannlint.config import Settings
+    from cannlint.library.choose import choose
+    from cannlint.library.network_ini import network_ini
+    from cannlint.text.writing import write_whole
+
+    settings = settings_for(".", None, isolated=False) or Settings()
+    text = network_ini(choose(library, settings.opp, settings.library), base, changes)
+    write_whole(output, text, force)
+    _say(f"{output}: {sum('=' in line for line in text.splitlines())} operators")
+    return EXIT_CLEAN
+
+
+def _start_config(force: bool) -> int:
+    from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
+    from cannlint.report.config_start import config_text, told_kinds
+    from cannlint.report.library_names import count_of
+    from cannlint.text.source import read_source
+    from cannlint.text.writing import write_whole
+
+    if not force and os.path.isfile(PYPROJECT) and has_our_table(read_source(PYPROJECT).data):
+        raise CannlintError(f"{PYPROJECT} has [tool.cannlint] already; --force writes another one")
+    files = told_kinds(".")
+    write_whole(CONFIG_NAME, config_text(files), force)
+    named = sum(not file.by_content for file in files)
+    _say(
+        f"{CONFIG_NAME}: {count_of(len(files), 'config file')} found, {named} written down by kind"
+    )
+    return EXIT_CLEAN
+
+
+def _say(text: str) -> None:
+    from cannlint.text.printable import printable
+
+    sys.stdout.write(printable(text) + "\n")

@@ -1,0 +1,48 @@
+"""`cannlint library index` behind its command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.errors import CannlintError
+from cannlint.library.compact import dump
+from cannlint.library.install import load, stores
+from cannlint.library.platforms import socs_in
+from cannlint.report.library_names import count_of
+from cannlint.text.printable import printable
+from cannlint.text.writing import write_whole
+
+
+def write_index(
+    opp: str, output: str, cann: str | None, incomplete: bool, platform: str | None, force: bool
+) -> int:
+    """Write the compact form of an install, and say what it holds."""
+    if not os.path.isdir(opp):
+        raise CannlintError(f"{opp}: no such folder")
+    library = load(opp)
+    if cann is not None:
+        library.cann = cann
+    if incomplete:
+        library.is_complete = False
+    if platform is not None:
+        found = socs_in(platform)
+        library.socs = {name: soc for name, soc in found.items() if soc.folder in library.folders}
+    write_whole(output, dump(library), force)
+    left_out = _left_out(library.path or opp)
+    if left_out:
+        said = count_of(left_out, "entry", "entries")
+        print(f"cannlint: left out {said} that CANN cannot initialise", file=sys.stderr)
+    counted = count_of(len(list(library.names())), "operator")
+    folders = count_of(len(library.folders), "SoC folder")
+    print(printable(f"{output}: CANN {library.cann}, {counted} in {folders}"))
+    return EXIT_CLEAN
+
+
+def _left_out(opp: str) -> int:
+    return sum(
+        len(reading.entries) - len(reading.operators)
+        for store in stores(opp)
+        for reading in store.readings()
+    )

@@ -1,0 +1,90 @@
+"""`cannlint library show` behind its command line."""
+
+from __future__ import annotations
+
+import sys
+
+from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.settings import settings_for
+from cannlint.config import Settings
+from cannlint.errors import CannlintError
+from cannlint.library.choose import choose
+from cannlint.library.folders import folder_for
+from cannlint.nearest import nearest
+from cannlint.report import library_pass, library_show
+from cannlint.report.json_report import dump
+from cannlint.report.library_dtypes import dtype_rows, dtype_sentence, kernel_lines
+from cannlint.report.library_names import count_of
+from cannlint.report.styles import print_lines
+from cannlint.report.tables import print_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.library.model import Library
+    from cannlint.report.library_show import Entry
+
+
+class Request:
+    """What both forms of the command need: the library, the configured SoCs, the format."""
+
+    __slots__ = ("as_json", "library", "socs")
+
+    def __init__(
+        self, library: str | None, config: str | None, isolated: bool, as_json: bool
+    ) -> None:
+        settings = settings_for(".", config, isolated) or Settings()
+        self.library = choose(library, settings.opp, settings.library)
+        self.socs = settings.socs
+        self.as_json = as_json
+
+
+def show_pass(name: str, request: Request) -> int:
+    """Print what is known about a fusion pass."""
+    found = library_pass.find(name, request.library)
+    if request.as_json:
+        sys.stdout.write(dump(library_pass.report(found, request.library)) + "\n")
+    else:
+        print_lines(library_pass.lines(found, request.library))
+    return EXIT_CLEAN
+
+
+def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Request) -> int:
+    """Print what a library says about an operator.
+
+    Of the SoCs named or configured; else the entry that most folders share, in JSON all.
+    """
+    library = request.library
+    if not library.operator(op_type):
+        raise CannlintError(_unknown(op_type, library))
+    asked = () if all_socs else tuple(socs) or request.socs
+    folders = [folder_for(library, soc) for soc in asked] or library.folders
+    entries = library_show.entries_of(library, op_type, folders)
+    if request.as_json:
+        sys.stdout.write(dump(library_show.report(library, op_type, entries)) + "\n")
+        return EXIT_CLEAN
+    print_lines(library_show.head_lines(library, op_type))
+    for entry in entries if asked or all_socs else entries[:1]:
+        _print_entry(library, entry)
+    if not (asked or all_socs) and len(entries) > 1:
+        others = count_of(len(entries) - 1, "other entry", "other entries")
+        print_lines([[], [(f"{others} on other SoCs: --soc NAME shows one, --all-socs all", "")]])
+    return EXIT_CLEAN
+
+
+def _unknown(op_type: str, library: Library) -> str:
+    meant = nearest(op_type, library.names())
+    hint = f"; did you mean {meant}?" if meant else ""
+    if library.is_complete:
+        return f"no SoC of CANN {library.cann} has an operator {op_type!r}{hint}"
+    return f"{op_type!r} is not among the operators known of CANN {library.cann}{hint}"
+
+
+def _print_entry(library: Library, entry: Entry) -> None:
+    print_lines(library_show.entry_lines(library, entry))
+    if entry.operator.column_count:
+        print_table(*dtype_rows(entry.operator))
+    else:
+        print_lines([dtype_sentence(entry.operator)])
+    print_lines(kernel_lines(entry))

@@ -1,0 +1,45 @@
+"""What the configuration says, for the commands that do not go through the engine."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.config import load, settings_at
+from cannlint.config_search import config_path
+from cannlint.detect import kind_of
+from cannlint.engine import unknown_kind
+from cannlint.errors import BrokenConfigError, CannlintError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.config import Settings
+    from cannlint.kinds import Kind
+    from cannlint.text.source import Source
+
+
+def settings_for(folder: str, config: str | None, isolated: bool) -> Settings | None:
+    """The settings that hold in a folder; None where there are none.
+
+    Raises CannlintError for a configuration that cannot be used: `check` says what is wrong.
+    """
+    if isolated:
+        return None
+    try:
+        if config is not None:
+            return load(config)
+        found = config_path(os.path.abspath(folder))
+        return settings_at(found) if found is not None else None
+    except BrokenConfigError as broken:
+        raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
+
+
+def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:
+    """The kind of a named file: as asked for, as configured, or as it looks."""
+    if kind is not None:
+        return kind
+    settings = settings_for(os.path.dirname(source.path), config, isolated)
+    found = settings.kind_of(source.path) if settings is not None else None
+    found = found or kind_of(source.path, source.data, loosely=True)
+    if found is None:
+        raise CannlintError(unknown_kind(source))
+    return found

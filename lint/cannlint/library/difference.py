@@ -1,0 +1,135 @@
+"""What is different between two operator libraries."""
+
+from __future__ import annotations
+
+from cannlint.library.setting import mode_changes, switch_changes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from cannlint.library.model import Library
+    from cannlint.library.setting import Setting
+    from cannlint.reading.operator import Operator
+
+    Pair = tuple[str, str]
+
+LIST, DTYPES, TENSORS, FLAGS, REST = "list", "dtypes", "tensors", "flags", "rest"
+"""What may differ about an operator: default list, dtype columns, tensors, flags, and how its
+columns are made, its formats included."""
+
+
+class Change:
+    """An operator that both libraries have and describe differently; `aspects` says in what."""
+
+    __slots__ = ("aspects", "new", "old", "op_type")
+
+    def __init__(self, old: Operator, new: Operator, aspects: tuple[str, ...]) -> None:
+        self.op_type = old.op_type
+        self.old = old
+        self.new = new
+        self.aspects = aspects
+
+
+class FolderDifference:
+    """What is different between a folder of the old library and one of the new.
+
+    `came` and `gone` are None where the other library is not complete: an operator that it
+    lacks may exist. `shared` counts the operators that both have.
+    """
+
+    __slots__ = ("came", "changes", "folders", "gone", "shared")
+
+    def __init__(self, folders: Pair) -> None:
+        self.folders = folders
+        self.came: tuple[str, ...] | None = None
+        self.gone: tuple[str, ...] | None = None
+        self.shared = 0
+        self.changes: tuple[Change, ...] = ()
+
+    def moved(self, aspect: str) -> list[Change]:
+        """The operators that differ in one aspect."""
+        return [change for change in self.changes if aspect in change.aspects]
+
+
+class Difference:
+    """All of it; `modes`, `mode_files` and `switches` are None where a library has none."""
+
+    __slots__ = ("folders", "mode_files", "modes", "new", "old", "switches")
+
+    def __init__(self, old: Library, new: Library) -> None:
+        self.old = old
+        self.new = new
+        self.folders: list[FolderDifference] = []
+        self.modes: list[Setting] | None = None
+        self.mode_files: list[Setting] | None = None
+        self.switches: list[Setting] | None = None
+
+
+class Everything:
+    """Contains every name: the restriction that is none."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+EVERYTHING = Everything()
+
+
+def compare(
+    old: Library,
+    new: Library,
+    folders: Sequence[Pair],
+    operators: Container[str] = EVERYTHING,
+    passes: Container[Pair] = EVERYTHING,
+) -> Difference:
+    """What is different, for these folders, operator types and passes (group, name)."""
+    found = Difference(old, new)
+    before, after = _entries(old, operators), _entries(new, operators)
+    for pair in folders:
+        found.folders.append(_folder(pair, _of(pair[0], before), _of(pair[1], after)))
+        if not old.is_complete:
+            found.folders[-1].came = None
+        if not new.is_complete:
+            found.folders[-1].gone = None
+    found.modes, found.mode_files = mode_changes(old, new, operators)
+    found.switches = switch_changes(old, new, passes)
+    return found
+
+
+def _entries(library: Library, wanted: Container[str]) -> dict[str, dict[str, Operator]]:
+    """Operator type → folder → operator: every entry is decoded once."""
+    return {name: library.operator(name) for name in library.names() if name in wanted}
+
+
+def _of(folder: str, entries: dict[str, dict[str, Operator]]) -> dict[str, Operator]:
+    return {name: found[folder] for name, found in entries.items() if folder in found}
+
+
+def _folder(folders: Pair, old: dict[str, Operator], new: dict[str, Operator]) -> FolderDifference:
+    found = FolderDifference(folders)
+    found.came = tuple(name for name in new if name not in old)
+    found.gone = tuple(name for name in old if name not in new)
+    both = [name for name in old if name in new]
+    found.shared = len(both)
+    changes = (Change(old[name], new[name], _aspects(old[name], new[name])) for name in both)
+    found.changes = tuple(change for change in changes if change.aspects)
+    return found
+
+
+def _aspects(old: Operator, new: Operator) -> tuple[str, ...]:
+    differs = {
+        LIST: old.default_list != new.default_list,
+        DTYPES: old.columns() != new.columns(),
+        TENSORS: _tensors(old) != _tensors(new),
+        FLAGS: old.flags != new.flags,
+    }
+    found = tuple(aspect for aspect, is_different in differs.items() if is_different)
+    return found or (() if old.key() == new.key() else (REST,))
+
+
+def _tensors(operator: Operator) -> list[list[tuple[str, str]]]:
+    return [
+        [(tensor.name, tensor.param_type) for tensor in side]
+        for side in (operator.inputs, operator.outputs)
+    ]

@@ -1,0 +1,157 @@
+"""The entries of config files, and which of them mean something else in another library."""
+
+from __future__ import annotations
+
+from cannlint.facts.fusion import ALL, EXCEPTIONAL, OFF, ON
+from cannlint.kinds import Kind
+from cannlint.library.difference import DTYPES, LIST
+from cannlint.library.setting import ALWAYS_ON
+from cannlint.library.snapshot import fusion_passes
+from cannlint.reading.fusion_switch import Form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from cannlint.library.difference import Difference
+    from cannlint.library.setting import Setting
+
+CAME, GONE, MODES, SWITCH = "came", "gone", "modes", "switch"
+
+_CONCERNS = {
+    Kind.CUSTOMIZE_DTYPES: (CAME, GONE, DTYPES),
+    Kind.KEEP_DTYPE: (CAME, GONE, DTYPES),
+    Kind.MIXLIST: (CAME, GONE, LIST),
+    Kind.OP_PRECISION: (CAME, GONE, MODES),
+    Kind.FUSION_SWITCH: (SWITCH,),
+}
+"""What of an operator or pass an entry of each kind depends on."""
+
+
+class Entry:
+    """An entry that names an operator type, or a pass and the switch it gets, `value`.
+
+    `groups` are those of the pass: a line of the text form counts in both. `changes` is what of
+    the operator or pass has moved.
+    """
+
+    __slots__ = ("changes", "groups", "name", "value")
+
+    def __init__(self, name: str, groups: tuple[str, ...] = (), value: str = "") -> None:
+        self.name = name
+        self.groups = groups
+        self.value = value
+        self.changes: tuple[str, ...] = ()
+
+
+class FileEntries:
+    """The entries of one config file, and how many others name nodes, whose types nobody knows."""
+
+    __slots__ = ("accepted", "entries", "kind", "nodes", "path")
+
+    def __init__(self, reading: Any) -> None:
+        self.path: str = reading.source.path
+        self.kind: Kind = reading.kind
+        self.accepted: bool = reading.accepted
+        self.entries: list[Entry] = []
+        self.nodes = 0
+        if not reading.accepted:
+            return
+        if self.kind is Kind.FUSION_SWITCH:
+            self.entries = _switch_entries(reading.switches, reading.form is Form.TEXT)
+        elif self.kind is Kind.MIXLIST:
+            self.entries = [Entry(name) for name in reading.final()]
+        else:
+            of = reading.entries if self.kind is Kind.KEEP_DTYPE else reading.effect
+            self.entries = [Entry(name) for name in of(is_type=True)]
+            self.nodes = len(of(is_type=False))
+
+
+def _switch_entries(switches: dict[str, dict[str, bool]], is_text: bool) -> list[Entry]:
+    if is_text:  # a line counts in every group
+        lines = next(iter(switches.values()))
+        return [Entry(name, tuple(switches), ON if on else OFF) for name, on in lines.items()]
+    return [
+        Entry(name, (group,), ON if on else OFF)
+        for group, named in switches.items()
+        for name, on in named.items()
+    ]
+
+
+class NamedPasses:
+    """The passes that some files name; `ALL` names every pass of its group."""
+
+    def __init__(self, files: Iterable[FileEntries]) -> None:
+        entries = [entry for file in files for entry in file.entries]
+        self._named = {(group, entry.name) for entry in entries for group in entry.groups}
+        self._names = {name for _, name in self._named}
+
+    def __contains__(self, key: object) -> bool:
+        assert isinstance(key, tuple)
+        group, name = key
+        if group == EXCEPTIONAL:
+            return name in self._names or ALL in self._names
+        return (group, name) in self._named or (group, ALL) in self._named
+
+
+def named_operators(files: Iterable[FileEntries]) -> frozenset[str]:
+    """The operator types that some files name."""
+    return frozenset(entry.name for file in files for entry in file.entries if not entry.groups)
+
+
+def mark_changes(files: Iterable[FileEntries], difference: Difference) -> None:
+    """Note at every entry what of its operator or pass has changed that it depends on."""
+    moved = _moved_operators(difference)
+    for file in files:
+        for entry in file.entries:
+            if not entry.groups:
+                found = moved.get(entry.name, frozenset())
+            else:
+                found = frozenset([SWITCH] if _is_switched(entry, file, difference) else [])
+            entry.changes = tuple(what for what in _CONCERNS[file.kind] if what in found)
+
+
+def _moved_operators(difference: Difference) -> dict[str, frozenset[str]]:
+    moved: dict[str, set[str]] = {}
+    for name, what in _moves(difference):
+        moved.setdefault(name, set()).add(what)
+    return {name: frozenset(found) for name, found in moved.items()}
+
+
+def _moves(difference: Difference) -> Iterator[tuple[str, str]]:
+    for folder in difference.folders:
+        yield from ((name, CAME) for name in folder.came or ())
+        yield from ((name, GONE) for name in folder.gone or ())
+        for change in folder.changes:
+            yield from ((change.op_type, aspect) for aspect in change.aspects)
+    yield from ((change.name, MODES) for change in difference.modes or ())
+
+
+def _is_switched(entry: Entry, file: FileEntries, difference: Difference) -> bool:
+    """Whether a pass that the entry decides about ends otherwise.
+
+    A pass's own entry wins over the built-in switch, but not over ExceptionalPassOfO1Level; the
+    entry `ALL` is for the passes that neither the file nor the release names.
+    """
+    own = {other.name for other in file.entries if set(other.groups) & set(entry.groups)}
+    for change in difference.switches or ():
+        if entry.name == ALL:
+            concerns = bool(_groups(change) & set(entry.groups)) and change.name not in own
+        else:
+            concerns = change.scope == EXCEPTIONAL and change.name == entry.name
+        if concerns and _state(change.old, entry) != _state(change.new, entry):
+            return True
+    return False
+
+
+def _groups(change: Setting) -> set[str]:
+    if change.scope != EXCEPTIONAL:
+        return {change.scope}
+    return {group for group, names in fusion_passes().groups.items() if change.name in names}
+
+
+def _state(switch: str | None, entry: Entry) -> str:
+    if switch is None:
+        return entry.value
+    return ON if switch == ALWAYS_ON else switch

@@ -1,0 +1,72 @@
+"""A network's own mode file, from one that the compiler brings."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.facts.modes import IMPL_MODES
+from cannlint.library.mode_files import MODE_LIST
+from cannlint.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cannlint.library.model import Library
+
+
+def network_ini(library: Library, base: str, changes: Sequence[str]) -> str:
+    """The entries of a built-in mode file with single operators changed, `Op=mode` each.
+
+    Raises CannlintError for a file, an operator or a mode that the library does not have.
+    """
+    name = base.removesuffix(".ini")
+    entries = _mode_file(library, name)
+    wanted = dict(_change(library, change) for change in changes)
+    for op_type, mode in wanted.items():
+        _check(library, op_type, mode)
+    head = [f"# {name}.ini of CANN {library.cann}"]
+    if wanted:
+        head.append(f"# changed here: {', '.join(wanted)}")
+    merged = {**entries, **wanted}
+    return "\n".join([*head, *(f"{op_type}={mode}" for op_type, mode in merged.items())]) + "\n"
+
+
+def _mode_file(library: Library, name: str) -> dict[str, str]:
+    if not library.mode_files:
+        raise CannlintError(
+            f"CANN {library.cann} has no built-in mode files here; "
+            "--library 8.1.RC1 has those of that release"
+        )
+    if name not in library.mode_files:
+        raise CannlintError(
+            f"CANN {library.cann} has no mode file {name!r}; {_hint(name, library.mode_files)}"
+        )
+    return library.mode_files[name]
+
+
+def _change(library: Library, text: str) -> tuple[str, str]:
+    op_type, equals, mode = (part.strip() for part in text.partition("="))
+    if not (equals and op_type and mode):
+        raise CannlintError(f"--set {text!r}: write it as Op=mode, e.g. Gelu=high_precision")
+    if not library.modes:
+        raise CannlintError(
+            f"CANN {library.cann} has no {MODE_LIST} here, so nothing tells the modes of {op_type}"
+        )
+    return op_type, mode
+
+
+def _check(library: Library, op_type: str, mode: str) -> None:
+    listed = library.modes.get(op_type)
+    if listed is None:
+        meant = nearest(op_type, library.modes)
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise CannlintError(f"{MODE_LIST} lists no modes for {op_type!r}{hint}")
+    modes = [name for name in listed if name in IMPL_MODES]
+    if mode not in modes:
+        said = _hint(mode, modes) if modes else "it has none that can be set"
+        raise CannlintError(f"{op_type} has no mode {mode!r} in {MODE_LIST}; {said}")
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    meant = nearest(name, known)
+    return f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"

@@ -1,0 +1,93 @@
+"""A first cannlint.toml: what a folder shows, and comments on what can be set."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from cannlint.detect import kind_of
+from cannlint.discovery import files_in
+from cannlint.errors import UnreadablePathError
+from cannlint.text.printable import printable
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.kinds import Kind
+
+_HEAD = """\
+# cannlint reads this file for everything in this folder and below.
+
+# What the models run on; a list where it is several.
+# soc = "Ascend910B3"
+
+# The operator library: a release that cannlint has (`cannlint library list`), or an install.
+# library = "8.1.RC1"
+# opp = "/usr/local/Ascend/ascend-toolkit/latest/opp"
+
+# Operators that your own packages add.
+# extra-ops = ["MyCustomOp"]
+
+# Left out when a folder is checked.
+# exclude = ["third_party"]
+"""
+
+_FILES = """
+# Of what kind a file is, where its content does not tell.
+[files]
+"""
+
+_TAIL = """
+# Findings that you accept.
+# [[ignore]]
+# rules = ["CD104"]
+# paths = ["legacy/**"]
+# reason = "kept as the vendor ships it"
+
+# A compile job: its front end and options, paths relative to this file.
+# [job.my_network]
+# front-end = "atc"
+# precision_mode = "allow_mix_precision"
+"""
+
+
+class TellingFile:
+    """A config file of a folder, its kind, and whether its content tells it or only its name."""
+
+    __slots__ = ("by_content", "kind", "path")
+
+    def __init__(self, path: str, kind: Kind, by_content: bool) -> None:
+        self.path = path
+        self.kind = kind
+        self.by_content = by_content
+
+
+def told_kinds(folder: str) -> list[TellingFile]:
+    """The files of a folder whose kind can be told, in order."""
+    found = []
+    for path in files_in(folder, isolated=True):
+        try:
+            data = read_source(path).data
+        except UnreadablePathError:
+            continue
+        by_content = kind_of("", data)
+        kind = by_content or kind_of(path, data, loosely=True)
+        if kind is not None and path.isprintable():
+            found.append(TellingFile(path, kind, by_content is not None))
+    return found
+
+
+def config_text(files: Sequence[TellingFile]) -> str:
+    """The text of a cannlint.toml in which only the kinds of [files] are set."""
+    named = [f'{_key(file.path)} = "{file.kind.value}"' for file in files if not file.by_content]
+    example = ['# "conf/layers.lst" = "keep_dtype"'] if not named else []
+    told = [f"#   {printable(file.path)}: {file.kind.value}" for file in files if file.by_content]
+    if told:
+        told.insert(0, "# The content of these tells it:")
+    return "\n".join([_HEAD + _FILES.rstrip(), *(named or example), *told]) + "\n" + _TAIL
+
+
+def _key(path: str) -> str:
+    return json.dumps(path.replace(os.sep, "/"), ensure_ascii=False)

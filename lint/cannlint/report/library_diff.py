@@ -1,0 +1,117 @@
+"""What is different between two libraries, for `cannlint library diff`."""
+
+from __future__ import annotations
+
+from cannlint.library.difference import DTYPES, FLAGS, LIST, REST, TENSORS
+from cannlint.report.library_names import INCOMPLETE, count_of, name_of, written
+from cannlint.report.tables import aligned, wrapped
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.library.difference import Change, Difference, FolderDifference
+    from cannlint.library.setting import Setting
+    from cannlint.reading.operator import Operator
+    from cannlint.report.styles import Line
+
+_MOST_PIECES = 3
+_OTHER = {TENSORS: "tensors", FLAGS: "flags", REST: "formats or how columns are made"}
+_SETTINGS = {
+    "modes": ("implementation modes", "no all_ops_impl_mode.ini"),
+    "mode_files": ("built-in mode files", "none"),
+    "switches": ("built-in fusion switches", "no fusion_config.json"),
+}
+
+
+def lines(difference: Difference) -> Iterator[Line]:
+    """Everything for people."""
+    yield [(f"{name_of(difference.old)} → {name_of(difference.new)}", "name")]
+    for library in (difference.old, difference.new):
+        if not library.is_complete:
+            yield [(f"  {name_of(library)} has {INCOMPLETE}", "warning")]
+    for folder in difference.folders:
+        yield from _folder(folder)
+    yield []
+    for attribute in _SETTINGS:
+        yield from _settings(difference, attribute)
+
+
+def _folder(folder: FolderDifference) -> Iterator[Line]:
+    old, new = folder.folders
+    yield []
+    yield [(printable(old if old == new else f"{old} → {new}"), "name")]
+    yield from _names("new", folder.came)
+    yield from _names("gone", folder.gone)
+    yield from _lists(folder)
+    yield from _dtypes(folder.moved(DTYPES))
+    for aspect, said in _OTHER.items():
+        yield from _names(f"different {said}", tuple(c.op_type for c in folder.moved(aspect)))
+    same = folder.shared - len(folder.changes)
+    yield [(f"  {count_of(same, 'operator')} unchanged, of {folder.shared:,} in both", "")]
+
+
+def _names(title: str, names: Sequence[str] | None) -> Iterator[Line]:
+    if names is None:
+        yield [(f"  {title}: not known", "quiet")]
+    elif names:
+        yield [(f"  {len(names):,} {title}", "name")]
+        yield from wrapped([printable(name) for name in names], "    ")
+
+
+def _lists(folder: FolderDifference) -> Iterator[Line]:
+    moved: dict[tuple[str, str], list[str]] = {}
+    for change in folder.moved(LIST):
+        key = change.old.default_list, change.new.default_list
+        moved.setdefault(key, []).append(change.op_type)
+    for (old, new), names in moved.items():
+        yield from _names(f"from {old} to {new}", names)
+
+
+def _dtypes(changes: Sequence[Change]) -> Iterator[Line]:
+    if changes:
+        yield [(f"  {len(changes):,} with other dtype combinations", "name")]
+        yield from aligned([_dtype_row(change) for change in changes], "    ")
+
+
+def _dtype_row(change: Change) -> list[tuple[str, str]]:
+    return [(printable(change.op_type), ""), (_dtype_change(change.old, change.new), "")]
+
+
+def _dtype_change(old: Operator, new: Operator) -> str:
+    if not old.column_count:
+        return "lists its dtypes now; before, the kernel decided while compiling"
+    if not new.column_count:
+        return "lists no dtypes any more: the kernel decides while compiling"
+    before, after = ([*dict.fromkeys(side.columns())] for side in (old, new))
+    if [*map(len, before[0])] != [*map(len, after[0])]:
+        number = count_of(len(after), "combination")
+        return f"other tensors, with {number} of dtypes instead of {len(before)}"
+    pieces = [f"+ {_said(column)}" for column in after if column not in before]
+    pieces += [f"- {_said(column)}" for column in before if column not in after]
+    if len(pieces) > _MOST_PIECES:
+        pieces[_MOST_PIECES:] = [f"and {len(pieces) - _MOST_PIECES} more"]
+    return "; ".join(pieces) or "the same ones, in another order or number"
+
+
+def _said(column: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+    return " → ".join(map(written, column))
+
+
+def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
+    title, lack = _SETTINGS[attribute]
+    changes: Sequence[Setting] | None = getattr(difference, attribute)
+    if changes is None:
+        both = (difference.old, difference.new)
+        lacking = " and ".join(name_of(side) for side in both if not getattr(side, attribute))
+        yield [(f"{title}: ", "name"), (f"not compared, {lack} in {lacking}", "")]
+        return
+    yield [(f"{title}: ", "name"), (f"{len(changes):,} different" if changes else "the same", "")]
+    yield from aligned([_setting_row(change) for change in changes])
+
+
+def _setting_row(change: Setting) -> list[tuple[str, str]]:
+    scope = [(printable(change.scope), "quiet")] if change.scope else []
+    said = printable(f"{change.old or '-'} → {change.new or '-'}")
+    return [*scope, (printable(change.name), ""), (said, "")]

@@ -1,0 +1,134 @@
+"""The operator libraries at hand, for `cannlint library list`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
+from cannlint.report.library_names import INCOMPLETE, as_json, count_of, name_of
+from cannlint.report.tables import aligned
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.library.choose import Place
+    from cannlint.library.model import Library
+    from cannlint.report.styles import Line
+
+SCHEMA = "cannlint/library-list/1"
+
+
+def report(places: Sequence[Place], used: Library | None) -> dict[str, object]:
+    """Everything as JSON values; `used` is the library of a run here."""
+    return {
+        "schema": SCHEMA,
+        "embedded": [
+            {**_facts(embedded(version)), "default": version == VERSION} for version in EMBEDDED
+        ],
+        "places": [
+            {
+                "place": place.name,
+                "value": place.value,
+                "library": _facts(place.library) if place.library is not None else None,
+                "reason": place.reason if place.library is None else None,
+            }
+            for place in places
+        ],
+        "used": as_json(used) if used is not None else None,
+    }
+
+
+def _facts(library: Library) -> dict[str, object]:
+    counts = _counts(library)
+    return {
+        **as_json(library),
+        "operators": counts.total_types,
+        "folders": [
+            {
+                "folder": folder,
+                "operators": counts.by_folder[folder],
+                "socs": list(library.socs_of(folder)),
+            }
+            for folder in library.folders
+        ],
+        "listed_modes": len(library.modes),
+        "mode_files": list(library.mode_files),
+        "switches": sum(map(len, library.switches.values())),
+    }
+
+
+class _Counts:
+    __slots__ = ("by_folder", "total_types")
+
+    def __init__(self) -> None:
+        self.total_types = 0
+        self.by_folder: Counter[str] = Counter()
+
+
+def _counts(library: Library) -> _Counts:
+    counts = _Counts()
+    for name in library.names():
+        counts.total_types += 1
+        counts.by_folder.update(list(library.operator(name)))
+    return counts
+
+
+def lines(places: Sequence[Place], used: Library | None) -> Iterator[Line]:
+    """Everything for people."""
+    yield [("embedded in cannlint", "name")]
+    for version in EMBEDDED:
+        yield from _library(embedded(version))
+    yield [("looked for", "name")]
+    yield from aligned([_place(place) for place in places])
+    for place in places:
+        if place.library is not None and place.library.origin != "embedded":
+            yield from _library(place.library)
+    said = name_of(used) if used is not None else "nothing: what was asked for is not there"
+    yield [("a run here uses ", "name"), (said, "")]
+
+
+def _place(place: Place) -> list[tuple[str, str]]:
+    if place.value is None:
+        return [(place.name, ""), (place.reason, "quiet")]
+    if place.library is None:
+        return [(place.name, ""), (printable(place.reason), "warning")]
+    folders = count_of(len(place.library.folders), "SoC folder")
+    return [(place.name, ""), (f"{name_of(place.library)}, {folders}", "good")]
+
+
+def _library(library: Library) -> Iterator[Line]:
+    counts = _counts(library)
+    complete = "complete" if library.is_complete else INCOMPLETE
+    yield [
+        ("  ", ""),
+        (name_of(library), "name"),
+        (f": {count_of(counts.total_types, 'operator')}, {complete}", ""),
+    ]
+    yield [("    ", ""), (f"{_beside(library)}", "quiet")]
+    rows = [
+        [
+            (printable(folder), ""),
+            (f"{counts.by_folder[folder]:>5,}", ""),
+            (printable(", ".join(library.socs_of(folder))), "quiet"),
+        ]
+        for folder in library.folders
+    ]
+    yield from aligned(rows, "    ")
+
+
+def _beside(library: Library) -> str:
+    """What the library has beside its operators, and what it lacks."""
+    parts = [
+        count_of(len(library.modes), "operator") + " with modes"
+        if library.modes
+        else "no all_ops_impl_mode.ini",
+        count_of(len(library.mode_files), "built-in mode file")
+        if library.mode_files
+        else "no built-in mode files",
+        count_of(sum(map(len, library.switches.values())), "fusion switch", "fusion switches")
+        if library.switches
+        else "no fusion_config.json",
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,51 @@
+"""How reports name a library and the SoCs of its folders."""
+
+from __future__ import annotations
+
+from cannlint.facts.dtypes import WRITTEN
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.library.model import Library
+
+_MOST_SOCS = 8
+
+INCOMPLETE = "the open operators only: one that is missing here may exist"
+"""What an incomplete library is."""
+
+
+def as_json(library: Library) -> dict[str, object]:
+    """A library as every report of `cannlint library` has it."""
+    return {
+        "cann": library.cann,
+        "origin": library.origin,
+        "path": library.path,
+        "complete": library.is_complete,
+    }
+
+
+def name_of(library: Library) -> str:
+    """E.g. `CANN 8.1.RC1 (embedded)`, or the path of an install."""
+    return printable(f"CANN {library.cann} ({library.path or library.origin})")
+
+
+def folder_with_socs(library: Library, folder: str) -> str:
+    """E.g. `ascend310 (Ascend310)`."""
+    socs = library.socs_of(folder)
+    if not socs:
+        return printable(folder)
+    more = [f"and {len(socs) - _MOST_SOCS} more"] if len(socs) > _MOST_SOCS else []
+    return printable(f"{folder} ({', '.join([*socs[:_MOST_SOCS], *more])})")
+
+
+def written(dtypes: Sequence[str]) -> str:
+    """Dtypes as a config file spells them; `-` for an absent tensor, and for none at all."""
+    return ", ".join(WRITTEN.get(dtype, dtype) or "-" for dtype in dtypes) or "-"
+
+
+def count_of(number: int, noun: str, plural: str | None = None) -> str:
+    """`1 operator`, `1,094 operators`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -1,0 +1,88 @@
+"""What is known about one fusion pass, for `cannlint library show --pass`."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.facts.fusion import OFF, ON
+from cannlint.library.snapshot import fusion_passes
+from cannlint.nearest import nearest
+from cannlint.report.library_names import as_json, name_of
+from cannlint.report.library_show import SCHEMA
+from cannlint.report.tables import aligned
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.model import Library
+    from cannlint.report.styles import Line
+
+
+class Pass:
+    """A fusion pass: its groups, its built-in switch in each, and whether a file can close it.
+
+    `closable` is None where only its registration in the compiler would tell.
+    """
+
+    __slots__ = ("built_in", "closable", "groups", "name", "reason")
+
+    def __init__(self, name: str, library: Library) -> None:
+        known = fusion_passes()
+        switches = {group: named for group, named in library.switches.items() if name in named}
+        catalogued = [group for group, names in known.groups.items() if name in names]
+        self.name = name
+        self.groups = tuple(dict.fromkeys([*catalogued, *switches]))
+        self.built_in = {group: named[name] for group, named in switches.items()}
+        self.closable: bool | None = None
+        self.reason = "not known: the pass's registration in the compiler decides"
+        if name in known.forbidden_close:
+            self.closable, self.reason = False, "no: CANN keeps it on whatever a file says"
+        elif name in library.exceptional:
+            self.closable, self.reason = False, "no: this release lists it as always on"
+        elif name in known.closable or switches:
+            self.closable, self.reason = True, "yes"
+
+
+def find(name: str, library: Library) -> Pass:
+    """A pass by its name; raises CannlintError with a suggestion for one that is not known."""
+    found = Pass(name, library)
+    if found.groups:
+        return found
+    names = [name for names in fusion_passes().groups.values() for name in names]
+    meant = nearest(name, [*names, *(own for named in library.switches.values() for own in named)])
+    hint = f"; did you mean {meant}?" if meant else ""
+    raise CannlintError(f"no fusion pass {name!r} is known{hint}")
+
+
+def report(found: Pass, library: Library) -> dict[str, object]:
+    """A pass as JSON values."""
+    return {
+        "schema": SCHEMA,
+        "library": as_json(library),
+        "pass": found.name,
+        "groups": list(found.groups),
+        "built_in": {group: ON if on else OFF for group, on in found.built_in.items()}
+        if library.switches
+        else None,
+        "closable": found.closable,
+    }
+
+
+def lines(found: Pass, library: Library) -> Iterator[Line]:
+    """A pass for people."""
+    yield [(printable(found.name), "name"), (f" · {name_of(library)}", "")]
+    rows = [
+        ("group", ", ".join(found.groups)),
+        ("built-in switch", _built_in(found, library)),
+        ("can a file close it", found.reason),
+    ]
+    yield from aligned([[(name, "quiet"), (printable(value), "")] for name, value in rows])
+
+
+def _built_in(found: Pass, library: Library) -> str:
+    if not library.switches:
+        return "not known: no fusion_config.json in this library"
+    if not found.built_in:
+        return "none: on, unless a file says otherwise"
+    return ", ".join(f"{ON if on else OFF} ({group})" for group, on in found.built_in.items())

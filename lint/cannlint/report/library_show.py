@@ -1,0 +1,142 @@
+"""What a library says about one operator, for `cannlint library show`."""
+
+from __future__ import annotations
+
+from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
+from cannlint.reading.operator import FLAGS
+from cannlint.report.library_names import (
+    as_json,
+    count_of,
+    folder_with_socs,
+    name_of,
+)
+from cannlint.report.tables import aligned, wrapped
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.library.model import Library
+    from cannlint.reading.operator import Operator, Tensor
+    from cannlint.report.styles import Line
+
+SCHEMA = "cannlint/library-show/1"
+
+
+class Entry:
+    """What some folders have in the same form; `kernels` are the prebuilt ones that are known."""
+
+    __slots__ = ("folders", "kernels", "operator")
+
+    def __init__(self, operator: Operator, folders: tuple[str, ...], library: Library) -> None:
+        self.operator = operator
+        self.folders = folders
+        known = library.cann == VERSION and KERNELS_FOLDER in folders
+        self.kernels = kernel_dtypes(operator.op_type) if known else ()
+
+
+def entries_of(library: Library, op_type: str, folders: Sequence[str]) -> list[Entry]:
+    """The entries of an operator; folders with the same one share it, the most shared first."""
+    found: dict[tuple[object, ...], tuple[Operator, list[str]]] = {}
+    for folder, operator in library.operator(op_type).items():
+        if folder in folders:
+            found.setdefault(operator.key(), (operator, []))[1].append(folder)
+    entries = [Entry(operator, tuple(having), library) for operator, having in found.values()]
+    return sorted(entries, key=lambda entry: -len(entry.folders))
+
+
+def report(library: Library, op_type: str, entries: Sequence[Entry]) -> dict[str, object]:
+    """An operator as JSON values; dtypes are in the compiler's spelling."""
+    return {
+        "schema": SCHEMA,
+        "library": as_json(library),
+        "operator": op_type,
+        "folders": list(library.operator(op_type)),
+        "modes": list(library.modes[op_type]) if op_type in library.modes else None,
+        "mode_files": _modes_set(library, op_type),
+        "entries": [_entry(library, entry) for entry in entries],
+    }
+
+
+def _modes_set(library: Library, op_type: str) -> dict[str, str]:
+    return {file: modes[op_type] for file, modes in library.mode_files.items() if op_type in modes}
+
+
+def _entry(library: Library, entry: Entry) -> dict[str, object]:
+    operator = entry.operator
+    return {
+        "folders": list(entry.folders),
+        "socs": [soc for folder in entry.folders for soc in library.socs_of(folder)],
+        "default_list": operator.default_list,
+        "flags": [flag for flag in FLAGS if flag in operator.flags],
+        "pattern": operator.pattern,
+        "op_file": operator.op_file,
+        "promote": operator.promote,
+        "inputs": [_tensor(tensor) for tensor in operator.inputs],
+        "outputs": [_tensor(tensor) for tensor in operator.outputs],
+        "decided_while_compiling": not operator.column_count,
+        "columns": [_combination(*column) for column in operator.columns()],
+        "kernels": [_combination(*kernel) for kernel in entry.kernels],
+    }
+
+
+def _tensor(tensor: Tensor) -> dict[str, object]:
+    return {"name": tensor.name, "param_type": tensor.param_type, "dtypes": list(tensor.dtypes)}
+
+
+def _combination(inputs: Sequence[str], outputs: Sequence[str]) -> dict[str, object]:
+    return {"inputs": list(inputs), "outputs": list(outputs)}
+
+
+def head_lines(library: Library, op_type: str) -> Iterator[Line]:
+    """What holds on every SoC: where the operator is, and its modes."""
+    yield [(printable(op_type), "name"), (f" · {name_of(library)}", "")]
+    having = list(library.operator(op_type))
+    rows = [[("on", "quiet"), (_which(having, library.folders), "")]]
+    lacking = [folder for folder in library.folders if folder not in having]
+    if lacking:
+        said = ", ".join(lacking) + ("" if library.is_complete else " (may have it all the same)")
+        rows.append([("not on", "quiet"), (printable(said), "")])
+    rows.append([("modes", "quiet"), (_modes(library, op_type), "")])
+    for file, mode in _modes_set(library, op_type).items():
+        rows.append([("", ""), (printable(f"{file}.ini sets {mode}"), "")])
+    yield from aligned(rows)
+
+
+def _which(having: Sequence[str], folders: Sequence[str]) -> str:
+    count = f"{len(having)} of {count_of(len(folders), 'SoC folder')}"
+    return printable(f"{', '.join(having)} ({count})")
+
+
+def _modes(library: Library, op_type: str) -> str:
+    if not library.modes:
+        return "not known: no all_ops_impl_mode.ini in this library"
+    if op_type not in library.modes:
+        return "none listed in all_ops_impl_mode.ini"
+    return printable(", ".join(library.modes[op_type]))
+
+
+def entry_lines(library: Library, entry: Entry) -> Iterator[Line]:
+    """One entry, without its dtypes."""
+    operator = entry.operator
+    yield []
+    folders = [folder_with_socs(library, folder) for folder in entry.folders]
+    for line in wrapped(folders, ""):
+        yield [(text, "name") for text, _ in line]
+    rows = [[("default list", "quiet"), (operator.default_list, "")]]
+    flags = [flag for flag in FLAGS if flag in operator.flags]
+    rows.append([("flags", "quiet"), (", ".join(flags) or "none", "")])
+    facts = {"pattern": operator.pattern, "opFile": operator.op_file, "promotes": operator.promote}
+    for name, value in facts.items():
+        if value and value != "kernel":
+            rows.append([(name, "quiet"), (printable(value), "")])
+    for tensor, side in _sides(operator):
+        rows.append([(side, "quiet"), (printable(f"{tensor.name} ({tensor.param_type})"), "")])
+    yield from aligned(rows)
+
+
+def _sides(operator: Operator) -> list[tuple[Tensor, str]]:
+    return [(tensor, "input") for tensor in operator.inputs] + [
+        (tensor, "output") for tensor in operator.outputs
+    ]

@@ -1,0 +1,72 @@
+"""Columns that line up, for reports that are lists of facts."""
+
+from __future__ import annotations
+
+import sys
+
+from cannlint.report.styles import PLAIN_WIDTH, has_colour, width_of
+from cannlint.text.width import display_width
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.report.styles import Line
+
+    Cell = tuple[str, str]
+
+_GAP = "  "
+_NO_LIMIT = 10_000
+
+
+def aligned(rows: Sequence[Sequence[Cell]], indent: str = "  ") -> list[Line]:
+    """Rows of (text, style) cells as lines; every column but the last is padded."""
+    widths: list[int] = []
+    for row in rows:
+        for column, (text, _) in enumerate(row[:-1]):
+            widths += [0] * (column + 1 - len(widths))
+            widths[column] = max(widths[column], display_width(text))
+    return [_line(row, widths, indent) for row in rows]
+
+
+def _line(row: Sequence[Cell], widths: list[int], indent: str) -> Line:
+    line: Line = [(indent, "")]
+    for column, (text, style) in enumerate(row):
+        is_last = column == len(row) - 1
+        padding = "" if is_last else " " * (widths[column] - display_width(text)) + _GAP
+        line += [(text, style), (padding, "")]
+    return line
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 2) -> None:
+    """Print a table; a terminal folds cells that are too wide, other outputs keep them whole."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    colour = has_colour(sys.stdout)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold" if colour else "")
+    for heading in headings:
+        table.add_column(Text(heading))
+    for row in rows:
+        table.add_row(*map(Text, row))
+    width = width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT
+    console = Console(
+        file=sys.stdout, width=width, force_terminal=colour, no_color=not colour, highlight=False
+    )
+    with console.capture() as captured:
+        console.print(Padding(table, (0, 0, 0, indent), expand=False))
+    sys.stdout.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def wrapped(words: Sequence[str], indent: str, separator: str = ", ") -> list[Line]:
+    """Words one after the other, in as many lines as it takes."""
+    room = (width_of(sys.stdout) if sys.stdout.isatty() else PLAIN_WIDTH) - len(indent)
+    lines = [""]
+    for index, word in enumerate(words):
+        piece = word + (separator if index < len(words) - 1 else "")
+        if lines[-1] and display_width(lines[-1] + piece.rstrip()) > room:
+            lines.append("")
+        lines[-1] += piece
+    return [[(indent, ""), (line.rstrip(), "")] for line in lines]
