@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine import check_reading, read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
@@ -14,24 +14,31 @@ from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
 from cannlint.rules.registry import module_of, rule_modules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
-from cases import RULE_PAGES, Case, blocks, cases_of, decode, shown
+from cases import RULE_PAGES, Case, blocks, cases_of, decode, kind_and_socs, shown
 
 CODES = sorted(rule_modules())
 FILE_RULES = [code for code in CODES if code not in ("CL001", "CL005")]
 LIBRARY_RULES = {name.rsplit(".", 1)[1][:5].upper() for names in LIBRARY.values() for name in names}
 
 
-def check(data: bytes, kind: Kind, code: str):
+def check(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()):
     """The findings on a page of `code`; only pages of library rules know the library."""
     source = Source("file", data)
-    known = operators() if code in LIBRARY_RULES else None
+    known = operators(socs) if code in LIBRARY_RULES else None
     return source, check_reading(read(source, kind), known)
 
 
-def apply_fixes(data: bytes, kind: Kind, code: str) -> bytes:
-    source, findings = check(data, kind, code)
+def apply_fixes(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()) -> bytes:
+    source, findings = check(data, kind, code, socs)
     edits = {edit for f in findings if f.code == code and f.fix for edit in f.fix.edits}
     return apply_edits(source.text, edits).encode("utf-8", "surrogateescape")
+
+
+def texts_of(finding: Diagnostic) -> list[str]:
+    """All texts of a finding, filled in."""
+    texts = [finding.message, finding.label, finding.help, finding.note]
+    texts += [label.message for label in finding.related]
+    return [str(text) for text in texts if text is not None]
 
 
 @pytest.mark.parametrize(
@@ -40,10 +47,11 @@ def apply_fixes(data: bytes, kind: Kind, code: str) -> bytes:
     ids=lambda case: case.name,
 )
 def test_page(case: Case):
-    source, findings = check(case.data, case.kind, case.name[:5])
+    source, findings = check(case.data, case.kind, case.name[:5], case.socs)
     assert [shown(source, finding) for finding in findings] == case.findings
+    assert all(texts_of(finding) for finding in findings)
     if case.fixed is not None:
-        assert apply_fixes(case.data, case.kind, case.name[:5]) == case.fixed
+        assert apply_fixes(case.data, case.kind, case.name[:5], case.socs) == case.fixed
 
 
 @pytest.mark.parametrize("code", FILE_RULES)
@@ -57,10 +65,12 @@ def test_every_rule_has_a_page_with_a_hit_and_a_miss(code):
 def test_docstring_examples(code):
     module = module_of(rule_modules()[code])
     sections = dict(section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:])
-    [(kind, bad)] = blocks(sections["Example"])
-    assert code in {finding.code for finding in check(decode(bad), Kind(kind), code)[1]}
-    for kind, good in blocks(sections["Write instead"]):
-        _, findings = check(decode(good), Kind(kind), code)
+    [(info, bad)] = blocks(sections["Example"])
+    kind, socs = kind_and_socs(info)
+    assert code in {finding.code for finding in check(decode(bad), Kind(kind), code, socs)[1]}
+    for info, good in blocks(sections["Write instead"]):
+        kind, socs = kind_and_socs(info)
+        _, findings = check(decode(good), Kind(kind), code, socs)
         assert [f.code for f in findings if f.severity is not Severity.INFO or f.code == code] == []
     assert "What CANN does" in sections
     assert "\nSource: " in module.__doc__
@@ -70,8 +80,9 @@ def test_docstring_examples(code):
 def test_fixes_mend_without_harm(code):
     """After a rule's fixes its findings with a fix are gone and no other has come."""
     for case in cases_of(RULE_PAGES / f"{code}.md"):
-        _, before = check(case.data, case.kind, code)
-        _, after = check(apply_fixes(case.data, case.kind, code), case.kind, code)
+        _, before = check(case.data, case.kind, code, case.socs)
+        fixed = apply_fixes(case.data, case.kind, code, case.socs)
+        _, after = check(fixed, case.kind, code, case.socs)
         fixable = [f for f in before if f.code == code and f.fix]
         if fixable:
             assert not any(f.code == code and f.fix for f in after)
