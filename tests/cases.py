@@ -14,8 +14,7 @@ OpType::Relu:InputDtype:float16
 ```
 ````
 
-With `soc=Ascend910B3` behind the kind the case is about that SoC version, or several with commas
-between them.
+The kind may be followed by the SoCs asked for: ```fusion_switch soc=Ascend910B3,Ascend310P3
 
 `findings` lists every finding of every rule as `line:column-line:column severity code
 [CANN code]`, or `none`. `fixed`, where given, is the text after all fixes of the page's rule.
@@ -33,12 +32,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cannlint.diagnostics import Diagnostic
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source
 
 RULE_PAGES = Path(__file__).parent / "rules"
 
-_BLOCK = re.compile(r"^```(\w+)(?: soc=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(\w+(?: soc=[\w,]+)?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INVISIBLE = {"␠": b" ", "␉": b"\t", "␍": b"\r", "␀": b"\0", "<BOM>": b"\xef\xbb\xbf"}
 _NOTATION = re.compile(r"[␠␉␍␀]|<BOM>|<byte ([0-9a-f]{2})>|<pad (\d+)>")
 
@@ -74,30 +73,29 @@ def decode(block: str) -> bytes:
 
 def blocks(markdown: str) -> Iterator[tuple[str, str]]:
     """Each fenced block as (info word, text)."""
-    for info, _, text in _BLOCK.findall(markdown):
-        yield info, text
+    yield from _BLOCK.findall(markdown)
 
 
-def socs_of(markdown: str) -> list[tuple[str, ...]]:
-    """The SoCs that each fenced block is about."""
-    return [tuple(filter(None, socs.split(","))) for _, socs, _ in _BLOCK.findall(markdown)]
+def kind_and_socs(info: str) -> tuple[str, tuple[str, ...]]:
+    """The kind that an info word names, and the SoCs asked for."""
+    kind, _, socs = info.partition(" soc=")
+    return kind, tuple(filter(None, socs.split(",")))
 
 
 def cases_of(page: Path) -> Iterator[Case]:
     """The cases of a page."""
-    kinds = {kind.value for kind in CONFIG_KINDS}
-    markdown = page.read_text(encoding="utf-8")
-    found = list(blocks(markdown))
-    socs = socs_of(markdown)
+    kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
+    found = list(blocks(page.read_text(encoding="utf-8")))
     for index, (info, text) in enumerate(found):
-        if info not in kinds:
+        kind, socs = kind_and_socs(info)
+        if kind not in kinds:
             continue
         after = found[index + 1 : index + 3]
         assert after and after[0][0] == "findings", f"{page.name}: block {index} has no findings"
         fixed = next((decode(block) for word, block in after[1:] if word == "fixed"), None)
         findings = [line for line in after[0][1].splitlines() if line != "none"]
-        number = sum(1 for word, _ in found[:index] if word in kinds) + 1
-        yield Case(f"{page.stem}-{number}", Kind(info), decode(text), findings, fixed, socs[index])
+        number = sum(1 for word, _ in found[:index] if kind_and_socs(word)[0] in kinds) + 1
+        yield Case(f"{page.stem}-{number}", Kind(kind), decode(text), findings, fixed, socs)
 
 
 def shown(source: Source, finding: Diagnostic) -> str:

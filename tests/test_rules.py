@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine import check_reading, read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
@@ -14,7 +14,7 @@ from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
 from cannlint.rules.registry import module_of, rule_modules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
-from cases import RULE_PAGES, Case, blocks, cases_of, decode, shown, socs_of
+from cases import RULE_PAGES, Case, blocks, cases_of, decode, kind_and_socs, shown
 
 CODES = sorted(rule_modules())
 FILE_RULES = [code for code in CODES if code not in ("CL001", "CL005")]
@@ -34,6 +34,13 @@ def apply_fixes(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()) 
     return apply_edits(source.text, edits).encode("utf-8", "surrogateescape")
 
 
+def texts_of(finding: Diagnostic) -> list[str]:
+    """All texts of a finding, filled in."""
+    texts = [finding.message, finding.label, finding.help, finding.note]
+    texts += [label.message for label in finding.related]
+    return [str(text) for text in texts if text is not None]
+
+
 @pytest.mark.parametrize(
     "case",
     [case for page in sorted(RULE_PAGES.glob("*.md")) for case in cases_of(page)],
@@ -42,6 +49,7 @@ def apply_fixes(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()) 
 def test_page(case: Case):
     source, findings = check(case.data, case.kind, case.name[:5], case.socs)
     assert [shown(source, finding) for finding in findings] == case.findings
+    assert all(texts_of(finding) for finding in findings)
     if case.fixed is not None:
         assert apply_fixes(case.data, case.kind, case.name[:5], case.socs) == case.fixed
 
@@ -57,10 +65,11 @@ def test_every_rule_has_a_page_with_a_hit_and_a_miss(code):
 def test_docstring_examples(code):
     module = module_of(rule_modules()[code])
     sections = dict(section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:])
-    [(kind, bad)] = blocks(sections["Example"])
-    [socs] = socs_of(sections["Example"])
+    [(info, bad)] = blocks(sections["Example"])
+    kind, socs = kind_and_socs(info)
     assert code in {finding.code for finding in check(decode(bad), Kind(kind), code, socs)[1]}
-    for kind, good in blocks(sections["Write instead"]):
+    for info, good in blocks(sections["Write instead"]):
+        kind, socs = kind_and_socs(info)
         _, findings = check(decode(good), Kind(kind), code, socs)
         assert [f.code for f in findings if f.severity is not Severity.INFO or f.code == code] == []
     assert "What CANN does" in sections

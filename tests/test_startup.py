@@ -22,8 +22,8 @@ CLEAN = {
     "op_precision.ini": "Gelu=high_precision\n",
     "keep_dtype.cfg": "conv1/Relu\n",
     "ops_info.json": '{"black-list": {"to-add": ["Conv2D"]}}',
-    "fusion_switch.cfg": '{"Switch": {"GraphFusion": {"ALL": "off"}}}',
-    "fusion_off.cfg": "ALL:off\n",
+    "fusion_switch.cfg": '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}}}',
+    "fusion_off.cfg": "SoftmaxFusionPass:off\n",
 }
 
 PROBE = """

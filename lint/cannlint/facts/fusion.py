@@ -8,6 +8,10 @@ GROUPS = ("GraphFusion", "UBFusion")
 ALL = "ALL"
 """The name that stands for every pass of a group without an own entry."""
 
+UB_FUSION = GROUPS[1]
+FOLDER_WITHOUT_UB_FUSION = "ascend950"
+"""The SoC folder whose hardware has no UB fusion."""
+
 ON, OFF = "on", "off"
 
 PRIORITY_RANGES = {"Top": range(1000), "Main": range(1000, 2000), "Down": range(2000, 3000)}

@@ -35,24 +35,64 @@ class Soc:
 class FusionPasses:
     """The fusion passes of a release: built-in switches, catalog, and what stays on.
 
-    `switches` is group → pass → on, as the compiler's own fusion_config.json has it; `groups`
-    is group → catalogued names; the passes of `forbidden_close` cannot be turned off by a file,
-    those of `closable` are known to be. Of the others only their registration tells.
+    `cann` is the release. `switches` is group → pass → on, as its own fusion_config.json has it;
+    `groups` is group → catalogued names; the passes of `forbidden_close` cannot be turned off by
+    a file, those of `closable` are known to be, those of `closable_by_json` only by one of the
+    JSON form, since 8.5; of the others only their registration tells. `ge_passes` are
+    no fusion passes: they obey optimization_switch. `obsolete` is old name → the present ones,
+    `still_documented` those of the old that the manual names, `ungrouped` are names of which
+    nothing more is known. Of the group of a name in
+    `documented_only` there is no word but the manual's, which `documented_as` shows to err.
     """
 
-    __slots__ = ("closable", "forbidden_close", "groups", "switches")
+    __slots__ = (
+        "cann",
+        "closable",
+        "closable_by_json",
+        "documented_as",
+        "documented_only",
+        "forbidden_close",
+        "ge_passes",
+        "groups",
+        "obsolete",
+        "still_documented",
+        "switches",
+        "ungrouped",
+    )
 
     def __init__(
         self,
+        cann: str,
         switches: dict[str, dict[str, bool]],
         groups: dict[str, tuple[str, ...]],
         forbidden_close: frozenset[str],
         closable: frozenset[str] = frozenset(),
     ) -> None:
+        self.cann = cann
         self.switches = switches
         self.groups = groups
         self.forbidden_close = forbidden_close
         self.closable = closable
+        self.closable_by_json: frozenset[str] = frozenset()
+        self.documented_as: dict[str, str] = {}
+        self.documented_only: frozenset[str] = frozenset()
+        self.ge_passes: frozenset[str] = frozenset()
+        self.obsolete: dict[str, tuple[str, ...]] = {}
+        self.still_documented: frozenset[str] = frozenset()
+        self.ungrouped: frozenset[str] = frozenset()
+
+    def group_of(self, name: str) -> str | None:
+        """The group of a catalogued pass."""
+        return next((group for group, names in self.groups.items() if name in names), None)
+
+    def known(self, name: str) -> bool:
+        """Whether there is anything known by this name, a fusion pass or not."""
+        return (
+            self.group_of(name) is not None
+            or name in self.ge_passes
+            or name in self.ungrouped
+            or name in self.obsolete
+        )
 
 
 class Library:

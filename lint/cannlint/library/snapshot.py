@@ -34,7 +34,8 @@ def embedded(version: str) -> Library:
 def fusion_passes() -> FusionPasses:
     """The fusion passes of 8.1.RC1, with the names known from other releases."""
     data = json.loads(_read(f"fusion-{VERSION}.json"))
-    return FusionPasses(
+    passes = FusionPasses(
+        data["cann"],
         {
             group: {name: switch == "on" for name, switch in switches.items()}
             for group, switches in data["switches"].items()
@@ -43,6 +44,14 @@ def fusion_passes() -> FusionPasses:
         frozenset(data["forbidden_close"]),
         frozenset(data["closable"]),
     )
+    passes.closable_by_json = frozenset(data["closable_by_json"])
+    passes.documented_as = data["documented_as"]
+    passes.documented_only = frozenset(data["documented_only"])
+    passes.ge_passes = frozenset(data["ge_passes"])
+    passes.obsolete = {old: tuple(names) for old, names in data["obsolete"].items()}
+    passes.still_documented = frozenset(data["still_documented"])
+    passes.ungrouped = frozenset(data["ungrouped"])
+    return passes
 
 
 KERNELS_FOLDER = "ascend910b"

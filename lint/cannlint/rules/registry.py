@@ -115,6 +115,17 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx107_remove_means_gray",
         "mx.mx201_unknown_op_type",
     ),
+    Kind.FUSION_SWITCH: (
+        "fs.fs201_unknown_pass",
+        "fs.fs202_wrong_group",
+        "fs.fs203_wrong_case",
+        "fs.fs204_cannot_be_turned_off",
+        "fs.fs205_all_off_leaves_some_on",
+        "fs.fs206_obsolete_pass",
+        "fs.fs207_all_on_opens_nothing",
+        "fs.fs208_not_a_fusion_pass",
+        "fs.fs209_no_ub_fusion",
+    ),
 }
 """The rules that need the operator library: they run on regular files, too."""
 

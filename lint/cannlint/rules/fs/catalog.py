@@ -1,0 +1,66 @@
+"""The catalogued pass that a name is a slip of."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cannlint.facts.fusion import ALL, SWITCH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.library.model import FusionPasses
+    from cannlint.rules.fs.mentions import Mention
+
+_CLOSE = 0.85
+_LONGEST = 100
+_ENDINGS = ("fusionpass", "pass", "fusion")
+
+
+@cache
+def _by_lower_case(passes: FusionPasses) -> dict[str, list[tuple[str, str]]]:
+    """Lower-case name → (group, name) of the passes that are spelt so but for case."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for group, names in passes.groups.items():
+        for name in names:
+            if name not in passes.obsolete:
+                found.setdefault(name.lower(), []).append((group, name))
+    return found
+
+
+def same_but_for_case(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
+    """The names that an unknown one differs from in case only; those of its group come alone.
+
+    There can be two: some passes differ from each other in nothing but case.
+    """
+    if mention.name.lower() == ALL.lower() and mention.section == SWITCH:
+        return (ALL,)
+    return _of_its_group(mention, _by_lower_case(passes).get(mention.name.lower(), []))
+
+
+def close_to(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
+    """The names that an unknown one is close to: one, or those that only case sets apart."""
+    if len(mention.name) > _LONGEST:
+        return ()
+    from difflib import get_close_matches
+
+    names, lowered = _by_lower_case(passes), mention.name.lower()
+    for other in get_close_matches(lowered, names, n=3, cutoff=_CLOSE):
+        if _differs_by_a_slip(lowered, other):
+            return _of_its_group(mention, names[other])
+    return ()
+
+
+def _of_its_group(mention: Mention, found: list[tuple[str, str]]) -> tuple[str, ...]:
+    same = tuple(name for group, name in found if group == mention.group)
+    return same or tuple(name for _, name in found)
+
+
+def _differs_by_a_slip(name: str, other: str) -> bool:
+    """Whether few letters differ, for the part of a name that is not in almost every one."""
+    from difflib import SequenceMatcher
+
+    stem = other
+    for ending in _ENDINGS:
+        stem = stem.removesuffix(ending)
+    same = sum(block.size for block in SequenceMatcher(None, name, other).get_matching_blocks())
+    return max(len(name), len(other)) - same <= max(1, len(stem) // 5)

@@ -1,0 +1,77 @@
+"""A pass in the group of the other kind: nothing looks for it there.
+
+`GraphFusion` has the passes that change the graph, `UBFusion` those that merge operators into
+one kernel. Each kind of pass is looked up in its own group. For a few passes the manual names
+the other group than the one they are registered in. The text form has no groups.
+
+## Example
+
+```fusion_switch
+{
+  "Switch": {
+    "GraphFusion": {
+      "TbeMatmulFixPipeFusionPass": "off"
+    }
+  }
+}
+```
+
+## Write instead
+
+```fusion_switch
+{
+  "Switch": {
+    "UBFusion": {
+      "TbeMatmulFixPipeFusionPass": "off"
+    }
+  }
+}
+```
+
+## What CANN does
+
+It accepts the file, and the entry has no effect. No message; for a priority, a warning in
+CANN's log.
+
+Source: fusion-switch.md 2.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.mentions import named, stays_on
+from cannlint.rules.rule import Rule
+
+RULE = Rule("FS202", "wrong-group", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True)
+
+
+@RULE.check
+def wrong_group(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+    """Every pass whose group is known for certain and is another."""
+    passes = operators.passes
+    for mention in named(reading):
+        name, group = mention.name, passes.group_of(mention.name)
+        if group is None or mention.group in (None, group) or stays_on(mention, passes):
+            continue
+        if name in passes.documented_only or name in passes.obsolete:
+            continue
+        is_documented = passes.documented_as.get(name) == mention.group
+        yield RULE.at(
+            mention.span,
+            "`{name}` is a pass of `{group}`; nothing looks for it in `{written}`",
+            label="no effect here",
+            help="move it to `{group}`",
+            note="the manual names the other group, the pass is not registered there; "
+            "catalog of CANN {release}"
+            if is_documented
+            else "CANN accepts the entry without a message; catalog of CANN {release}",
+            name=name,
+            group=group,
+            written=mention.group,
+            release=passes.cann,
+        )

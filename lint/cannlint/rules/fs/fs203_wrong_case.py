@@ -1,0 +1,73 @@
+"""The name of a pass in another case: it matches nothing.
+
+Names are compared letter by letter, and so is `ALL`. Some passes differ from each other in
+nothing but case, so look at what is suggested before you take it.
+
+## Example
+
+```fusion_switch
+softmaxFusionPass:off
+```
+
+## Write instead
+
+```fusion_switch
+SoftmaxFusionPass:off
+```
+
+## What CANN does
+
+It accepts the file, and the entry has no effect. No message.
+
+Source: fusion-switch.md 0 and 2.4
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import ALL
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.catalog import same_but_for_case
+from cannlint.rules.fs.mentions import mentions, named
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+
+RULE = Rule(
+    "FS203",
+    "wrong-case",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    fix=FixKind.UNSAFE,
+    needs_library=True,
+)
+
+
+@RULE.check
+def wrong_case(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+    """Every unknown name that a pass has in another case."""
+    passes = operators.passes
+    taken = {mention.name for mention in mentions(reading)}
+    for mention in named(reading):
+        meant = same_but_for_case(mention, passes)
+        if not meant or passes.known(mention.name):
+            continue
+        finding = RULE.at(
+            mention.span,
+            "`{name}` is in the wrong case and matches no pass",
+            label="did you mean `{meant}`?",
+            help="write `{meant}`",
+            note="CANN accepts the entry without a message; catalog of CANN {release}",
+            name=mention.name,
+            meant="` or `".join(meant),
+            release=passes.cann,
+        )
+        if len(meant) == 1 and meant[0] not in {ALL, *taken}:
+            taken.add(meant[0])
+            text = json.dumps(meant[0]) if mention.is_json else meant[0]
+            finding.mend("write `{meant}`", replace(mention.span, text), safe=False)
+        yield finding

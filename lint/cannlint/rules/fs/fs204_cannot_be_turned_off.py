@@ -1,0 +1,61 @@
+"""Turning off a pass that CANN keeps on.
+
+For some passes CANN does not look at the file, because the compile may break without them.
+Some of them stand in the manual's list of passes that can be turned off.
+
+## Example
+
+```fusion_switch
+EinsumPass:off
+ConvConcatFusionPass:off
+```
+
+## Write instead
+
+```fusion_switch
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It accepts the file, and the pass stays on. No message. Only `--optimization_switch` can turn
+it off by its name.
+
+Source: fusion-switch.md 2.1, 2.2 and 2.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.fusion_nodes import exceptions
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.mentions import named, stays_on
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "FS204", "cannot-be-turned-off", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True
+)
+
+
+@RULE.check
+def cannot_be_turned_off(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+    """Every "off" for such a pass; FS107 is about those that the file itself forces on."""
+    passes = operators.passes
+    forced = {node.plain for node in exceptions(reading)}
+    for mention in named(reading):
+        if mention.name in forced or not stays_on(mention, passes):
+            continue
+        yield RULE.at(
+            mention.span,
+            "`{name}` cannot be turned off by this file; it stays on",
+            label="stays on",
+            help="remove the entry, or use --optimization_switch={name}:off",
+            note="CANN accepts the entry without a message; the compile may break without this "
+            "pass; catalog of CANN {release}",
+            name=mention.name,
+            release=passes.cann,
+        )

@@ -1,0 +1,62 @@
+"""A name that passes had once: nothing has it now.
+
+`RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
+quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual.
+The release has other names in their place, some of passes that cannot be turned off by a file. What the manual still names is advice only.
+
+## Example
+
+```fusion_switch
+RequantFusionPass:off
+```
+
+## Write instead
+
+```fusion_switch
+V100RequantFusionPass:off
+V200RequantFusionPass:off
+```
+
+## What CANN does
+
+It accepts the file, and the entry has no effect. No message.
+
+Source: fusion-switch.md 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.mentions import named
+from cannlint.rules.rule import Rule
+
+RULE = Rule("FS206", "obsolete-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True)
+
+
+@RULE.check
+def obsolete_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+    """Every name that has given way to others."""
+    passes = operators.passes
+    for mention in named(reading):
+        present = passes.obsolete.get(mention.name)
+        if present is None:
+            continue
+        stay_on = passes.forbidden_close.issuperset(present)
+        yield RULE.at(
+            mention.span,
+            "`{name}` is an old name; no pass is known by it now",
+            label="now {present}",
+            help="remove the entry; {present} cannot be turned off by a file"
+            if stay_on and mention.is_on is False
+            else "write {present}",
+            note="CANN accepts the entry without a message; catalog of CANN {release}",
+            severity=Severity.INFO if mention.name in passes.still_documented else None,
+            name=mention.name,
+            present=present,
+            release=passes.cann,
+        )

@@ -1,0 +1,63 @@
+"""A pass of the graph engine, which this file does not control.
+
+The fusion switch file is for the passes of the fusion engine. Constant folding, removal of
+common subexpressions and the like belong to the graph engine, although a list in the manual
+mixes them in.
+
+## Example
+
+```fusion_switch
+ConstantFoldingPass:off
+ConvConcatFusionPass:off
+```
+
+## Write instead
+
+`--optimization_switch=ConstantFoldingPass:off` on the command line, and
+
+```fusion_switch
+ConvConcatFusionPass:off
+```
+
+## What CANN does
+
+It accepts the file, and the entry has no effect. No message.
+
+Source: fusion-switch.md 2.2 and 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import OFF, ON
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.mentions import named
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "FS208", "not-a-fusion-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True
+)
+
+
+@RULE.check
+def not_a_fusion_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+    """Every name of a pass of the graph engine."""
+    passes = operators.passes
+    for mention in named(reading):
+        if mention.name not in passes.ge_passes:
+            continue
+        yield RULE.at(
+            mention.span,
+            "`{name}` is no fusion pass; this file does not control it",
+            label="no effect",
+            help="remove the entry"
+            if mention.is_on is None
+            else "use --optimization_switch={name}:{switch}",
+            note="CANN accepts the entry without a message; the pass obeys --optimization_switch",
+            name=mention.name,
+            switch=ON if mention.is_on else OFF,
+        )

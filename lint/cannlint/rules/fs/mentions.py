@@ -1,0 +1,110 @@
+"""Every name of a pass in a fusion switch file that CANN takes as it is written."""
+
+from __future__ import annotations
+
+from cannlint.facts.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, PRIORITY_RANGES, SWITCH
+from cannlint.reading.fusion_nodes import exceptions
+from cannlint.reading.fusion_switch import Fate, counting, unquoted
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.model import FusionPasses
+    from cannlint.reading.fusion_switch import FusionSwitch
+    from cannlint.syntax.json_nodes import Node
+    from cannlint.text.span import Span
+
+
+class Mention:
+    """A name, the section of the file it stands in, and what it is switched to.
+
+    `group` is None in the text form, whose lines count in both, and in the list of exceptions;
+    `is_on` is None outside of `Switch`; `is_json` is whether the name stands in quotes.
+    """
+
+    __slots__ = ("group", "is_json", "is_on", "name", "section", "span")
+
+    def __init__(
+        self,
+        name: str,
+        span: Span,
+        section: str,
+        group: str | None = None,
+        is_on: bool | None = None,
+        is_json: bool = True,
+    ) -> None:
+        self.name = name
+        self.span = span
+        self.section = section
+        self.group = group
+        self.is_on = is_on
+        self.is_json = is_json
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether no blank, quote or mark keeps the name from being one."""
+        if not self.name or self.name != self.name.strip():
+            return False
+        return self.is_json or not (
+            self.name.startswith(BYTE_ORDER_MARK) or unquoted(self.name) is not None
+        )
+
+
+def mentions(reading: FusionSwitch) -> Iterator[Mention]:
+    """Every name that counts, `ALL` included; not those whose form another rule is about."""
+    return (mention for mention in _all_mentions(reading) if mention.is_clean)
+
+
+def named(reading: FusionSwitch) -> Iterator[Mention]:
+    """Every name that counts and is meant as that of one pass."""
+    for mention in mentions(reading):
+        if mention.name != ALL or mention.section != SWITCH:
+            yield mention
+
+
+def _all_mentions(reading: FusionSwitch) -> Iterator[Mention]:
+    for record in reading.having(Fate.KEPT):
+        line = record.line
+        if line.key is not None and not record.is_comment:
+            yield Mention(line.name, line.key, SWITCH, None, line.switch == ON, is_json=False)
+    for switch in reading.json_switches():
+        written = str(switch.member.value.plain).strip(C_BLANKS)
+        if written in (ON, OFF):
+            yield _of_node(switch.member.key, SWITCH, switch.group, written == ON)
+    for group, levels in reading.sections(PRIORITY):
+        for level in PRIORITY_RANGES:
+            passes = levels.last(level)
+            for member in counting(passes) if passes is not None else ():
+                yield _of_node(member.key, PRIORITY, group)
+    for node in exceptions(reading):
+        yield _of_node(node, EXCEPTIONAL)
+
+
+def _of_node(
+    node: Node, section: str, group: str | None = None, is_on: bool | None = None
+) -> Mention:
+    return Mention(str(node.plain), node.span, section, group, is_on)
+
+
+def own_entries(reading: FusionSwitch, group: str) -> set[str]:
+    """The names that the file itself decides about in a group."""
+    return {
+        mention.name
+        for mention in mentions(reading)
+        if mention.section == EXCEPTIONAL
+        or (mention.section == SWITCH and mention.group in (None, group))
+    }
+
+
+def stays_on(mention: Mention, passes: FusionPasses) -> bool:
+    """Whether this is an "off" for a pass that a file cannot turn off."""
+    name = mention.name
+    return (
+        mention.section == SWITCH
+        and not mention.is_on
+        and name in passes.forbidden_close
+        and passes.group_of(name) is not None
+        and not (mention.is_json and name in passes.closable_by_json)
+    )
