@@ -80,7 +80,7 @@ def one_clean_file(bin: Path, work: Path, runs: int) -> None:
     while sum(map(len, lines)) + len(lines) < size:
         lines.append(f"key_{len(lines)}: value")
     (work / "a.yaml").write_text("\n".join(lines) + "\n")
-    (work / "a.json").write_text('{"Switch": {"GraphFusion": {"ALL": "off"}}}\n')
+    (work / "a.json").write_text('{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}}}\n')
     (work / "a.py").write_text("x = 1\n")
     medians = compare(
         {
@@ -144,7 +144,7 @@ def many_files(bin: Path, work: Path, runs: int) -> None:
     """A thousand small files; how small a Python file is decides what ruff takes, so two."""
     conf = work / "conf"
     conf.mkdir()
-    switch = {"Switch": {"GraphFusion": {"ALL": "off"}, "UBFusion": {"ALL": "off"}}}
+    switch = {"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}, "UBFusion": {}}}
     for n in range(1000):
         name, text = [
             (f"c{n}.cfg", "\n".join(ENTRIES) + "\n"),

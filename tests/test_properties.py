@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading, read, reading_module
+from cannlint.engine import check_reading, is_spotless, read, reading_module
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.report.inspection import effect, text_lines
@@ -89,3 +91,73 @@ def test_no_rule_finds_anything_in_a_regular_file(kind: Kind, data: bytes):
     reading = read(Source("file", data), kind)
     if reading.regular and reading.source.bad_byte is None:
         assert [finding.code for rule in rules_for(kind) for finding in rule.run(reading)] == []
+
+
+OPS = [
+    "Relu",
+    "Gelu",
+    "Abs",
+    "MatMulV2",
+    "Conv2D",
+    "Xlog1py",
+    "ReduceSumD",
+    "matmulv2",
+    "MyOp",
+    "a/b",
+]
+DTYPES = ["float16", "float32", "bfloat16", "int8", "int32", ""]
+PASSES = ["SoftmaxFusionPass", "PassThroughFusionPass", "ConstantFoldingPass", "AutomaticUbFusion",
+          "RequantFusionPass", "SplitConvFusionPass", "softmaxfusionpass", "MyPass", "ALL"]  # fmt: skip
+op_types, dtype_lists = st.sampled_from(OPS), st.lists(st.sampled_from(DTYPES), max_size=3)
+MODES = ["high_precision", "high_performance", "enable_float_32_execution", "keep_fp16"]
+LISTS, UPDATES = ["white-list", "black-list", "gray-list"], ["to-add", "to-remove"]
+
+SOUND_FILES = {
+    Kind.CUSTOMIZE_DTYPES: st.builds(
+        lambda op, ins, outs: (
+            f"OpType::{op}:InputDtype:{','.join(ins)},OutputDtype:{','.join(outs)}\n"
+        ),
+        op_types,
+        dtype_lists,
+        dtype_lists,
+    ),
+    Kind.OP_PRECISION: st.builds("{}={}\n".format, op_types, st.sampled_from(MODES)),
+    Kind.KEEP_DTYPE: st.builds("{}{}\n".format, st.sampled_from(["OpType::", ""]), op_types),
+    Kind.MIXLIST: st.builds(
+        lambda name, update, ops: json.dumps({name: {update: ops}}),
+        st.sampled_from(LISTS),
+        st.sampled_from(UPDATES),
+        st.lists(op_types, max_size=2, unique=True),
+    ),
+    Kind.FUSION_SWITCH: st.one_of(
+        st.builds(
+            lambda top, group, passes: json.dumps({top: {group: passes}}),
+            st.sampled_from(["Switch", "Switch", "Priority"]),
+            st.sampled_from(["GraphFusion", "UBFusion"]),
+            st.dictionaries(st.sampled_from(PASSES), st.sampled_from(["on", "off"]), max_size=2),
+        ),
+        st.builds("{}:{}\n".format, st.sampled_from(PASSES), st.sampled_from(["on", "off"])),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", CONFIG_KINDS)
+@given(data=st.data())
+def test_no_library_rule_finds_anything_in_a_settled_file(kind: Kind, data: st.DataObject):
+    """What lets a clean run skip the library rules: they are run here all the same."""
+    from cannlint.library.operators import operators
+    from cannlint.library.snapshot import EMBEDDED, embedded
+    from cannlint.rules.registry import library_rules_for
+    from cannlint.rules.settled import is_settled
+
+    socs = data.draw(
+        st.sampled_from(
+            [(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]
+        )
+    )
+    extra = data.draw(st.sampled_from([frozenset(), frozenset({"MyOp", "Relu"})]))
+    known = operators(socs, embedded(data.draw(st.sampled_from(EMBEDDED))), extra)
+    reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)
+    if is_spotless(reading) and is_settled(reading, known):
+        found = [f.code for rule in library_rules_for(kind) for f in rule.run(reading, known)]
+        assert found == []

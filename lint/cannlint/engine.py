@@ -8,6 +8,7 @@ from cannlint.config_search import CONFIG_NAME, config_path
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.rules.settled import is_settled
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -224,7 +225,7 @@ class _Engine:
         self.run.kinds[source.path] = kind
         reading = read(source, kind)
         operators = self._operators(settings) if kind_needs_library(reading) else None
-        if operators is not None or not is_spotless(reading):
+        if not (is_spotless(reading) and (operators is None or is_settled(reading, operators))):
             self._keep(check_reading(reading, operators), settings)
 
     def _operators(self, settings: Settings | None) -> Operators:

@@ -2,7 +2,8 @@
 
 `RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
 quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual.
-The release has other names in their place, some of passes that cannot be turned off by a file. What the manual still names is advice only.
+The release has other names in their place, some of passes that cannot be turned off by a file.
+What the manual still names is advice only.
 
 ## Example
 

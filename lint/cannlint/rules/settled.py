@@ -1,0 +1,121 @@
+"""Which regular files the library rules have nothing to say about, told without running them.
+
+Most files name operators that exist, with dtypes and modes they have. To see that takes a look
+at each name; to import the rules would cost a commit hook more than all the rest. A test runs
+the rules on what this calls settled, and they find nothing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cannlint.facts.fusion import ALL, GROUPS, SWITCH
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.library.model import FusionPasses
+    from cannlint.library.operators import Operators
+    from cannlint.reading.customize_dtypes import CustomizeDtypes
+    from cannlint.reading.fusion_switch import FusionSwitch
+    from cannlint.reading.keep_dtype import KeepDtype
+    from cannlint.reading.mixlist import Mixlist
+    from cannlint.reading.op_precision import OpPrecision
+    from cannlint.reading.operator import Operator
+
+_WITHOUT_UB_FUSION = "ascend950"
+
+
+def is_settled(reading: Any, operators: Operators) -> bool:
+    """Whether the library rules can find nothing in a regular file.
+
+    False where it takes a rule to say.
+    """
+    check = _CHECKS.get(reading.kind)
+    return check is not None and check(reading, operators)
+
+
+def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
+    """Every type has just the dtypes of one of its own columns, on each of the SoCs."""
+    for name, dtypes in reading.effect(is_type=True).items():
+        inputs, outputs = dtypes["inputs"], dtypes["outputs"]
+        if inputs and not inputs[-1] and outputs:
+            inputs = inputs[:-1]  # what the comma before OutputDtype makes
+        found = operators.entries(name)
+        if not found or name in operators.extra or operators.missing_from(name):
+            return False
+        asked = (tuple(inputs), tuple(outputs))
+        if not all(asked in _own_columns(operator) for operator in found.values()):
+            return False
+    return True
+
+
+@lru_cache(maxsize=1024)
+def _own_columns(operator: Operator) -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The columns of an operator whose entry settles everything; none where it does not."""
+    fixed = all(tensor.dtypes and tensor.param_type == "required" for tensor in operator.tensors)
+    return frozenset(operator.columns()) if fixed and not operator.is_open else frozenset()
+
+
+def _op_precision(reading: OpPrecision, operators: Operators) -> bool:
+    """Every type has the mode that is set for it."""
+    modes = operators.library.modes
+    return all(
+        mode in modes.get(name, ())
+        and not mode.startswith("enable_")
+        and name not in operators.extra
+        and bool(operators.entries(name))
+        and not operators.missing_from(name)
+        for name, mode in reading.effect(is_type=True).items()
+    )
+
+
+def _keep_dtype(reading: KeepDtype, operators: Operators) -> bool:
+    """Every type exists."""
+    return not any(operators.missing_from(name) for name in reading.entries(is_type=True))
+
+
+def _mixlist(reading: Mixlist, operators: Operators) -> bool:
+    """Every operator exists and is only added to a list that it is not in."""
+    return reading.accepted and all(
+        update == "to-add"
+        and not operators.missing_from(name)
+        and operators.lists_of(name) != {list_name}
+        for name, done in reading.operations.items()
+        for list_name, update in done
+    )
+
+
+def _fusion_switch(reading: FusionSwitch, operators: Operators) -> bool:
+    """Every pass is one of its group that a file can close; nothing but switches."""
+    value = reading.value
+    if not reading.accepted or (isinstance(value, dict) and not set(value) <= {SWITCH}):
+        return False
+    if _WITHOUT_UB_FUSION in operators.folders and operators.socs:
+        return False
+    passes = operators.passes
+    any_group = bool(reading.records)  # the text form does not know groups
+    return all(
+        name != ALL and name in _plain_names(passes, "" if any_group else group)
+        for group in GROUPS
+        for name in reading.switches[group]
+    )
+
+
+@lru_cache(maxsize=8)
+def _plain_names(passes: FusionPasses, group: str) -> frozenset[str]:
+    """The passes of a group, or of any for "", about whose names there is nothing to say."""
+    named = {name for at in GROUPS if group in ("", at) for name in passes.groups[at]}
+    odd = (passes.forbidden_close, passes.documented_only, passes.obsolete, passes.ge_passes)
+    return frozenset(named.difference(*odd, passes.documented_as, passes.closable_by_json))
+
+
+_CHECKS: dict[Kind, Any] = {
+    Kind.CUSTOMIZE_DTYPES: _customize_dtypes,
+    Kind.OP_PRECISION: _op_precision,
+    Kind.KEEP_DTYPE: _keep_dtype,
+    Kind.MIXLIST: _mixlist,
+    Kind.FUSION_SWITCH: _fusion_switch,
+}
