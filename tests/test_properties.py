@@ -150,11 +150,8 @@ def test_no_library_rule_finds_anything_in_a_settled_file(kind: Kind, data: st.D
     from cannlint.rules.registry import library_rules_for
     from cannlint.rules.settled import is_settled
 
-    socs = data.draw(
-        st.sampled_from(
-            [(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]
-        )
-    )
+    choices = [(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]
+    socs = data.draw(st.sampled_from(choices))
     extra = data.draw(st.sampled_from([frozenset(), frozenset({"MyOp", "Relu"})]))
     known = operators(socs, embedded(data.draw(st.sampled_from(EMBEDDED))), extra)
     reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cannlint.reading.op_precision import OpPrecision
     from cannlint.reading.operator import Operator
 
-_WITHOUT_UB_FUSION = "ascend950"
+_UB_FUSION = GROUPS[1]
 
 
 def is_settled(reading: Any, operators: Operators) -> bool:
@@ -93,8 +93,8 @@ def _fusion_switch(reading: FusionSwitch, operators: Operators) -> bool:
     value = reading.value
     if not reading.accepted or (isinstance(value, dict) and not set(value) <= {SWITCH}):
         return False
-    if _WITHOUT_UB_FUSION in operators.folders and operators.socs:
-        return False
+    if operators.socs and reading.switches[_UB_FUSION]:
+        return False  # not every SoC has UB fusion
     passes = operators.passes
     any_group = bool(reading.records)  # the text form does not know groups
     return all(
