@@ -75,9 +75,8 @@ def _start_config(force: bool) -> int:
     files = told_kinds(".")
     write_whole(CONFIG_NAME, config_text(files), force)
     named = sum(not file.by_content for file in files)
-    _say(
-        f"{CONFIG_NAME}: {count_of(len(files), 'config file')} found, {named} written down by kind"
-    )
+    found = count_of(len(files), "config file")
+    _say(f"{CONFIG_NAME}: {found} in this folder, {named} written down by kind")
     return EXIT_CLEAN
 
 

@@ -54,8 +54,9 @@ LibraryOption = Annotated[
     str | None,
     typer.Option(
         "--library",
-        metavar="VERSION|OPP_PATH",
-        help="The operator library: 8.1.RC1, 9.0.0, 9.1, or the opp folder of an install.",
+        metavar="VERSION|PATH",
+        help="The operator library: 8.1.RC1, 9.0.0, 9.1, the opp folder of an install, or a file "
+        "that `cannlint library index` has written.",
     ),
 ]
 ConfigOption = Annotated[

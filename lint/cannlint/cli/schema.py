@@ -16,6 +16,9 @@ SCHEMAS = {
     "job": "cannlint",
     "report": "report",
     "inspect": "inspect",
+    "library-list": "library-list",
+    "library-show": "library-show",
+    "library-diff": "library-diff",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -32,7 +35,8 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, job (cannlint.toml), or report and inspect (our JSON).",
+            help="mixlist, fusion_switch, job (cannlint.toml), or of our JSON: report, inspect, "
+            "library-list, library-show, library-diff.",
         ),
     ],
 ) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
-from cannlint.report.library_names import INCOMPLETE, as_json, count_of, name_of
+from cannlint.report.library_names import INCOMPLETE, as_json, count_of, name_of, socs_in_short
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
 
@@ -111,7 +111,7 @@ def _library(library: Library) -> Iterator[Line]:
         [
             (printable(folder), ""),
             (f"{counts.by_folder[folder]:>5,}", ""),
-            (printable(", ".join(library.socs_of(folder))), "quiet"),
+            (socs_in_short(library, folder), "quiet"),
         ]
         for folder in library.folders
     ]

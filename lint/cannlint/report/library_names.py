@@ -34,11 +34,15 @@ def name_of(library: Library) -> str:
 
 def folder_with_socs(library: Library, folder: str) -> str:
     """E.g. `ascend310 (Ascend310)`."""
+    socs = socs_in_short(library, folder)
+    return f"{printable(folder)} ({socs})" if socs else printable(folder)
+
+
+def socs_in_short(library: Library, folder: str) -> str:
+    """The SoC versions of a folder; of many the first."""
     socs = library.socs_of(folder)
-    if not socs:
-        return printable(folder)
     more = [f"and {len(socs) - _MOST_SOCS} more"] if len(socs) > _MOST_SOCS else []
-    return printable(f"{folder} ({', '.join([*socs[:_MOST_SOCS], *more])})")
+    return printable(", ".join([*socs[:_MOST_SOCS], *more]))
 
 
 def written(dtypes: Sequence[str]) -> str:
