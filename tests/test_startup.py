@@ -9,9 +9,8 @@ import sys
 
 import pytest
 
-from conftest import ROOT
-
 from cannlint.rules.registry import LIBRARY_RULES
+from conftest import ROOT
 
 EXPENSIVE = {
     "argparse", "asyncio", "click", "dataclasses", "difflib", "jsonschema", "lark", "pathlib",
