@@ -16,6 +16,7 @@ FAMILIES = {
     "CL": "any file, and cannlint's own",
     "FS": "fusion_switch",
     "KD": "keep_dtype",
+    "LB": "operator libraries",
     "MX": "mixlist",
     "OP": "op_precision",
 }

@@ -106,8 +106,17 @@ OPS = [
     "a/b",
 ]
 DTYPES = ["float16", "float32", "bfloat16", "int8", "int32", ""]
-PASSES = ["SoftmaxFusionPass", "PassThroughFusionPass", "ConstantFoldingPass", "AutomaticUbFusion",
-          "RequantFusionPass", "SplitConvFusionPass", "softmaxfusionpass", "MyPass", "ALL"]  # fmt: skip
+PASSES = [
+    "SoftmaxFusionPass",
+    "PassThroughFusionPass",
+    "ConstantFoldingPass",
+    "AutomaticUbFusion",
+    "RequantFusionPass",
+    "SplitConvFusionPass",
+    "softmaxfusionpass",
+    "MyPass",
+    "ALL",
+]
 op_types, dtype_lists = st.sampled_from(OPS), st.lists(st.sampled_from(DTYPES), max_size=3)
 MODES = ["high_precision", "high_performance", "enable_float_32_execution", "keep_fp16"]
 LISTS, UPDATES = ["white-list", "black-list", "gray-list"], ["to-add", "to-remove"]

@@ -13,7 +13,7 @@ from functools import cache
 from cannlint.config_search import PYPROJECT, has_our_table
 from cannlint.errors import BrokenConfigError
 from cannlint.glob import pattern_regex
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -172,7 +172,7 @@ def _is_name(value: object) -> bool:
 
 
 def _is_kind(value: object) -> bool:
-    return value in CONFIG_KINDS
+    return value in CONFIG_KINDS + LIBRARY_KINDS
 
 
 def _all(value: object, check: Any) -> bool:

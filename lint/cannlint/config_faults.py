@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.kinds import CONFIG_KINDS
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
     if error.validator == "required":
         return "`{key}` needs `{needed}`", {"key": key, "needed": error.validator_value[0]}
     if error.validator == "enum":
-        kinds = {kind.value for kind in CONFIG_KINDS}
+        kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
         allowed = [value for value in error.validator_value if value in kinds]
         return "`{key}` has to be one of {allowed}", {
             "key": key,

@@ -115,6 +115,29 @@ def check_paths(
     return engine.finish()
 
 
+def check_library(path: str, options: Options) -> Run:
+    """Check every file of an installed CANN; `path` is what ASCEND_OPP_PATH points to.
+
+    `options.library` is the release that it has to agree with, where version.info names none.
+    Raises CannlintError when there is no library.
+    """
+    from cannlint.library.edited import release_of
+    from cannlint.library.install import opp_folder
+    from cannlint.library.operators import operators
+    from cannlint.rules.lb.install import checked_files
+
+    engine, opp = _Engine(options), opp_folder(path)
+    release = release_of(opp, options.library)
+    if release is not None:
+        engine.run.library = operators((), release)
+    for checked in checked_files(opp, release, check_reading):
+        if isinstance(checked, UnreadablePathError):
+            engine.report_unreadable(checked)
+        else:
+            engine.add(*checked)
+    return engine.finish()
+
+
 def check_reading(reading: Reading, operators: Operators | None = None) -> list[Diagnostic]:
     """What the rules find in one file, in order of place and code.
 
@@ -183,7 +206,7 @@ class _Engine:
             else:
                 self._check_source(source, self._settings(source.path), is_named)
         except UnreadablePathError as error:
-            self._report_unreadable(error)
+            self.report_unreadable(error)
         except BrokenConfigError as broken:
             self._report_broken(broken)
 
@@ -251,7 +274,18 @@ class _Engine:
             else:
                 self.run.findings.append(finding)
 
-    def _report_unreadable(self, error: UnreadablePathError) -> None:
+    def add(self, source: Source, kind: Kind, findings: list[Diagnostic]) -> None:
+        """Count a file and keep what was found in it."""
+        self.run.files += source.path not in self.run.kinds
+        self.run.kinds[source.path] = kind
+        for finding in findings:
+            finding.source = source
+        try:
+            self._keep(findings, self._settings(source.path) if findings else None)
+        except BrokenConfigError as broken:
+            self._report_broken(broken)
+
+    def report_unreadable(self, error: UnreadablePathError) -> None:
         self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
 
     def _report_broken(self, broken: BrokenConfigError) -> None:

@@ -85,13 +85,14 @@ def check(
     options.socs = tuple(soc or ())
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown = skip_unknown
-    options.select = check_codes(_separated(select))
-    options.ignore = check_codes(_separated(ignore))
+    options.select = check_codes(separated(select))
+    options.ignore = check_codes(separated(ignore))
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     return run_check(paths or [], options, output)
 
 
-def _separated(codes: list[str] | None) -> list[str]:
+def separated(codes: list[str] | None) -> list[str]:
+    """Codes given with commas between them, one by one."""
     return [code.strip() for entry in codes or [] for code in entry.split(",") if code.strip()]

@@ -40,6 +40,11 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     except CannlintError as error:
         print(f"cannlint: {error}", file=sys.stderr)
         return EXIT_CANNOT_RUN
+    return report_run(run, output)
+
+
+def report_run(run: Run, output: Output) -> int:
+    """Print the report of a run, and give the exit status."""
     _print(run, output)
     for complaint in run.complaints:
         print(f"cannlint: {_printable(complaint)}", file=sys.stderr)

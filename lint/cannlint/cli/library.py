@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.library_check import check
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
 from cannlint.cli.status import ending_with_its_status
 from cannlint.errors import CannlintError
 
 library_app = typer.Typer(
-    help="List, show, index and compare the operator libraries.", no_args_is_help=True
+    help="List, show, index, compare and check the operator libraries.", no_args_is_help=True
 )
 
 
@@ -132,5 +133,5 @@ def diff(
 
 
 library_app.command("list")(ending_with_its_status(list_))
-for command in (show, index, diff):
+for command in (show, index, diff, check):
     library_app.command()(ending_with_its_status(command))

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from cannlint.errors import CannlintError
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 
 
 def _kind(value: str) -> Kind:
-    names = [kind.value for kind in CONFIG_KINDS]
+    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)]
     if value not in names:
         from cannlint.nearest import nearest
 
@@ -43,7 +43,7 @@ KindOption = Annotated[
         metavar="KIND",
         parser=_kind,
         help="Read every named file as this kind: customize_dtypes, op_precision, keep_dtype, "
-        "mixlist, fusion_switch.",
+        "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file).",
     ),
 ]
 SocOption = Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from cannlint.kinds import Kind
@@ -15,7 +16,8 @@ from cannlint.reading.operator import (
     dtype_named,
 )
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
-from cannlint.text.source import C_BLANKS
+from cannlint.syntax.json_outline import outline
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +25,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.text.source import Source
+    from cannlint.text.span import Span
 
     Path = tuple[str, ...]
 
+LONGEST, MOST_PARTS = 4_000_000, 1_000_000
+"""Characters, and marks of JSON, of a text that is located: twice what real libraries have."""
+
+_DEPTH = 3
 _TENSOR = re.compile(r"([Ii]nput|[Oo]utput)([0-9]+)")
 
 
@@ -33,14 +40,16 @@ class EntryFault:
     """What keeps an operator from being initialised.
 
     `path` are the keys from the root to the fault, `reason` a message template and `values`
-    what fills it; `is_flag` is a precision_reduce.flag that is neither true nor false.
+    what fills it; `is_flag` is a precision_reduce.flag that is neither true nor false,
+    `against` the path of the list that another one does not agree with.
     """
 
-    __slots__ = ("is_flag", "path", "reason", "values")
+    __slots__ = ("against", "is_flag", "path", "reason", "values")
 
     def __init__(
         self, path: Path, reason: str, values: dict[str, object], is_flag: bool = False
     ) -> None:
+        self.against: Path | None = None
         self.path = path
         self.reason = reason
         self.values = values
@@ -52,9 +61,10 @@ class OpsInfo(JsonReading):
 
     `entries` has the text of every operator's entry; `operators` what CANN makes of those it
     can initialise; `faults` why it cannot initialise the others. One fault fails the store.
+    Of a text too large to be located `slip` is the first place that is no library.
     """
 
-    __slots__ = ("entries", "faults", "is_object", "operators")
+    __slots__ = ("_is_large", "entries", "faults", "is_object", "operators", "slip")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OPS_INFO)
@@ -62,18 +72,27 @@ class OpsInfo(JsonReading):
         self.operators: dict[str, Operator] = {}
         self.faults: list[EntryFault] = []
         self.is_object = True
+        self.slip: Span | None = None
+        self._is_large: bool | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the text has too many parts for their places to be kept."""
+        if self._is_large is None:
+            text = self.source.text
+            self._is_large = len(text) > LONGEST or (
+                len(text) > MOST_PARTS and sum(map(text.count, '"{[,:')) > MOST_PARTS
+            )
+        return self._is_large
 
 
 def read(source: Source, fast: bool = True) -> OpsInfo:
     """Read a file as CANN does; `fast=False` takes the located parser."""
     reading = OpsInfo(source)
-    value = plain_json(source.text) if fast else IRREGULAR
+    value = plain_json(source.text) if fast and not reading.is_large else IRREGULAR
     if value is IRREGULAR:
         reading.regular = False
-        document = reading.document
-        value = document.root.plain if document.root is not None else None
-        if document.faults:
-            reading.refuse()
+        value = _value_of_large(reading) if reading.is_large else _located_value(reading)
     if not isinstance(value, dict):
         reading.is_object = False
         reading.refuse()
@@ -89,16 +108,38 @@ def read(source: Source, fast: bool = True) -> OpsInfo:
     return reading
 
 
+def _located_value(reading: OpsInfo) -> object:
+    document = reading.document
+    if document.faults:
+        reading.refuse()
+    return document.root.plain if document.root is not None else None
+
+
+def _value_of_large(reading: OpsInfo) -> object:
+    """The value of a large text, which is not decoded before it is known to be a library's."""
+    text = reading.source.text
+    found = outline(text, _DEPTH)
+    reading.slip = found.fault or found.too_deep
+    if reading.slip is not None or reading.source.bad_byte is not None:
+        reading.refuse()
+        return {}
+    start = len(text) - len(text.lstrip(BYTE_ORDER_MARK + C_BLANKS))
+    value: object = json.JSONDecoder(parse_int=float).raw_decode(text, start)[0]
+    return value
+
+
 def operator_of(op_type: str, entry: Any) -> tuple[Operator | None, list[EntryFault]]:
     """An operator from its entry; None with the reasons where CANN cannot initialise it."""
     faults = list(_shape_faults(op_type, entry))
     if faults:
         return None, faults
     fields = {key.strip(C_BLANKS): _trimmed(value) for key, value in entry.items()}
-    flag = fields.get("precision_reduce", {}).get("flag", "").lower()
+    written = fields.get("precision_reduce", {}).get("flag", "")
+    flag = written.lower()
     if flag not in LISTS_BY_FLAG:
         path = (op_type, "precision_reduce", "flag")
-        faults.append(EntryFault(path, "`{flag}` is neither true nor false", {"flag": flag}, True))
+        reason, values = "`{flag}` is neither true nor false", {"flag": written}
+        faults.append(EntryFault(path, reason, dict(values), is_flag=True))
     tensors: dict[str, list[Tensor]] = {"input": [], "output": []}
     columns: list[tuple[str, int]] = []
     for key in sorted(filter(_TENSOR.fullmatch, fields), key=_tensor_number):
@@ -205,7 +246,9 @@ def _count_faults(
                 "first": first,
                 "count": count,
             }
-            yield EntryFault((*path, name), reason, values)
+            fault = EntryFault((*path, name), reason, values)
+            fault.against = (*path[:-1], *first.split("."))
+            yield fault
 
 
 def account(reading: OpsInfo) -> Iterator[Account]:

@@ -28,7 +28,9 @@ def effect(reading: Any) -> dict[str, object]:
 
 
 def _maps(reading: Any) -> dict[str, object]:
-    if reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION):
+    if reading.kind is Kind.OPS_INFO:
+        return {"types": list(reading.operators)}
+    if reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.IMPL_MODE):
         return {"by_name": reading.effect(is_type=False), "by_type": reading.effect(is_type=True)}
     if reading.kind is Kind.KEEP_DTYPE:
         return {"names": reading.entries(is_type=False), "types": reading.entries(is_type=True)}
@@ -89,6 +91,8 @@ def _cut(text: str) -> str:
 def _sum(reading: Any) -> str:
     if not reading.accepted:
         return "none, CANN stops"
+    if reading.kind is Kind.OPS_INFO:
+        return _number(len(reading.operators), "operator type")
     if reading.kind is Kind.FUSION_SWITCH:
         return _fusion_sum(reading)
     if reading.kind is Kind.MIXLIST:

@@ -86,6 +86,22 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "fs.fs109_empty_name",
         "fs.fs110_quoted_name",
     ),
+    Kind.OPS_INFO: (
+        "lb.lb001_malformed_library",
+        "lb.lb003_replaced_operator",
+        "lb.lb005_bad_precision_reduce",
+    ),
+    Kind.IMPL_MODE: (
+        "lb.lb004_unlisted_mode",
+        "op.op101_unknown_mode",
+        "op.op102_unknown_section",
+        "op.op103_semicolon_comment",
+        "op.op104_indented_comment",
+        "op.op105_duplicate_entry",
+        "op.op106_empty_side",
+        "op.op107_stray_text",
+        "op.op108_byte_order_mark",
+    ),
 }
 """The rules about one file of each kind, as modules of this package, in order of their codes."""
 
@@ -132,6 +148,9 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
 """The rules about the bytes of a file, whatever its kind."""
 
+INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
+"""The rules about an installed library as a whole, for `cannlint library check`."""
+
 OWN = ("cl.cl001_bad_config", "cl.cl005_unreadable_path")
 """The rules about cannlint's own configuration and the paths it was given."""
 
@@ -162,7 +181,7 @@ def library_rules_for(kind: Kind) -> tuple[Rule, ...]:
 @cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *OWN]
+    names = [*ANY_FILE, *INSTALL, *OWN]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))

@@ -29,13 +29,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
-RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS)
+RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS + LIBRARY_KINDS)
 
 
 @RULE.check
@@ -70,4 +70,4 @@ def _is_json(reading: Reading) -> bool:
     """Whether the file was meant as JSON, where CANN takes no other encoding."""
     if isinstance(reading, FusionSwitch):
         return reading.means_json
-    return reading.kind is Kind.MIXLIST
+    return reading.kind in (Kind.MIXLIST, Kind.OPS_INFO)

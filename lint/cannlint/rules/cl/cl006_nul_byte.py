@@ -35,7 +35,7 @@ from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
-_KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE)
+_KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE, Kind.IMPL_MODE)
 
 RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS)
 

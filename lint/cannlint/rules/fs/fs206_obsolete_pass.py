@@ -1,9 +1,9 @@
 """A name that passes had once: nothing has it now.
 
 `RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
-quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual.
-The release has other names in their place, some of passes that cannot be turned off by a file.
-What the manual still names is advice only.
+quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual: of
+these there is advice only. The release has other names in their place, some of passes that no
+file can turn off.
 
 ## Example
 

@@ -43,7 +43,13 @@ from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
 
-RULE = Rule("OP101", "unknown-mode", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.UNSAFE)
+RULE = Rule(
+    "OP101",
+    "unknown-mode",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.UNSAFE,
+)
 
 _NONE = "`{written}` is no mode; CANN drops the line"
 _LIST = "`{written}` is a list; CANN takes a single mode and drops the line"

@@ -44,7 +44,13 @@ from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
 
-RULE = Rule("OP102", "unknown-section", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.UNSAFE)
+RULE = Rule(
+    "OP102",
+    "unknown-section",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.UNSAFE,
+)
 
 _TYPES_GO_ON = "CANN gives no message, and reads the keys below as operator types"
 _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"

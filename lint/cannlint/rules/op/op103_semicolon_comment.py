@@ -33,7 +33,13 @@ from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 
-RULE = Rule("OP103", "semicolon-comment", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+RULE = Rule(
+    "OP103",
+    "semicolon-comment",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

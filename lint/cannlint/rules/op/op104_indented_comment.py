@@ -36,7 +36,13 @@ from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.source import BYTE_ORDER_MARK
 
-RULE = Rule("OP104", "indented-comment", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+RULE = Rule(
+    "OP104",
+    "indented-comment",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.SAFE,
+)
 
 _INDENTED = "this `#` is not in column 1; CANN reads an entry for `{name}`, which matches nothing"
 _SLASHES = "`//` is no comment; CANN reads an entry for `{name}`, which matches nothing"

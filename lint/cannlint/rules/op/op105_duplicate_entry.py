@@ -34,7 +34,13 @@ from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
-RULE = Rule("OP105", "duplicate-entry", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+RULE = Rule(
+    "OP105",
+    "duplicate-entry",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

@@ -34,7 +34,7 @@ from cannlint.rules.rule import Rule
 from cannlint.syntax.op_precision import IniLine
 from cannlint.text.source import BYTE_ORDER_MARK
 
-RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION,))
+RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IMPL_MODE))
 
 
 @RULE.check

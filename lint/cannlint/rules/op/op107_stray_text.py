@@ -33,7 +33,7 @@ from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.rules.op.slips import mode_meant
 from cannlint.rules.rule import Rule
 
-RULE = Rule("OP107", "stray-text", Severity.WARNING, (Kind.OP_PRECISION,))
+RULE = Rule("OP107", "stray-text", Severity.WARNING, (Kind.OP_PRECISION, Kind.IMPL_MODE))
 
 _ENTRY = re.compile(r"(.*?[^\s:：＝])[\s:：＝]+([^\s:：＝]+)", re.DOTALL)
 

@@ -36,7 +36,13 @@ from cannlint.text.edits import delete
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
-RULE = Rule("OP108", "byte-order-mark", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+RULE = Rule(
+    "OP108",
+    "byte-order-mark",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.SAFE,
+)
 
 _ENTRY = "the byte order mark is part of the name `{name}`, which matches nothing"
 _COMMENT = "the byte order mark makes this comment an entry for `{name}`"

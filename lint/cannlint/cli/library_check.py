@@ -1,0 +1,83 @@
+"""`cannlint library check`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cannlint.cli.check import Format, separated
+from cannlint.cli.checking import Output, report_run
+from cannlint.cli.exits import EXIT_CANNOT_RUN
+from cannlint.cli.options import ConfigOption, IsolatedOption
+from cannlint.diagnostics import Severity
+from cannlint.engine import Options, check_codes, check_library
+from cannlint.errors import CannlintError
+
+
+def check(
+    opp_path: Annotated[
+        str, typer.Argument(metavar="OPP_PATH", help="The opp folder of an install, or above it.")
+    ],
+    library: Annotated[
+        str | None,
+        typer.Option(
+            "--library",
+            metavar="VERSION",
+            help="The release that the install is to agree with: 8.1.RC1 or 9.0.0. Without it, "
+            "what version.info says.",
+        ),
+    ] = None,
+    format: Annotated[Format, typer.Option(help="How to report.")] = Format.full,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULE[,..]", help="Report these rules only: LB003, LB0, LB."),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULE[,..]", help="Do not report these rules."),
+    ] = None,
+    fail_on: Annotated[
+        Severity, typer.Option(help="The least severity that makes the exit status 1.")
+    ] = Severity.ERROR,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
+    ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count the findings of each rule.")
+    ] = False,
+    quiet: Annotated[
+        bool,
+        typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none."),
+    ] = False,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+) -> int:
+    """Check the operator library of an install, every file of it.
+
+    Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the tool could not run.
+    """
+    options = Options()
+    options.library, options.config, options.isolated = library, config, isolated
+    options.select = check_codes(separated(select))
+    options.ignore = check_codes(separated(ignore))
+    output = Output()
+    output.format, output.fail_on = format.value, fail_on.value
+    output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
+    try:
+        _check_release(library)
+        run = check_library(opp_path, options)
+    except CannlintError as error:
+        print(f"cannlint: {error}", file=sys.stderr)
+        return EXIT_CANNOT_RUN
+    return report_run(run, output)
+
+
+def _check_release(version: str | None) -> None:
+    from cannlint.library.snapshot import EMBEDDED
+
+    if version is not None and version not in EMBEDDED:
+        raise CannlintError(
+            f"{version!r} is no release that cannlint knows ({', '.join(EMBEDDED)})"
+        )

@@ -1,0 +1,136 @@
+"""An installed library, file by file: what stands beside it, and what is replaced in it."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from cannlint.errors import UnreadablePathError
+from cannlint.library.install import stores
+from cannlint.reading import ops_info
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.install import Store
+    from cannlint.reading.ops_info import OpsInfo
+
+SHOWN = 10
+"""Operators that a message names."""
+
+_LIBRARY_NAME = re.compile(r"ops[-_]info", re.IGNORECASE)
+_COPY = re.compile(
+    r"(?:copy|backup|back|bak|old|orig(?:inal)?|edit(?:ed)?|modif(?:ied)?|te?mp|副本|备份)"
+    r"[ _\d()]*\.json$|\(\d+\)\.json$|~",
+    re.IGNORECASE,
+)
+_IS_WORD = re.compile(r"[A-Za-z0-9]")
+
+
+def is_stray(name: str) -> bool:
+    """Whether a *.json has not the name of a library, or that of a copy of one."""
+    library = _LIBRARY_NAME.search(name)
+    if library is None:
+        return True
+    copy = _COPY.search(name, library.end())
+    return copy is not None and not _IS_WORD.match(name[copy.start() - 1])
+
+
+class Stray:
+    """A file that CANN takes for a library; `replaced` counts the entries it puts others for."""
+
+    __slots__ = ("folder", "reading", "replaced")
+
+    def __init__(self, reading: OpsInfo, folder: str, replaced: int) -> None:
+        self.reading = reading
+        self.folder = folder
+        self.replaced = replaced
+
+
+class Replacement:
+    """The operators for which a later file of a store has other entries than an earlier one."""
+
+    __slots__ = ("earlier", "later", "ops")
+
+    def __init__(self, earlier: OpsInfo, later: OpsInfo, ops: tuple[str, ...]) -> None:
+        self.earlier = earlier
+        self.later = later
+        self.ops = ops
+
+
+class AuditedStore:
+    """A store with CANN's reading of its files, in CANN's order; what cannot be read is apart."""
+
+    def __init__(self, store: Store, is_built_in: bool) -> None:
+        self.folder = store.folder
+        self.is_built_in = is_built_in
+        self.readings: list[OpsInfo] = []
+        self.unreadable: list[UnreadablePathError] = []
+        for file in store.files:
+            try:
+                self.readings.append(ops_info.read(read_source(file)))
+            except UnreadablePathError as error:
+                self.unreadable.append(error)
+
+    def strays(self) -> list[Stray]:
+        """The files that are no libraries by their names."""
+        pairs = list(self._pairs())
+        return [
+            Stray(
+                reading,
+                self.folder,
+                sum(len(pair.ops) for pair in pairs if pair.later is reading),
+            )
+            for reading in self.readings
+            if _is_stray(reading)
+        ]
+
+    def replacements(self) -> list[Replacement]:
+        """What one library replaces in another; strays have it in their own finding."""
+        return [
+            pair for pair in self._pairs() if not (_is_stray(pair.earlier) or _is_stray(pair.later))
+        ]
+
+    def _pairs(self) -> Iterator[Replacement]:
+        holders: dict[str, OpsInfo] = {}
+        for reading in self.readings:
+            lost: dict[int, tuple[OpsInfo, list[str]]] = {}
+            for op_type, entry in reading.entries.items():
+                holder = holders.get(op_type)
+                if holder is not None and holder.entries[op_type] != entry:
+                    lost.setdefault(id(holder), (holder, []))[1].append(op_type)
+                holders[op_type] = reading
+            for earlier, ops in lost.values():
+                yield Replacement(earlier, reading, tuple(ops))
+
+
+def _is_stray(reading: OpsInfo) -> bool:
+    return is_stray(os.path.basename(reading.source.path))
+
+
+def audited_stores(opp: str) -> Iterator[AuditedStore]:
+    """The stores of an install, one read at a time."""
+    for store in stores(opp):
+        yield AuditedStore(store, not _is_below(store.path, os.path.join(opp, "vendors")))
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return os.path.abspath(path).startswith(os.path.abspath(folder) + os.sep)
+
+
+def mode_files(opp: str) -> list[str]:
+    """The built-in mode files of an install."""
+    folders = dict.fromkeys(
+        os.path.join(os.path.dirname(os.path.dirname(store.path)), "impl_mode")
+        for store in stores(opp)
+        if not _is_below(store.path, os.path.join(opp, "vendors"))
+    )
+    return [
+        os.path.join(folder, name)
+        for folder in folders
+        if os.path.isdir(folder)
+        for name in sorted(os.listdir(folder))
+        if name.endswith(".ini")
+    ]

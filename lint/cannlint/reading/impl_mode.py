@@ -1,0 +1,76 @@
+"""How CANN reads its own mode files (resolution.md 4.2 and 4.5): as it reads a user's."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.errors import UnreadablePathError
+from cannlint.kinds import Kind
+from cannlint.reading import op_precision
+from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.syntax.op_precision import parse
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.reading.base import Account
+    from cannlint.text.source import Source
+
+MODE_LIST = "all_ops_impl_mode.ini"
+"""The file that lists the modes of each operator, several after one `=`: CANN does not read it."""
+
+_LISTS = "all_ops_impl_mode"
+
+
+class ImplMode(OpPrecision):
+    """A built-in mode file as CANN reads it.
+
+    `listed` are the operators of the list that stands beside it, None where there is none;
+    `is_list` is whether the file is such a list itself.
+    """
+
+    __slots__ = ("is_list", "listed")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.kind = Kind.IMPL_MODE
+        self.is_list = os.path.basename(source.path).startswith(_LISTS)
+        self.listed: frozenset[str] | None = None
+
+    def unlisted(self) -> Iterator[Record]:
+        """The entries that count, of operators that are not in the list."""
+        for record in self.having(Fate.KEPT):
+            if self.listed is not None and record.is_type and record.line.name not in self.listed:
+                yield record
+
+
+def read(source: Source, fast: bool = True) -> ImplMode:
+    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+    reading = ImplMode(source)
+    if reading.is_list:
+        return reading
+    user = op_precision.read(source, fast)
+    reading.records, reading.regular = user.records, user.regular
+    reading.listed = _listed(os.path.join(os.path.dirname(source.path), MODE_LIST))
+    if any(reading.unlisted()):
+        reading.regular = False
+    return reading
+
+
+def _listed(path: str) -> frozenset[str] | None:
+    try:
+        return operators_of_list(read_source(path))
+    except UnreadablePathError:
+        return None
+
+
+def operators_of_list(source: Source) -> frozenset[str]:
+    """The operators that a list of modes has."""
+    return frozenset(line.name for line in parse(source) if line.name and line.mode)
+
+
+def account(reading: ImplMode) -> Iterator[Account]:
+    """What CANN makes of each line; of a list, nothing."""
+    return op_precision.account(reading)

@@ -1,0 +1,67 @@
+"""Every finding about an installed library, file by file."""
+
+from __future__ import annotations
+
+from cannlint.errors import UnreadablePathError
+from cannlint.kinds import Kind
+from cannlint.library.audit import audited_stores, mode_files
+from cannlint.library.edited import edited_lists, edited_modes, edited_switches
+from cannlint.reading import impl_mode
+from cannlint.rules.lb import lb002_stray_json, lb003_replaced_operator, lb006_edited_library
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.library.audit import AuditedStore
+    from cannlint.library.edited import Edited
+    from cannlint.library.model import Library
+    from cannlint.reading.base import Reading
+    from cannlint.text.source import Source
+
+    Check = Callable[[Reading], list[Diagnostic]]
+    Checked = tuple[Source, Kind, list[Diagnostic]]
+
+
+def checked_files(
+    opp: str, release: Library | None, check: Check
+) -> Iterator[Checked | UnreadablePathError]:
+    """Each file of an install with what is found in it, or why it cannot be read.
+
+    `check` runs the rules about one file; `release` is what the install has to agree with.
+    """
+    for store in audited_stores(opp):
+        yield from store.unreadable
+        for reading in store.readings:
+            yield reading.source, Kind.OPS_INFO, check(reading)
+        for source, findings in _store_findings(store, release):
+            yield source, Kind.OPS_INFO, findings
+    for path in mode_files(opp):
+        try:
+            modes = impl_mode.read(read_source(path))
+        except UnreadablePathError as error:
+            yield error
+            continue
+        edits = edited_modes(modes, release) if release is not None else ()
+        yield modes.source, Kind.IMPL_MODE, [*check(modes), *_edit_findings(edits)]
+    if release is not None:
+        for edit in edited_switches(opp, release):
+            yield edit.source, Kind.FUSION_SWITCH, _edit_findings([edit])
+
+
+def _store_findings(
+    store: AuditedStore, release: Library | None
+) -> Iterator[tuple[Source, list[Diagnostic]]]:
+    for stray in store.strays():
+        yield stray.reading.source, list(lb002_stray_json.RULE.run(stray))
+    for replacement in store.replacements():
+        yield replacement.later.source, [lb003_replaced_operator.across_files(replacement)]
+    if release is not None and store.is_built_in:
+        for edit in edited_lists(store, release):
+            yield edit.source, _edit_findings([edit])
+
+
+def _edit_findings(edits: Iterable[Edited]) -> list[Diagnostic]:
+    return [finding for edit in edits for finding in lb006_edited_library.RULE.run(edit)]

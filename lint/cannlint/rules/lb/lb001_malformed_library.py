@@ -1,0 +1,134 @@
+"""A library file that CANN cannot load.
+
+A library is a JSON object of operators. An entry that cannot be initialised does not only cost
+its operator: it fails the whole store, which is every operator of that folder. The dtype and
+format lists of all inputs and outputs have one item for each supported combination, so they all
+have the same length; every tensor has a `name` and a `paramType`; every value is a text in
+quotes; dtypes are those of CANN. Of a file of more than 4 million characters, which no release
+has, only the first fault is reported.
+
+## Example
+
+```ops_info
+{
+  "MyOp": {
+    "input0": {"name": "x", "paramType": "required", "dtype": "float16,float", "format": "ND,ND"},
+    "output0": {"name": "y", "paramType": "required", "dtype": "fp16", "format": "ND"}
+  }
+}
+```
+
+## Write instead
+
+```ops_info
+{
+  "MyOp": {
+    "input0": {"name": "x", "paramType": "required", "dtype": "float16,float", "format": "ND,ND"},
+    "output0": {"name": "y", "paramType": "required", "dtype": "float16,float", "format": "ND,ND"}
+  }
+}
+```
+
+## What CANN does
+
+It fails to load the store, and engine initialisation with it. The message does not say where.
+
+Source: resolution.md 1.1, 1.2 and 1.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.ops_info import EntryFault, OpsInfo
+from cannlint.reading.ops_places import place
+from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.rule import Rule
+from cannlint.syntax.json_nodes import Slip
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
+
+_MOST = 100
+"""Findings of one file: a file that is no library at all would have one for each word."""
+
+_SLIPS = frozenset(Slip) - {Slip.BAD_BYTE}
+_NOTE = "the whole store fails to load, and engine initialisation with it"
+
+
+@RULE.check
+def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
+    """What keeps a file, or an operator in it, from being loaded."""
+    if reading.slip is not None:
+        yield _no_library(reading, reading.slip)
+    elif not reading.is_large and reading.document.faults:
+        faults = reading.document.faults
+        findings = fault_findings(RULE, reading.source, faults, _SLIPS, _NOTE)
+        for finding in islice(findings, _MOST):
+            finding.fix = None  # a library is repaired by installing it, not by a linter
+            yield finding
+    elif not reading.is_object:
+        yield _no_object(reading)
+    else:
+        faults_of_entries = (fault for fault in reading.faults if not fault.is_flag)
+        for fault in islice(_one_of_a_kind(faults_of_entries), _MOST):
+            yield _finding(reading, fault)
+
+
+def _one_of_a_kind(faults: Iterator[EntryFault]) -> Iterator[EntryFault]:
+    """Of the lists that differ from the first one of an operator, the first only."""
+    uneven = set()
+    for fault in faults:
+        if fault.against is not None:
+            if fault.path[0] in uneven:
+                continue
+            uneven.add(fault.path[0])
+        yield fault
+
+
+def _finding(reading: OpsInfo, fault: EntryFault) -> Diagnostic:
+    values: dict[str, Any] = {"op": fault.path[0], **fault.values}
+    finding = RULE.at(
+        place(reading, fault.path),
+        "operator `{op}` cannot be initialised: " + fault.reason,
+        label="fails the whole store",
+        help="correct the entry of `{op}`, or take it out of the file",
+        note=_NOTE,
+        **values,
+    )
+    if fault.against is not None:
+        finding.also(place(reading, fault.against), "the list it has to agree with")
+    return finding
+
+
+def _no_object(reading: OpsInfo) -> Diagnostic:
+    root = reading.document.root if not reading.is_large else None
+    start = root.span.start if root is not None else 0
+    return RULE.at(
+        Span(start, min(start + 1, len(reading.source.text))),
+        "the file is no JSON object, so it has no operators",
+        label="an object is due",
+        help="write an object with an entry for each operator, or remove the file",
+        note=_NOTE,
+    )
+
+
+def _no_library(reading: OpsInfo, span: Span) -> Diagnostic:
+    found = reading.source.slice(span)
+    return RULE.at(
+        span,
+        "the file is no library from here on: `{found}` has no place in one"
+        if found
+        else "the file ends in the middle",
+        label="not expected" if found else "the end",
+        help="install the library again, or remove the file",
+        note=_NOTE,
+        found=found,
+    )

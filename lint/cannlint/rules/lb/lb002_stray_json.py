@@ -1,0 +1,57 @@
+"""A JSON file beside a library: CANN loads it, too.
+
+CANN loads every file of `config/<soc>` whose name ends in `.json`, in the order of the length
+of the path. A backup copy has a longer name than what it is a copy of, so it is loaded last and
+puts its entries in place of those of the library that you edited. `cannlint library check` says
+so; a single file does not show it.
+
+## Example
+
+```console
+$ ls opp/built-in/op_impl/ai_core/tbe/config/ascend910b
+aic-ascend910b-ops-info.bak.json  aic-ascend910b-ops-info.json
+```
+
+## Write instead
+
+```console
+$ ls opp/built-in/op_impl/ai_core/tbe/config/ascend910b
+aic-ascend910b-ops-info.json  aic-ascend910b-ops-info.json.bak
+```
+
+## What CANN does
+
+It loads both. For an operator in both, the entry of the file with the longer path counts.
+
+Source: resolution.md 1.1 and libraries.md 1
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.audit import Stray
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("LB002", "stray-json", Severity.WARNING, (Kind.OPS_INFO,))
+
+
+@RULE.check
+def stray_json(stray: Stray) -> Iterator[Diagnostic]:
+    """A file whose name is not that of a library, or that of a copy."""
+    yield RULE.at(
+        Span(0, 0),
+        "`{name}` is loaded as a library of `{folder}`, and replaces {count} operators"
+        if stray.replaced
+        else "`{name}` is loaded as a library of `{folder}`",
+        label="loaded, too",
+        help="move it out of the folder, or give it a name that does not end in .json",
+        note="CANN loads every *.json of the folder, those with longer paths last",
+        name=os.path.basename(stray.reading.source.path),
+        folder=stray.folder,
+        count=stray.replaced,
+    )

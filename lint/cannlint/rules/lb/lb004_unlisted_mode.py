@@ -1,0 +1,55 @@
+"""A built-in mode file sets the mode of an operator that the list of modes does not have.
+
+`all_ops_impl_mode.ini` lists the modes that operators are built for. CANN itself does not read
+it, so the entry counts; but nothing says that the operator has such a mode. It comes where the
+list stands beside the file.
+
+## Example
+
+```console
+$ grep -h RotaryMulGrad high_precision.ini all_ops_impl_mode.ini
+RotaryMulGrad=high_precision
+```
+
+## Write instead
+
+```console
+$ grep -h Gelu= high_precision.ini all_ops_impl_mode.ini
+Gelu=high_precision
+Gelu=high_performance,high_precision
+```
+
+## What CANN does
+
+It passes the mode to the kernel, and does not check whether the kernel has it.
+
+Source: resolution.md 4.5 and 4.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.impl_mode import MODE_LIST, ImplMode
+from cannlint.rules.rule import Rule
+
+RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
+
+
+@RULE.check
+def unlisted_mode(reading: ImplMode) -> Iterator[Diagnostic]:
+    """Every entry that counts, of an operator that the list does not have."""
+    for record in reading.unlisted():
+        if record.line.key is not None:
+            yield RULE.at(
+                record.line.key,
+                "`{op}` is not in `{mode_list}`, so no mode is known to be built for it",
+                label="not in the list",
+                help="check whether the kernel of `{op}` has `{mode}`",
+                note="CANN does not read the list, and passes the mode to the kernel",
+                op=record.line.name,
+                mode=record.line.mode,
+                mode_list=MODE_LIST,
+            )

@@ -1,0 +1,73 @@
+"""An install that is not as it was released: it changes every network.
+
+A `precision_reduce` flag, a built-in mode or a built-in switch that differs from the release
+holds for every model that is compiled there, until the next update. `modify_mixlist`, an
+op_precision_mode file and a fusion switch file do the same for one job. The release is what
+version.info says, or what `--library` names.
+
+## Example
+
+```console
+$ cannlint library check /usr/local/Ascend/ascend-toolkit/latest/opp --library 8.1.RC1
+```
+
+## Write instead
+
+```mixlist
+{"white-list": {"to-add": ["MyOp"]}}
+```
+
+## What CANN does
+
+It reads what is there; it does not know that it was edited.
+
+Source: resolution.md 1.2 and 4.5, fusion-switch.md 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.audit import SHOWN
+from cannlint.library.edited import Edited
+from cannlint.rules.rule import Rule
+
+_KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE, Kind.FUSION_SWITCH)
+
+RULE = Rule("LB006", "edited-library", Severity.INFO, _KINDS)
+
+_WORDINGS = {
+    Kind.OPS_INFO: (
+        "{count} operators are in another mixed-precision list than in CANN {release}: {names}",
+        "another list",
+        "restore the file, and use modify_mixlist in the job that needs it",
+    ),
+    Kind.IMPL_MODE: (
+        "{count} operators have another mode here than in CANN {release}: {names}",
+        "another mode",
+        "restore the file, and use op_precision_mode in the job that needs it",
+    ),
+    Kind.FUSION_SWITCH: (
+        "{count} passes are switched otherwise than in CANN {release}: {names}",
+        "another switch",
+        "restore the file, and use fusion_switch_file in the job that needs it",
+    ),
+}
+
+
+@RULE.check
+def edited_library(edited: Edited) -> Iterator[Diagnostic]:
+    """What differs from the release, of one file."""
+    message, label, help = _WORDINGS[edited.kind]
+    yield RULE.at(
+        edited.span,
+        message + (" and others" if len(edited.names) > SHOWN else ""),
+        label=label,
+        help=help,
+        note="it holds for every model that is compiled with this install",
+        count=len(edited.names),
+        release=edited.release,
+        names=edited.names[:SHOWN],
+    )
