@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Annotated
 
 import typer
@@ -10,22 +9,22 @@ import typer
 from cannlint.cli.checking import Output, run_check
 from cannlint.cli.options import (
     ConfigOption,
+    ExitZeroOption,
+    FailOnOption,
+    FormatOption,
+    IgnoreOption,
     IsolatedOption,
     KindOption,
     LibraryOption,
+    QuietOption,
+    ReportFormat,
+    SelectOption,
     SocOption,
+    StatisticsOption,
     check_socs,
 )
 from cannlint.diagnostics import Severity
 from cannlint.engine import Options, check_codes
-
-
-class Format(str, Enum):
-    """The formats of a report."""
-
-    full = "full"
-    concise = "concise"
-    json = "json"
 
 
 def check(
@@ -37,32 +36,17 @@ def check(
         ),
     ] = None,
     kind: KindOption = None,
-    format: Annotated[Format, typer.Option(help="How to report.")] = Format.full,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(metavar="RULE[,..]", help="Report these rules only: CD104, CD1, CD."),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None,
-        typer.Option(metavar="RULE[,..]", help="Do not report these rules."),
-    ] = None,
-    fail_on: Annotated[
-        Severity, typer.Option(help="The least severity that makes the exit status 1.")
-    ] = Severity.ERROR,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
-    ] = False,
-    statistics: Annotated[
-        bool, typer.Option("--statistics", help="Count the findings of each rule.")
-    ] = False,
+    format: FormatOption = ReportFormat.full,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    fail_on: FailOnOption = Severity.ERROR,
+    exit_zero: ExitZeroOption = False,
+    statistics: StatisticsOption = False,
     stdin_filename: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="The name of what comes on standard input."),
     ] = None,
-    quiet: Annotated[
-        bool,
-        typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none."),
-    ] = False,
+    quiet: QuietOption = False,
     skip_unknown: Annotated[
         bool,
         typer.Option(

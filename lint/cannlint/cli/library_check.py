@@ -7,10 +7,21 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.check import Format, separated
+from cannlint.cli.check import separated
 from cannlint.cli.checking import Output, report_run
 from cannlint.cli.exits import EXIT_CANNOT_RUN
-from cannlint.cli.options import ConfigOption, IsolatedOption
+from cannlint.cli.options import (
+    ConfigOption,
+    ExitZeroOption,
+    FailOnOption,
+    FormatOption,
+    IgnoreOption,
+    IsolatedOption,
+    QuietOption,
+    ReportFormat,
+    SelectOption,
+    StatisticsOption,
+)
 from cannlint.diagnostics import Severity
 from cannlint.engine import Options, check_codes, check_library
 from cannlint.errors import CannlintError
@@ -29,28 +40,13 @@ def check(
             "what version.info says.",
         ),
     ] = None,
-    format: Annotated[Format, typer.Option(help="How to report.")] = Format.full,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(metavar="RULE[,..]", help="Report these rules only: LB003, LB0, LB."),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None,
-        typer.Option(metavar="RULE[,..]", help="Do not report these rules."),
-    ] = None,
-    fail_on: Annotated[
-        Severity, typer.Option(help="The least severity that makes the exit status 1.")
-    ] = Severity.ERROR,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
-    ] = False,
-    statistics: Annotated[
-        bool, typer.Option("--statistics", help="Count the findings of each rule.")
-    ] = False,
-    quiet: Annotated[
-        bool,
-        typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none."),
-    ] = False,
+    format: FormatOption = ReportFormat.full,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    fail_on: FailOnOption = Severity.ERROR,
+    exit_zero: ExitZeroOption = False,
+    statistics: StatisticsOption = False,
+    quiet: QuietOption = False,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:

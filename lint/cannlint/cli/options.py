@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 import typer
 
+from cannlint.diagnostics import Severity
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 
@@ -64,3 +66,35 @@ ConfigOption = Annotated[
     typer.Option("--config", metavar="FILE", help="Use this cannlint.toml for every file."),
 ]
 IsolatedOption = Annotated[bool, typer.Option("--isolated", help="Use no cannlint.toml.")]
+
+
+class ReportFormat(str, Enum):
+    """The formats of a report."""
+
+    full = "full"
+    concise = "concise"
+    json = "json"
+
+
+FormatOption = Annotated[ReportFormat, typer.Option("--format", help="How to report.")]
+SelectOption = Annotated[
+    list[str] | None,
+    typer.Option("--select", metavar="RULE[,..]", help="Report these rules only: CD104, CD1, CD."),
+]
+IgnoreOption = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="RULE[,..]", help="Do not report these rules."),
+]
+FailOnOption = Annotated[
+    Severity,
+    typer.Option("--fail-on", help="The least severity that makes the exit status 1."),
+]
+ExitZeroOption = Annotated[
+    bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
+]
+StatisticsOption = Annotated[
+    bool, typer.Option("--statistics", help="Count the findings of each rule.")
+]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none.")
+]
