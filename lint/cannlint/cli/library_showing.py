@@ -17,6 +17,7 @@ from cannlint.report.library_dtypes import dtype_rows, dtype_sentence, kernel_li
 from cannlint.report.library_names import count_of
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
+from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Re
     print_lines(library_show.head_lines(library, op_type))
     for entry in entries if asked or all_socs else entries[:1]:
         _print_entry(library, entry)
+    if asked:
+        _print_lacking(library, op_type, folders)
     if not (asked or all_socs) and len(entries) > 1:
         others = count_of(len(entries) - 1, "other entry", "other entries")
         print_lines([[], [(f"{others} on other SoCs: --soc NAME shows one, --all-socs all", "")]])
@@ -88,3 +91,11 @@ def _print_entry(library: Library, entry: Entry) -> None:
     else:
         print_lines([dtype_sentence(entry.operator)])
     print_lines(kernel_lines(entry))
+
+
+def _print_lacking(library: Library, op_type: str, folders: Sequence[str]) -> None:
+    verb = "does not have it" if library.is_complete else "is not known to have it"
+    having = library.operator(op_type)
+    for folder in dict.fromkeys(folders):
+        if folder not in having:
+            print_lines([[], [(printable(f"{folder} {verb}"), "")]])
