@@ -197,3 +197,42 @@ def test_the_note_says_where_the_knowledge_comes_from(cannlint, tmp_path):
     (tmp_path / "ops_info.json").write_text(mixlist("MatMu1V2"))
     out = cannlint("check", "--soc", "Ascend910B3", "ops_info.json", COLUMNS="200").out
     assert "from CANN 8.1.RC1, Ascend910B3" in out
+
+
+@pytest.mark.parametrize(
+    ("dtypes", "note"),
+    [
+        ("float16,float16,OutputDtype:float16", "a prebuilt kernel for ascend910b takes them"),
+        (
+            "int8,float16,OutputDtype:float16",
+            "no prebuilt kernel for ascend910b takes them, the nearest ones take"
+            " `InputDtype:float16,float16,OutputDtype:float16` or",
+        ),
+        # one with a bias of int8 is not among them, and those without a bias are not it
+        (
+            "float16,float16,int8,OutputDtype:float16",
+            "no prebuilt kernel for ascend910b takes them, the nearest ones take"
+            " `InputDtype:float16,float16,",
+        ),
+        ("float16,float16,,OutputDtype:float16", "a prebuilt kernel for ascend910b takes them"),
+    ],
+)
+def test_prebuilt_kernels_are_named_where_the_kernel_decides(found, dtypes, note):
+    line = f"OpType::MatMulV2:InputDtype:{dtypes}\n"
+    finding = found(line, "customize_dtypes", "--soc", "Ascend910B3")[0]
+    assert finding["rule"] == "CD205"
+    assert finding["note"].startswith(note)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(("--soc", "Ascend310P3"), id="other SoC"),
+        pytest.param(("--library", "9.0.0"), id="other release"),
+    ],
+)
+def test_prebuilt_kernels_of_others_are_not_named(found, options):
+    (finding,) = found(
+        "OpType::Add:InputDtype:float16,float16,OutputDtype:float16\n", "customize_dtypes", *options
+    )
+    assert finding["note"].startswith("its columns come from a function of the kernel")

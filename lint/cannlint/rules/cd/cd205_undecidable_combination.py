@@ -19,7 +19,9 @@ OpType::Sub:InputDtype:float16,float16,OutputDtype:float16
 ## What CANN does
 
 It asks the kernel for the combinations. Where none has the dtypes of the entry, the operator
-leaves the AI Core or the compile fails.
+leaves the AI Core or the compile fails. The kernels that 8.1.RC1 brings for ascend910b are known
+for some of these operators: the finding says whether one of them takes the dtypes. Other
+combinations may still be compiled.
 
 Source: resolution.md 1.4, 3.3 and 7.1
 """
@@ -31,9 +33,11 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
+from cannlint.library.snapshot import KERNELS_FOLDER
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.operator import Operator
 from cannlint.rules.cd.columns import asked_of
+from cannlint.rules.cd.prebuilt import kernels_of, nearest_kernels, takes
 from cannlint.rules.cd.typed import known_entries
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
@@ -47,20 +51,50 @@ RULE = Rule(
 )
 
 
+_DECIDES = "its columns come from a function of the kernel; from {where}"
+_TAKES = "a prebuilt kernel for ascend910b takes them; from {where}"
+_TAKE_OTHERS = (
+    "no prebuilt kernel for ascend910b takes them, the nearest one takes `{first}`; from {where}",
+    "no prebuilt kernel for ascend910b takes them, the nearest ones take `{first}` or `{second}`;"
+    " from {where}",
+)
+
+
 @RULE.check
 def undecidable_combination(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
     """Every entry for an operator that decides while compiling on all the SoCs."""
     for entry, found in known_entries(reading, operators):
-        if all(_is_undecidable(entry, operator) for operator in found.values()):
-            yield RULE.at(
-                entry.key,
-                "whether `{op}` takes these dtypes shows only while compiling",
-                label="its kernel decides",
-                help="compile once, and look up the dtypes of the node in the result",
-                note="its columns come from a function of the kernel; from {where}",
-                op=entry.name,
-                where=operators.where,
-            )
+        if not all(_is_undecidable(entry, operator) for operator in found.values()):
+            continue
+        note = _DECIDES
+        nearest: list[str] = []
+        if KERNELS_FOLDER in found:
+            note, nearest = _of_kernels(entry, found[KERNELS_FOLDER], operators)
+        first, second = (*nearest, "", "")[: len(_TAKE_OTHERS)]
+        yield RULE.at(
+            entry.key,
+            "whether `{op}` takes these dtypes shows only while compiling",
+            label="its kernel decides",
+            help="compile once, and look up the dtypes of the node in the result",
+            note=note,
+            op=entry.name,
+            first=(first,),  # tuples: an entry to write must not be shortened
+            second=(second,),
+            where=operators.where,
+        )
+
+
+def _of_kernels(
+    entry: DtypeEntry, operator: Operator, operators: Operators
+) -> tuple[str, list[str]]:
+    """The note that the prebuilt kernels give, and the nearest ones where none fits."""
+    kernels = kernels_of(operator, operators)
+    if not kernels:
+        return _DECIDES, []
+    if any(takes(kernel, entry, operator) for kernel in kernels):
+        return _TAKES, []
+    nearest = nearest_kernels(kernels, entry, operator, len(_TAKE_OTHERS))
+    return _TAKE_OTHERS[len(nearest) - 1], nearest
 
 
 def _is_undecidable(entry: DtypeEntry, operator: Operator) -> bool:
