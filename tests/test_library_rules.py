@@ -236,3 +236,16 @@ def test_prebuilt_kernels_of_others_are_not_named(found, options):
         "OpType::Add:InputDtype:float16,float16,OutputDtype:float16\n", "customize_dtypes", *options
     )
     assert finding["note"].startswith("its columns come from a function of the kernel")
+
+
+def test_a_broken_library_is_named_and_calls_no_operator_unknown(cannlint, tmp_path, install):
+    tbe = tmp_path / "cann/opp/built-in/op_impl/ai_core/tbe"
+    broken = tbe / "config/ascend910b/aic-ascend910b-ops-info-nn.json"
+    broken.write_text('{"MyTanh": {"input0"')
+    (tmp_path / "file.cfg").write_text("OpType::MyTanh:InputDtype:float16\n")
+    options = ("--kind", "customize_dtypes", "--library", install, "--format", "concise")
+    result = cannlint("check", *options, "file.cfg")
+    assert result.status == 0 and "CD201" not in result.out
+    assert f"{broken}: CANN cannot load this library file" in result.err
+    broken.unlink()
+    assert "CD201" in cannlint("check", *options, "file.cfg").out

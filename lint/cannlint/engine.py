@@ -304,12 +304,22 @@ class _Engine:
     def finish(self) -> Run:
         if self.run.findings:
             self.run.findings.sort(key=_order)
+        if self.run.library is not None:
+            self.run.complaints += map(_refused_library, self.run.library.library.refused)
         return self.run
 
 
 def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
     path = finding.source.path if finding.source is not None else ""
     return path, finding.span.start, finding.code, finding.span.end
+
+
+def _refused_library(path: str) -> str:
+    """The sentence about a library file that CANN does not load."""
+    return (
+        f"{path}: CANN cannot load this library file, so no operator is called unknown;"
+        " see cannlint library check"
+    )
 
 
 def unknown_kind(source: Source) -> str:

@@ -131,6 +131,8 @@ def load(path: str) -> Library:
             in_store: dict[str, Operator] = {}
             for reading in store.readings():  # a later file of a store replaces the entry
                 in_store.update(reading.operators)
+                if not reading.accepted:
+                    library.refused.append(reading.source.path)
             merged = {**in_store, **merged}
         return merged
 

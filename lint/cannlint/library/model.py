@@ -104,7 +104,8 @@ class Library:
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
     mode. `switches` (group → pass → on) and `exceptional` are those of its own
     fusion_config.json. Modes, mode files and switches are empty where the release at hand does
-    not have them. Of an incomplete library nothing is ever said to be unknown.
+    not have them. Of an incomplete library nothing is ever said to be unknown. `refused` are the
+    files that CANN does not load, of those that were needed up to now.
     """
 
     __slots__ = (
@@ -118,6 +119,7 @@ class Library:
         "modes",
         "origin",
         "path",
+        "refused",
         "socs",
         "switches",
     )
@@ -138,6 +140,7 @@ class Library:
         self.folders = folders
         self.socs = socs
         self.is_complete = True
+        self.refused: list[str] = []
         self.modes: dict[str, tuple[str, ...]] = {}
         self.mode_files: dict[str, dict[str, str]] = {}
         self.switches: dict[str, dict[str, bool]] = {}

@@ -51,12 +51,14 @@ class Operators:
     def missing_from(self, op_type: str) -> tuple[str, ...]:
         """The folders asked for that do not have the operator; empty where that says nothing.
 
-        It says nothing of an operator of the user's own and of an incomplete library. Without
-        SoCs an operator is missing only when no SoC has it.
+        It says nothing of an operator of the user's own, of an incomplete library, and where a
+        file of the library is broken. Without SoCs an operator is missing only when no SoC has it.
         """
         if op_type in self.extra or not self.library.is_complete:
             return ()
         everywhere = self.everywhere(op_type)
+        if self.library.refused:
+            return ()
         if not self.socs:
             return () if everywhere else self.folders
         return tuple(folder for folder in self.folders if folder not in everywhere)

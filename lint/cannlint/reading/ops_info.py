@@ -239,7 +239,7 @@ def _count_faults(
         columns.append((f"{path[-1]}.{name}", len(items)))
         first, count = columns[0]
         if len(items) != count:
-            reason = "{field} has {number} columns, {first} has {count}"
+            reason = "columns: {number} in {field}, {count} in {first}"
             values: dict[str, object] = {
                 "field": f"{path[-1]}.{name}",
                 "number": len(items),
