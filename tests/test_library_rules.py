@@ -249,3 +249,15 @@ def test_a_broken_library_is_named_and_calls_no_operator_unknown(cannlint, tmp_p
     assert f"{broken}: CANN cannot load this library file" in result.err
     broken.unlink()
     assert "CD201" in cannlint("check", *options, "file.cfg").out
+
+
+def test_every_broken_library_of_a_run_is_named(cannlint, tmp_path, install):
+    tbe = tmp_path / "cann/opp/built-in/op_impl/ai_core/tbe"
+    (tbe / "config/ascend910b/aic-ascend910b-ops-info-nn.json").write_text("{")
+    for folder, setting in (("a", f"opp = {json.dumps(install)}\n"), ("b", 'library = "9.0.0"\n')):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "cannlint.toml").write_text(setting)
+        (tmp_path / folder / "file.cfg").write_text("OpType::MyTanh:InputDtype:float16\n")
+    result = cannlint("check", "--format", "concise", "a/file.cfg", "b/file.cfg")
+    assert [line.split(" ")[0] for line in result.out.splitlines()[:1]] == ["b/file.cfg:1:9:"]
+    assert result.err.count("CANN cannot load this library file") == 1

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
@@ -171,6 +172,7 @@ class _Engine:
         self.run = Run()
         self.broken: set[str] = set()
         self.configs: dict[str, str | None] = {}
+        self.libraries: dict[Library, None] = {}
         self.fixed = self._fixed_settings()
 
     def _fixed_settings(self) -> Settings | None:
@@ -261,6 +263,7 @@ class _Engine:
         else:
             library = choose(self.options.library, settings.opp, settings.library)
             socs, extra = self.options.socs or settings.socs, settings.extra_ops
+        self.libraries[library] = None
         self.run.library = operators(socs, library, extra)
         return self.run.library
 
@@ -304,8 +307,8 @@ class _Engine:
     def finish(self) -> Run:
         if self.run.findings:
             self.run.findings.sort(key=_order)
-        if self.run.library is not None:
-            self.run.complaints += map(_refused_library, self.run.library.library.refused)
+        for library in self.libraries:
+            self.run.complaints += map(_refused_library, library.refused)
         return self.run
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cannlint.engine import is_spotless
 from cannlint.kinds import Kind
@@ -12,6 +11,7 @@ from cannlint.reading.keep_dtype import PASCAL_CASE, account, read
 from cannlint.rules.registry import rules_for
 from cannlint.syntax.keep_dtype import parse
 from cannlint.text.source import Source
+from strategies import files
 
 
 def records(text: str) -> list[tuple[bool, str]]:
@@ -153,24 +153,7 @@ WELL_FORMED = ["OpType::Relu", "OpType::MatMulV2", "layer1/Add_1", "Relu_1", "/m
 STRANGE = [*":;#/, \t\r\v\0\x85\u00a0\u2028\u3000\u200b\ufeff\udcff：a_A9-"]
 STRANGE += ["OpType::", "optype:", "op_type ::", "//", " # "]
 
-
-@st.composite
-def mutated(draw: st.DrawFn) -> str:
-    """A well-formed line with some characters more, some less."""
-    line = draw(st.sampled_from(WELL_FORMED))
-    for _ in range(draw(st.integers(0, 3))):
-        at = draw(st.integers(0, len(line)))
-        cut = draw(st.integers(0, 2))
-        line = line[:at] + draw(st.sampled_from(["", *STRANGE])) + line[at + cut :]
-    return line
-
-
-FILES = st.builds(
-    lambda lines, end, last: (end.join(lines) + last).encode("utf-8", "surrogateescape"),
-    st.lists(mutated(), max_size=8),
-    st.sampled_from(["\n", "\r\n"]),
-    st.sampled_from(["", "\n"]),
-) | st.binary(max_size=60)
+FILES = files(WELL_FORMED, STRANGE)
 
 
 @given(FILES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cannlint.engine import is_spotless
 from cannlint.facts.modes import IMPL_MODES
@@ -13,6 +12,7 @@ from cannlint.reading.op_precision import Fate, account, read
 from cannlint.rules.registry import rules_for
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import Source
+from strategies import files
 
 NODE = "[ByNodeName]\n"
 
@@ -186,24 +186,7 @@ WELL_FORMED = [f"{key}={mode}" for key in ("Gelu", "a/b", "x_1") for mode in IMP
 WELL_FORMED += ["Gelu = keep_fp16", "[ByOpType]", "[ByNodeName]", "# why", ""]
 STRANGE = [*"=[]#;/,: \t\r\v\0\x85\u00a0\u2028\u3000\u200b\ufeff\udcff＝a_A9", "//", "keep_fp16"]
 
-
-@st.composite
-def mutated(draw: st.DrawFn) -> str:
-    """A well-formed line with some characters more, some less."""
-    line = draw(st.sampled_from(WELL_FORMED))
-    for _ in range(draw(st.integers(0, 3))):
-        at = draw(st.integers(0, len(line)))
-        cut = draw(st.integers(0, 2))
-        line = line[:at] + draw(st.sampled_from(["", *STRANGE])) + line[at + cut :]
-    return line
-
-
-FILES = st.builds(
-    lambda lines, end, last: (end.join(lines) + last).encode("utf-8", "surrogateescape"),
-    st.lists(mutated(), max_size=8),
-    st.sampled_from(["\n", "\r\n"]),
-    st.sampled_from(["", "\n"]),
-) | st.binary(max_size=60)
+FILES = files(WELL_FORMED, STRANGE)
 
 
 def in_bytes(effect: dict[str, str]) -> dict[bytes, bytes]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.text.edits import replace
 from cannlint.text.source import UNSEEN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from cannlint.diagnostics import Diagnostic
@@ -56,6 +58,24 @@ def unknown_type(
         note=note,
         **values,
     )
+
+
+def offer_meant(
+    finding: Diagnostic,
+    names: set[str],
+    spans: Iterable[Span],
+    spelled: Callable[[str], str] = str,
+) -> None:
+    """Offer to write the type that was meant at these places, as an unsafe fix.
+
+    `names` are the types that the file has: a slip never becomes one of them, as CANN would
+    join the two entries, and of two slips of one type only the first becomes it.
+    """
+    meant = str(finding.values["meant"])
+    if meant and meant not in names:
+        names.add(meant)
+        edits = [replace(span, spelled(meant)) for span in spans]
+        finding.mend("write `{meant}`", *edits, safe=False)
 
 
 def meant_type(op_type: str, operators: Operators) -> str:

@@ -35,8 +35,7 @@ from cannlint.library.operators import Operators
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.typed import type_entries
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.rules.unknown_type import unknown_type
-from cannlint.text.edits import replace
+from cannlint.rules.unknown_type import offer_meant, unknown_type
 
 RULE = Rule(
     "CD201",
@@ -55,10 +54,6 @@ def unknown_op_type(reading: CustomizeDtypes, operators: Operators) -> Iterator[
     for _, entry in type_entries(reading):
         note = "CANN accepts unknown names without a message; from {where}"
         finding = unknown_type(RULE, entry.key, entry.name, operators, note)
-        if finding is None:
-            continue
-        meant = str(finding.values["meant"])
-        if meant and meant not in names:
-            names.add(meant)  # of two slips of one type only the first may become it
-            finding.mend("write `{meant}`", replace(entry.key, meant), safe=False)
-        yield finding
+        if finding is not None:
+            offer_meant(finding, names, [entry.key])
+            yield finding

@@ -33,8 +33,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.rules.unknown_type import unknown_type
-from cannlint.text.edits import replace
+from cannlint.rules.unknown_type import offer_meant, unknown_type
 
 RULE = Rule(
     "KD201",
@@ -56,10 +55,6 @@ def unknown_op_type(reading: KeepDtype, operators: Operators) -> Iterator[Diagno
             continue
         note = "CANN accepts unknown names, with a warning in its log only; from {where}"
         finding = unknown_type(RULE, line.key, line.name, operators, note)
-        if finding is None:
-            continue
-        meant = str(finding.values["meant"])
-        if meant and meant not in names:
-            names.add(meant)
-            finding.mend("write `{meant}`", replace(line.key, meant), safe=False)
-        yield finding
+        if finding is not None:
+            offer_meant(finding, names, [line.key])
+            yield finding

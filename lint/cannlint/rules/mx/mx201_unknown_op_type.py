@@ -35,8 +35,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.mixlist import Mention, Mixlist
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.rules.unknown_type import unknown_type
-from cannlint.text.edits import replace
+from cannlint.rules.unknown_type import offer_meant, unknown_type
 
 RULE = Rule(
     "MX201",
@@ -55,14 +54,10 @@ def unknown_op_type(reading: Mixlist, operators: Operators) -> Iterator[Diagnost
     names = set(requests)
     for op_type, mentions in requests.items():
         finding = _unknown(op_type, mentions, operators)
-        if finding is None:
-            continue
-        meant = str(finding.values["meant"])
-        if meant and meant not in names:  # else its operations would be joined with these
-            names.add(meant)
-            edits = [replace(mention.node.span, json.dumps(meant)) for mention in mentions]
-            finding.mend("write `{meant}`", *edits, safe=False)
-        yield finding
+        if finding is not None:
+            spans = [mention.node.span for mention in mentions]
+            offer_meant(finding, names, spans, json.dumps)
+            yield finding
 
 
 def _unknown(op_type: str, mentions: list[Mention], operators: Operators) -> Diagnostic | None:

@@ -35,8 +35,7 @@ from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.typed import is_node_like, sound_entries
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.rules.unknown_type import unknown_type
-from cannlint.text.edits import replace
+from cannlint.rules.unknown_type import offer_meant, unknown_type
 
 RULE = Rule(
     "OP201",
@@ -60,10 +59,6 @@ def unknown_op_type(reading: OpPrecision, operators: Operators) -> Iterator[Diag
             continue  # the release names it among its own operators with modes
         note = "CANN accepts unknown names without a message; from {where}"
         finding = unknown_type(RULE, key, name, operators, note)
-        if finding is None:
-            continue
-        meant = str(finding.values["meant"])
-        if meant and meant not in names:
-            names.add(meant)
-            finding.mend("write `{meant}`", replace(key, meant), safe=False)
-        yield finding
+        if finding is not None:
+            offer_meant(finding, names, [key])
+            yield finding
