@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cannlint.diagnostics import Diagnostic
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source
 
 RULE_PAGES = Path(__file__).parent / "rules"
@@ -84,7 +84,7 @@ def kind_and_socs(info: str) -> tuple[str, tuple[str, ...]]:
 
 def cases_of(page: Path) -> Iterator[Case]:
     """The cases of a page."""
-    kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
+    kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS)}
     found = list(blocks(page.read_text(encoding="utf-8")))
     for index, (info, text) in enumerate(found):
         kind, socs = kind_and_socs(info)

@@ -10,8 +10,8 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine import check_reading, read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
+from cannlint.rules.registry import JOB_LIBRARY_RULES, module_of, rule_modules
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
-from cannlint.rules.registry import module_of, rule_modules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, blocks, cases_of, decode, kind_and_socs, shown
@@ -19,7 +19,11 @@ from cases import RULE_PAGES, Case, blocks, cases_of, decode, kind_and_socs, sho
 CODES = sorted(rule_modules())
 NOT_OF_ONE_FILE = ("CL001", "CL005", "LB002", "LB004", "LB006")
 FILE_RULES = [code for code in CODES if code not in NOT_OF_ONE_FILE]
-LIBRARY_RULES = {name.rsplit(".", 1)[1][:5].upper() for names in LIBRARY.values() for name in names}
+LIBRARY_RULES = {
+    name.rsplit(".", 1)[1][:5].upper()
+    for names in (*LIBRARY.values(), JOB_LIBRARY_RULES)
+    for name in names
+}
 
 
 def check(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()):

@@ -7,17 +7,18 @@ import os
 from cannlint.config_search import CONFIG_NAME, config_path
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from types import ModuleType
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.model import Job
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
@@ -95,7 +96,8 @@ def read(source: Source, kind: Kind) -> Reading:
 
 def reading_module(kind: Kind) -> ModuleType:
     """The module that reads a kind; imported when it is needed, as most runs need one."""
-    return __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
+    package = "jobs" if kind in JOB_KINDS else "reading"
+    return __import__(f"cannlint.{package}.{kind.value}", fromlist=["read"])
 
 
 def check_paths(
@@ -151,9 +153,21 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     if operators is not None:
         for rule in library_rules_for(reading.kind):
             found += rule.run(reading, operators)
+    if reading.kind in JOB_KINDS:
+        found += _check_jobs(reading.jobs, operators)  # type: ignore[attr-defined]
     for finding in found:
-        finding.source = reading.source
+        finding.source = finding.source or reading.source
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
+
+
+def _check_jobs(jobs: list[Job], operators: Operators | None) -> Iterator[Diagnostic]:
+    from cannlint.rules.registry import job_library_rules, job_rules
+
+    for job in jobs:
+        for rule in job_rules():
+            yield from rule.run(job)
+        for rule in job_library_rules() if operators is not None else ():
+            yield from rule.run(job, operators)
 
 
 def is_spotless(reading: Reading) -> bool:

@@ -15,6 +15,9 @@ class Kind(str, Enum):
     FUSION_SWITCH = "fusion_switch"
     OPS_INFO = "ops_info"
     IMPL_MODE = "impl_mode"
+    ATC_SCRIPT = "atc_script"
+    TF_SCRIPT = "tf_script"
+    TORCH_SCRIPT = "torch_script"
     JOB = "job"
 
     def __str__(self) -> str:
@@ -32,3 +35,6 @@ CONFIG_KINDS = (
 
 LIBRARY_KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE)
 """The files of an operator library: read when --kind says so, never guessed."""
+
+JOB_KINDS = (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB)
+"""The files that compile options are written in: scripts, and cannlint.toml."""

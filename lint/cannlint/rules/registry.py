@@ -145,6 +145,12 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 }
 """The rules that need the operator library: they run on regular files, too."""
 
+JOB_RULES: tuple[str, ...] = ()
+"""The rules about one compile job and the files it names, wherever its options are written."""
+
+JOB_LIBRARY_RULES: tuple[str, ...] = ()
+"""The rules about a job that need the operator library."""
+
 ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
 """The rules about the bytes of a file, whatever its kind."""
 
@@ -179,9 +185,21 @@ def library_rules_for(kind: Kind) -> tuple[Rule, ...]:
 
 
 @cache
+def job_rules() -> tuple[Rule, ...]:
+    """The rules that every compile job is checked by."""
+    return tuple(map(rule_named, JOB_RULES))
+
+
+@cache
+def job_library_rules() -> tuple[Rule, ...]:
+    """The rules about jobs that need the operator library."""
+    return tuple(map(rule_named, JOB_LIBRARY_RULES))
+
+
+@cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *INSTALL, *OWN]
+    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))

@@ -27,10 +27,11 @@ class FixKind(Enum):
 class Rule:
     """A rule's metadata; its check is registered by decorating the generator with `check`.
 
-    The generator takes the reading of a file of one of `kinds` and yields findings made
-    by `at`; with `needs_library` it takes the operators of the SoCs as a second argument, and
-    runs on regular files, too. `cann` is the code CANN stops with when a finding does not say
-    another.
+    The generator takes the reading of a file of one of `kinds`, or a Job where these are the
+    files that options are written in, and yields findings made by `at`; with `needs_library` it
+    takes the operators of the SoCs as a second argument, and runs on regular files, too. A
+    finding in a config file of a job says so by its `source`. `cann` is the code CANN stops with
+    when a finding does not say another.
     """
 
     __slots__ = (

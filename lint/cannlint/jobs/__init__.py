@@ -1,0 +1,1 @@
+"""Compile jobs: a front end and its options, wherever users write them."""

@@ -1,0 +1,162 @@
+"""What a compile job is: a front end, and options that each know where they were written."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cannlint.reading.base import Reading
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.tables import OptionSpec
+    from cannlint.kinds import Kind
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+
+class FrontEnd(str, Enum):
+    """Who takes the options and hands them to the compiler; the value is `--front-end`'s."""
+
+    ATC = "atc"
+    GE = "ge"
+    TF1 = "tf1"
+    TF2 = "tf2"
+    TORCH = "torch"
+    TORCHAIR = "torchair"
+    MINDSPORE = "mindspore"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Setting:
+    """One option as a job sets it.
+
+    `key` is the name as written, without dashes; `value` its text, None where it cannot be told
+    from the file (a variable of the shell, a computed expression): never a finding. `type` is
+    how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `dict` or
+    `other`, and the protobuf field `s`, `i`, `b` or `f` in a parameter_map; on a command line
+    everything is `str`. `span` is the whole setting, `key_span` and `value_span` its parts; the
+    last is empty where there is no value. `spec` is what the front end knows of the option,
+    None for a name it does not know. `via` is the form it was written in, where a front end has
+    several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
+    `graph` or None.
+    """
+
+    __slots__ = (
+        "key",
+        "key_span",
+        "level",
+        "source",
+        "span",
+        "spec",
+        "type",
+        "value",
+        "value_span",
+        "via",
+    )
+
+    def __init__(
+        self,
+        key: str,
+        value: str | None,
+        source: Source,
+        span: Span,
+        key_span: Span,
+        value_span: Span,
+        spec: OptionSpec | None = None,
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.source = source
+        self.span = span
+        self.key_span = key_span
+        self.value_span = value_span
+        self.spec = spec
+        self.type = "str"
+        self.via: str | None = None
+        self.level: str | None = None
+
+    @property
+    def option(self) -> str:
+        """The canonical name: that of the ATC flag where there is one."""
+        return self.spec.option if self.spec is not None else self.key
+
+
+class LinkedFile:
+    """A config file that an option of a job names, found and read.
+
+    `path` is where it was found, `reading` CANN's reading of it as the option's kind.
+    """
+
+    __slots__ = ("path", "reading", "setting")
+
+    def __init__(self, path: str, reading: Reading, setting: Setting) -> None:
+        self.path = path
+        self.reading = reading
+        self.setting = setting
+
+
+class Job:
+    """One compile: the options in the order they are written.
+
+    `span` is the place that stands for the job as a whole: the command word, the call. `name`
+    is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
+    false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
+    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py.
+    """
+
+    __slots__ = (
+        "complete",
+        "files",
+        "front_end",
+        "missing",
+        "name",
+        "settings",
+        "source",
+        "span",
+    )
+
+    def __init__(
+        self, front_end: FrontEnd, source: Source, span: Span, settings: list[Setting]
+    ) -> None:
+        self.front_end = front_end
+        self.source = source
+        self.span = span
+        self.settings = settings
+        self.name: str | None = None
+        self.complete = True
+        self.files: dict[str, LinkedFile] = {}
+        self.missing: list[Setting] = []
+
+    def all_of(self, option: str) -> list[Setting]:
+        """Every setting of an option, by its canonical name, in the order written."""
+        return [setting for setting in self.settings if setting.option == option]
+
+    def get(self, option: str) -> Setting | None:
+        """The setting that counts: the last, or the first where the front end keeps that."""
+        found = self.all_of(option)
+        if not found:
+            return None
+        spec = found[0].spec
+        return found[0] if spec is not None and spec.first_wins else found[-1]
+
+    def value(self, option: str) -> str | None:
+        """The value that counts; None when it is unset or unknown."""
+        setting = self.get(option)
+        return setting.value if setting is not None else None
+
+    def lacks(self, option: str) -> bool:
+        """Whether the option is certainly not set."""
+        return self.complete and self.get(option) is None
+
+
+class JobsReading(Reading):
+    """A file that options are written in: a script, or cannlint.toml; with the jobs in it."""
+
+    __slots__ = ("jobs",)
+
+    def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
+        super().__init__(source, kind)
+        self.jobs = jobs
+        self.regular = not jobs

@@ -1,0 +1,76 @@
+"""The options of each front end: data in tables/<front end>.json, one entry for each option.
+
+`tables/options.json` has what holds for an option whatever the front end: canonical name →
+`{"summary": one sentence, "unit": ..., "manual": [pages]}`. A front end's file is
+`{"options": {key as users write it: entry}}`; an entry has, all but `type` optional:
+
+* `option`: the canonical name, where the key is another (the ATC flag where there is one)
+* `type`: `enum`, `int`, `bool`, `string`, `path`, `list` or `json`
+* `values`: the legal texts of an enum, in the front end's order; `ignore_case`
+* `range`: [least, greatest] of an int, null where there is none
+* `default`: a text, or {"training": ..., "inference": ...}
+* `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
+  "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
+  the front end, `later` in GE or the engine (an error, too), the other two are silent
+* `empty`: whether the empty text is legal (false unless given)
+* `field`: the protobuf field of a parameter_map: s, i, b, f
+* `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
+* `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema
+* `deprecated`: true, or the successor's canonical name; `reserved`: not in this version
+* `requires`: canonical names that have to be set, too; `excludes`
+* `use`: ["training"] or ["inference"] where the manual names only one
+* `products`: SoC folders or series that it is for; `unit`; `first_wins`
+* `source`: the section of the specification, in its own words: `options.md 1.1`
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from cannlint.data import read_data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.jobs.model import FrontEnd
+
+
+class OptionSpec:
+    """One option of one front end; the fields are those of the tables, see this module."""
+
+    __slots__ = ("entry", "front_end", "key", "option")
+
+    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
+        self.front_end = front_end
+        self.key = key
+        self.entry = entry
+        self.option: str = entry.get("option", key)
+
+    @property
+    def type(self) -> str:
+        """What the value has to be."""
+        return str(self.entry["type"])
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The legal texts; empty where any is."""
+        return tuple(self.entry.get("values", ()))
+
+    @property
+    def file(self) -> str | None:
+        """The kind of config file that the value names."""
+        return self.entry.get("file")
+
+    @property
+    def first_wins(self) -> bool:
+        """Whether the first of several settings counts, not the last."""
+        return bool(self.entry.get("first_wins", False))
+
+
+@cache
+def options_of(front_end: FrontEnd) -> dict[str, OptionSpec]:
+    """Key as written → what a front end knows of the option."""
+    table = json.loads(read_data("jobs/tables", f"{front_end.value}.json"))
+    return {key: OptionSpec(front_end, key, entry) for key, entry in table["options"].items()}
