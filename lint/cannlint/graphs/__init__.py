@@ -1,0 +1,1 @@
+"""Graphs of operators, and the files that they are read from."""

@@ -1,0 +1,84 @@
+"""The graph that a plan is made for: nodes in topological order (contracts 6)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Tensor:
+    """An input or output of a node as the graph has it.
+
+    `dtype` is in the compiler's spelling (`float`, `bfloat16`), None where the graph does not
+    say. `producer` is (node name, output index) of an input that has one. `attrs` are the
+    attributes of the tensor, of which `_format_continuous` counts.
+    """
+
+    __slots__ = ("attrs", "dtype", "producer")
+
+    def __init__(
+        self,
+        dtype: str | None,
+        producer: tuple[str, int] | None = None,
+        attrs: dict[str, Any] | None = None,
+    ) -> None:
+        self.dtype = dtype
+        self.producer = producer
+        self.attrs = attrs or {}
+
+
+class Node:
+    """A node: an input that is None is an optional one that is absent.
+
+    `origin_type` is the recorded original type (of FrameworkOp nodes), `origin_names` the
+    recorded original names, `in_subgraph` whether it lives in a subgraph. A node that is not to
+    be `judged` keeps its dtypes. `engine` is known in dumps taken after engine assignment: then
+    check-support has passed. `mapped` tells that the type is an Ascend IR type; False for one of
+    another framework that has no certain counterpart.
+    """
+
+    __slots__ = (
+        "attrs",
+        "engine",
+        "in_subgraph",
+        "inputs",
+        "judged",
+        "mapped",
+        "name",
+        "op_type",
+        "origin_names",
+        "origin_type",
+        "outputs",
+    )
+
+    def __init__(
+        self, name: str, op_type: str, inputs: list[Tensor | None], outputs: list[Tensor]
+    ) -> None:
+        self.name = name
+        self.op_type = op_type
+        self.inputs = inputs
+        self.outputs = outputs
+        self.attrs: dict[str, Any] = {}
+        self.judged = True
+        self.engine: str | None = None
+        self.origin_type: str | None = None
+        self.origin_names: tuple[str, ...] = ()
+        self.in_subgraph = False
+        self.mapped = True
+
+
+class Graph:
+    """The nodes of a model, producers before consumers; names are unique.
+
+    `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`
+    or `onnx`. `notes` are sentences about what the reader could not take over.
+    """
+
+    __slots__ = ("format", "nodes", "notes", "path")
+
+    def __init__(self, path: str, format: str, nodes: list[Node]) -> None:
+        self.path = path
+        self.format = format
+        self.nodes = nodes
+        self.notes: list[str] = []
