@@ -16,6 +16,7 @@ from cannlint.cli.options import (
     IsolatedOption,
     KindOption,
     LibraryOption,
+    OutputFileOption,
     QuietOption,
     ReportFormat,
     SelectOption,
@@ -37,6 +38,7 @@ def check(
     ] = None,
     kind: KindOption = None,
     format: FormatOption = ReportFormat.full,
+    output_file: OutputFileOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     fail_on: FailOnOption = Severity.ERROR,
@@ -73,6 +75,7 @@ def check(
     options.ignore = check_codes(separated(ignore))
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
+    output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     return run_check(paths or [], options, output)
 

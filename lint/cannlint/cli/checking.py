@@ -18,14 +18,28 @@ _MANY_FILES = 300
 """So many files are worth a progress bar."""
 
 
-class Output:
-    """How to report: the format, and what makes the status 1 (`fail_on`, `exit_zero`)."""
+class ReportFile:
+    """A file that a report is written to, and its format."""
 
-    __slots__ = ("exit_zero", "fail_on", "format", "quiet", "statistics")
+    __slots__ = ("format", "path")
+
+    def __init__(self, format: str, path: str) -> None:
+        self.format = format
+        self.path = path
+
+
+class Output:
+    """How to report: the format, and what makes the status 1 (`fail_on`, `exit_zero`).
+
+    `files` are further reports.
+    """
+
+    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "statistics")
 
     def __init__(self) -> None:
         self.format = "full"
         self.fail_on = "error"
+        self.files: tuple[ReportFile, ...] = ()
         self.exit_zero = False
         self.quiet = False
         self.statistics = False
@@ -44,8 +58,10 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
 
 
 def report_run(run: Run, output: Output) -> int:
-    """Print the report of a run, and give the exit status."""
+    """Print the report of a run, write those for files, and give the exit status."""
     _print(run, output)
+    for file in output.files:
+        _write_file(run, file)
     for complaint in run.complaints:
         print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
     if run.failed:
@@ -80,25 +96,34 @@ def _with_progress(paths: Sequence[str]) -> Iterable[str]:
 
 
 def _print(run: Run, output: Output) -> None:
-    if output.format == "json":
-        from cannlint.report.json_report import dump, report
+    if output.format not in ("full", "concise"):
+        from cannlint.report.formats import render
 
-        _write(dump(report(run)))
+        sys.stdout.write(render(run, output.format))
         return
     if not run.findings and not output.statistics:
         if not output.quiet and not run.failed:
-            _write(clean_line(run.files, run.suppressed))
+            sys.stdout.write(clean_line(run.files, run.suppressed) + "\n")
         return
     from cannlint.cli.printing import print_report
 
     print_report(run, output)
 
 
+def _write_file(run: Run, file: ReportFile) -> None:
+    from cannlint.report.formats import FORMATS, render
+    from cannlint.text.writing import write_whole
+
+    if file.format in FORMATS:
+        text = render(run, file.format)
+    else:
+        from cannlint.cli.printing import plain_report
+
+        text = plain_report(run, file.format)
+    write_whole(file.path, text, overwrite=True)
+
+
 def clean_line(files: int, suppressed: int = 0) -> str:
     """The one line about a run without findings."""
     accepted = f" ({suppressed} suppressed)" if suppressed else ""
     return f"{files} file{'' if files == 1 else 's'} checked, nothing to report{accepted}"
-
-
-def _write(text: str) -> None:
-    sys.stdout.write(text + "\n")

@@ -17,6 +17,7 @@ from cannlint.cli.options import (
     FormatOption,
     IgnoreOption,
     IsolatedOption,
+    OutputFileOption,
     QuietOption,
     ReportFormat,
     SelectOption,
@@ -41,6 +42,7 @@ def check(
         ),
     ] = None,
     format: FormatOption = ReportFormat.full,
+    output_file: OutputFileOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     fail_on: FailOnOption = Severity.ERROR,
@@ -60,6 +62,7 @@ def check(
     options.ignore = check_codes(separated(ignore))
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
+    output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     try:
         _check_release(library)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.checking import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
@@ -74,9 +75,32 @@ class ReportFormat(str, Enum):
     full = "full"
     concise = "concise"
     json = "json"
+    sarif = "sarif"
+    github = "github"
+    gitlab = "gitlab"
+    junit = "junit"
+    rdjson = "rdjson"
+    checkstyle = "checkstyle"
+
+
+def _report_file(value: str) -> ReportFile:
+    format, colon, path = value.partition(":")
+    names = [known.value for known in ReportFormat]
+    if not (colon and path) or format not in names:
+        raise typer.BadParameter(f"{value!r} is not FORMAT:FILE with one of {', '.join(names)}")
+    return ReportFile(format, path)
 
 
 FormatOption = Annotated[ReportFormat, typer.Option("--format", help="How to report.")]
+OutputFileOption = Annotated[
+    list[ReportFile] | None,
+    typer.Option(
+        "--output-file",
+        metavar="FORMAT:FILE",
+        parser=_report_file,
+        help="Write a report into a file as well, e.g. sarif:report.sarif; repeatable.",
+    ),
+]
 SelectOption = Annotated[
     list[str] | None,
     typer.Option("--select", metavar="RULE[,..]", help="Report these rules only: CD104, CD1, CD."),

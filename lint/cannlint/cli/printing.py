@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from cannlint.report.styles import print_lines, width_of
+from cannlint.report.styles import PLAIN_WIDTH, print_lines, width_of
 from cannlint.report.summary import summary_line
 
 TYPE_CHECKING = False
@@ -31,6 +31,20 @@ def print_report(run: Run, output: Output) -> None:
         print_lines(full.lines(run, width_of(sys.stdout)))
     if not output.quiet:
         print_lines([[(summary_line(run, _library(run)), "quiet")]])
+
+
+def plain_report(run: Run, format: str) -> str:
+    """The findings and the summary without colours, as they go into a file."""
+    if format == "concise":
+        from cannlint.report import concise
+
+        found = list(concise.lines(run))
+    else:
+        from cannlint.report import full
+
+        lines = full.lines(run, PLAIN_WIDTH)
+        found = ["".join(text for text, _ in line).rstrip() for line in lines]
+    return "".join(f"{line}\n" for line in [*found, summary_line(run, _library(run))])
 
 
 def _statistics(run: Run) -> Iterator[Line]:

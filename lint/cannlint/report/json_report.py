@@ -19,9 +19,23 @@ SCHEMA = "cannlint/report/1"
 
 
 def dump(value: object) -> str:
-    """JSON text; a byte that is not UTF-8 is escaped as the surrogate it is held as (PEP 383)."""
+    """JSON text that a terminal shows as it is: what is not printable is escaped.
+
+    So is a byte that is not UTF-8, as the surrogate it is held as (PEP 383).
+    """
     text = json.dumps(value, ensure_ascii=False, indent=2)
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return "\n".join(
+        line if line.isprintable() else "".join(map(_escaped, line)) for line in text.split("\n")
+    )
+
+
+def _escaped(char: str) -> str:
+    return char if char.isprintable() else json.dumps(char)[1:-1]
+
+
+def render(run: Run) -> str:
+    """The whole run as text."""
+    return dump(report(run))
 
 
 def report(run: Run) -> dict[str, object]:

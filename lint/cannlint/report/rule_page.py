@@ -15,12 +15,17 @@ def page(code: str) -> str:
     rule: Rule = module.RULE
     kinds = ", ".join(kind.value for kind in rule.kinds)
     facts = f"{rule.severity.value} · {rule.fix.value} · {kinds} · since {rule.since}"
-    return f"# {code} {rule.name}\n\n{facts}\n\n{(module.__doc__ or '').strip()}\n"
+    return f"# {code} {rule.name}\n\n{facts}\n\n{documentation(code)}\n"
+
+
+def documentation(code: str) -> str:
+    """A rule's docstring, in Markdown."""
+    return (module_of(rule_modules()[code]).__doc__ or "").strip()
 
 
 def summary(code: str) -> str:
     """The first sentence of a rule's documentation."""
-    return (module_of(rule_modules()[code]).__doc__ or "").strip().splitlines()[0]
+    return documentation(code).splitlines()[0]
 
 
 def index_rows() -> list[tuple[str, str, str, str, str]]:
@@ -47,5 +52,5 @@ def as_json(code: str) -> dict[str, object]:
         "kinds": [kind.value for kind in rule.kinds],
         "since": rule.since,
         "summary": summary(code),
-        "documentation": (module.__doc__ or "").strip(),
+        "documentation": documentation(code),
     }

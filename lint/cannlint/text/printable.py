@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TAB_STOP = 4
+_UNSEEN = "\u2028\u2029\ufeff\u200b\ufffe\uffff"
 
 
 def visible(char: str) -> str:
@@ -14,7 +15,7 @@ def visible(char: str) -> str:
         return f"\\x{code - 0xDC00:02x}"
     if code < 0x20 or 0x7F <= code < 0xA0:
         return f"\\x{code:02x}"
-    if char in "\u2028\u2029\ufeff\u200b" or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
+    if char in _UNSEEN or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
         return f"\\u{code:04x}"
     if 0xD800 <= code <= 0xDFFF:
         return f"\\u{code:04x}"

@@ -44,6 +44,8 @@ from cannlint.rules.rule import Rule
 
 RULE = Rule("LB003", "replaced-operator", Severity.WARNING, (Kind.OPS_INFO,))
 
+_FEW = "this file replaces entries of `{earlier}` by others: {ops}"
+_MANY = "this file replaces {count} entries of `{earlier}` by others: {ops} and more"
 _MOST = 100
 """Findings of one file."""
 
@@ -70,8 +72,7 @@ def across_files(replacement: Replacement) -> Diagnostic:
     is_legacy = "legacy" in os.path.basename(earlier.source.path)
     finding = RULE.at(
         key_place(later, ops[0]),
-        "{count} operators have other entries in `{earlier}`, which this file replaces: {ops}"
-        + (" and others" if len(ops) > SHOWN else ""),
+        _FEW if len(ops) <= SHOWN else _MANY,
         label="replaces the earlier one",
         help="nothing, as long as the legacy entries are meant to be replaced"
         if is_legacy

@@ -1,0 +1,41 @@
+"""GitHub's workflow commands: each finding as an annotation of the lines it is about."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Severity
+from cannlint.report.places import lines_of, shown_path
+from cannlint.report.wording import title, words_and_places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.engine import Run
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+
+
+def render(run: Run) -> str:
+    """One command a line."""
+    return "\n".join(map(_command, run.findings))
+
+
+def _command(finding: Diagnostic) -> str:
+    source = finding.source
+    assert source is not None
+    line, end_line = lines_of(source, finding.span)
+    column = source.position(finding.span.start)[1]
+    properties = {"file": shown_path(source.path), "line": line, "endLine": end_line, "col": column}
+    if line == end_line:  # GitHub knows columns of a single line only
+        properties["endColumn"] = column + max(finding.span.end - finding.span.start, 1)
+    properties["title"] = title(finding)
+    given = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
+    return f"::{_COMMANDS[finding.severity]} {given}::{_data(words_and_places(finding))}"
+
+
+def _data(text: str) -> str:
+    """A text as the runner decodes it after `::`."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
