@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cannlint.diagnostics import Message, Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 from cannlint.text.span import Span
 
@@ -59,7 +60,7 @@ def config_faults(source: Source, table: dict[str, Any]) -> list[Problem]:
 
 
 def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, object]]:
-    key = ".".join(str(step) for step in path) or "the file"
+    key = ".".join(str(step) for step in path) or Phrase("the file")
     if error.validator == "required":
         return "`{key}` needs `{needed}`", {"key": key, "needed": error.validator_value[0]}
     if error.validator == "enum":
@@ -73,12 +74,15 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
         return "`{value}` is no rule code; write CD203, or CD2 or CD for a family", {
             "value": str(error.instance)
         }
-    expected = {"oneOf": "a text or a list of texts"}.get(
-        error.validator, f"of type {error.validator_value}"
-    )
+    return "`{key}` has to be {expected}", {"key": key, "expected": _expected(error)}
+
+
+def _expected(error: Any) -> object:
+    if error.validator == "oneOf":
+        return Phrase("a text or a list of texts")
     if error.validator in ("minLength", "minItems"):
-        expected = "something, not empty"
-    return "`{key}` has to be {expected}", {"key": key, "expected": expected}
+        return Phrase("something, not empty")
+    return Message("of type {sort}", {"sort": Phrase(error.validator_value)})
 
 
 def _place(source: Source, path: tuple[str | int, ...]) -> Span:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from cannlint.language import translated
 from cannlint.text.printable import printable
 from cannlint.text.span import Edit, Span
 
@@ -33,8 +34,17 @@ class Severity(Enum):
         return list(Severity).index(self)
 
 
+class Phrase(str):
+    """Words of ours among the values of a message: they are translated with it."""
+
+    __slots__ = ()
+
+
 class Message:
-    """A text with its values still apart: the template is what a translation replaces."""
+    """A text with its values still apart: the template is what a translation replaces.
+
+    A value may be a message itself.
+    """
 
     __slots__ = ("template", "values")
 
@@ -43,13 +53,16 @@ class Message:
         self.values = values
 
     def __str__(self) -> str:
-        return self.template.format(**{name: quoted(value) for name, value in self.values.items()})
+        values = {name: quoted(value) for name, value in self.values.items()}
+        return translated(self.template).format(**values)
 
 
 def quoted(value: object) -> object:
     """A value as a message may show it: nothing invisible, nothing endless; a tuple is our own."""
     if isinstance(value, tuple):
         return ", ".join(value)
+    if isinstance(value, Phrase):
+        return translated(value)
     if not isinstance(value, str):
         return value
     if len(value) > 4 * _LONGEST_VALUE:  # before anything is done to it: it may be a whole file

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import dtypes_of
@@ -54,7 +54,7 @@ def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 note="the comma before `OutputDtype` already ends the inputs"
                 if side == "input" and entry.outputs is not None
                 else None,
-                side=side,
+                side=Phrase(side),
                 count=count,
             )
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.customize_dtypes import CustomizeDtypes
@@ -75,7 +75,7 @@ def too_many_positions(reading: CustomizeDtypes, operators: Operators) -> Iterat
                 note="from {where}",
                 op=entry.name,
                 count=count,
-                side=side,
+                side=Phrase(side),
                 where=operators.where,
             )
 

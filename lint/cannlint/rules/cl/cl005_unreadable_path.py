@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.rules.rule import Rule
@@ -32,5 +32,5 @@ def unreadable_path(error: UnreadablePathError) -> Iterator[Diagnostic]:
         Span(0, 0),
         "cannot be read: {reason}",
         help="check the path and its permissions",
-        reason=error.reason,
+        reason=Phrase(error.reason),
     )

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from cannlint.rules.rule import Rule
     from cannlint.syntax.json_nodes import Slip
 
-_AS_TEXT = "CANN then reads the file as `Name:on` and `Name:off` lines, and stops with "
 _NOTES = {
-    "E20003": _AS_TEXT + "E20003 about the first line that is none",
-    "E21002": _AS_TEXT + "E21002 about what it had read of the JSON",
+    "E20003": "CANN then reads the file as `Name:on` and `Name:off` lines, and stops with "
+    "E20003 about the first line that is none",
+    "E21002": "CANN then reads the file as `Name:on` and `Name:off` lines, and stops with "
+    "E21002 about what it had read of the JSON",
 }
 
 

@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.facts.fusion import EXCEPTIONAL, SWITCH
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -54,10 +54,10 @@ RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
 
 _MESSAGE = "`{name}` has {found}, not {expected}; CANN refuses the whole file"
 _WITH_ARTICLE = {
-    "object": "an object",
-    "array": "an array",
-    "string": "a string",
-    "number": "a number",
+    "object": Phrase("an object"),
+    "array": Phrase("an array"),
+    "string": Phrase("a string"),
+    "number": Phrase("a number"),
 }
 
 

@@ -76,7 +76,7 @@ def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnosti
     text = reading.source.slice(record.line.line)
     finding = RULE.at(
         record.line.line if record.is_blank else _content(reading, record),
-        _what(text, record) + " makes CANN refuse the whole file",
+        _message(text, record),
         label="CANN stops reading here",
         help="remove the line",
         note=_NOTE if record.fate is Fate.NO_COLON else _AS_ENTRY,
@@ -89,12 +89,14 @@ def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnosti
 _AS_ENTRY = "CANN stops with E20003: it reads the comment as a pass and its switch"
 
 
-def _what(text: str, record: Record) -> str:
+def _message(text: str, record: Record) -> str:
     if record.is_comment:
-        return "a comment"
+        return "a comment makes CANN refuse the whole file"
     if text.startswith(BYTE_ORDER_MARK):
-        return "a byte order mark on a line of its own"
-    return "an empty line with a carriage return" if text == "\r" else "a line of blanks"
+        return "a byte order mark on a line of its own makes CANN refuse the whole file"
+    if text == "\r":
+        return "an empty line with a carriage return makes CANN refuse the whole file"
+    return "a line of blanks makes CANN refuse the whole file"
 
 
 def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:

@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import Fate, Form, FusionSwitch
 from cannlint.rules.rule import Rule
@@ -100,7 +100,7 @@ def _only_value(span: Span, sort: str) -> Diagnostic:
         label="not an object",
         help=_WRITE,
         note=_NOTE,
-        sort=sort,
+        sort=Phrase(sort),
         code="E21001",
     )
 

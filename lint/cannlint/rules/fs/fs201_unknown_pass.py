@@ -46,6 +46,7 @@ from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.catalog import close_to, same_but_for_case
 from cannlint.rules.fs.mentions import named
+from cannlint.rules.listed import one_of_quoted
 from cannlint.rules.rule import Rule
 
 RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs_library=True)
@@ -69,6 +70,6 @@ def unknown_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagno
             note="the catalog is not complete, and CANN does not say when a name matches no pass; "
             "catalog of CANN {release}",
             name=mention.name,
-            meant="` or `".join(meant),
+            meant=one_of_quoted(meant),
             release=passes.cann,
         )

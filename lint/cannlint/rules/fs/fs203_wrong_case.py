@@ -34,6 +34,7 @@ from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.catalog import same_but_for_case
 from cannlint.rules.fs.mentions import mentions, named
+from cannlint.rules.listed import one_of_quoted
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 
@@ -63,7 +64,7 @@ def wrong_case(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnost
             help="write `{meant}`",
             note="CANN accepts the entry without a message; catalog of CANN {release}",
             name=mention.name,
-            meant="` or `".join(meant),
+            meant=one_of_quoted(meant),
             release=passes.cann,
         )
         if len(meant) == 1 and meant[0] not in {ALL, *taken}:

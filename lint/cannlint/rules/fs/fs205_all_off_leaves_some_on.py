@@ -48,6 +48,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.mentions import Mention, mentions, own_entries
+from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
@@ -95,8 +96,7 @@ def _finding(
     left = (*opened, *kept)
     return RULE.at(
         mention.span,
-        "`ALL` leaves {count} passes of {groups} on: {some}"
-        + (" and others" if len(left) > SHOWN else ""),
+        "`ALL` leaves {count} passes of {groups} on: {some}",
         label="not quite all",
         help="name {opened} to turn that off, too; the others obey --optimization_switch only"
         if opened
@@ -105,7 +105,7 @@ def _finding(
         "no file turns off; catalog of CANN {release}",
         count=len(left),
         groups=groups,
-        some=left[:SHOWN],
+        some=some_of(left, SHOWN),
         opened=tuple(opened[:SHOWN]),
         release=passes.cann,
     )

@@ -45,6 +45,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.mentions import mentions, own_entries
+from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -71,13 +72,12 @@ def all_on_opens_nothing(reading: FusionSwitch, operators: Operators) -> Iterato
             continue
         yield RULE.at(
             mention.span,
-            "`ALL` leaves {count} passes of {groups} off: {some}"
-            + (" and others" if len(closed) > SHOWN else ""),
+            "`ALL` leaves {count} passes of {groups} off: {some}",
             label="opens none of them",
             help="name each pass that you want on",
             note="the compiler's own entry for a pass counts before `ALL`; in CANN {release}",
             count=len(closed),
             groups=groups,
-            some=tuple(closed[:SHOWN]),
+            some=some_of(closed, SHOWN),
             release=passes.cann,
         )

@@ -41,7 +41,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.ops_info import EntryFault, OpsInfo
 from cannlint.reading.ops_places import place
@@ -49,10 +49,6 @@ from cannlint.rules.json_faults import fault_findings
 from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Slip
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
 
@@ -94,14 +90,14 @@ def _one_of_a_kind(faults: Iterator[EntryFault]) -> Iterator[EntryFault]:
 
 
 def _finding(reading: OpsInfo, fault: EntryFault) -> Diagnostic:
-    values: dict[str, Any] = {"op": fault.path[0], **fault.values}
     finding = RULE.at(
         place(reading, fault.path),
-        "operator `{op}` cannot be initialised: " + fault.reason,
+        "operator `{op}` cannot be initialised: {reason}",
         label="fails the whole store",
         help="correct the entry of `{op}`, or take it out of the file",
         note=_NOTE,
-        **values,
+        op=fault.path[0],
+        reason=Message(fault.reason, fault.values),
     )
     if fault.against is not None:
         finding.also(place(reading, fault.against), "the list it has to agree with")

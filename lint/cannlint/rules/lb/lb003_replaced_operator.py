@@ -40,12 +40,11 @@ from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN, Replacement
 from cannlint.reading.ops_info import OpsInfo
 from cannlint.reading.ops_places import key_place, replaced
+from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
 RULE = Rule("LB003", "replaced-operator", Severity.WARNING, (Kind.OPS_INFO,))
 
-_FEW = "this file replaces entries of `{earlier}` by others: {ops}"
-_MANY = "this file replaces {count} entries of `{earlier}` by others: {ops} and more"
 _MOST = 100
 """Findings of one file."""
 
@@ -72,15 +71,14 @@ def across_files(replacement: Replacement) -> Diagnostic:
     is_legacy = "legacy" in os.path.basename(earlier.source.path)
     finding = RULE.at(
         key_place(later, ops[0]),
-        _FEW if len(ops) <= SHOWN else _MANY,
+        "this file replaces entries of `{earlier}` by others: {ops}",
         label="replaces the earlier one",
         help="nothing, as long as the legacy entries are meant to be replaced"
         if is_legacy
         else "keep each operator in one file",
         note="CANN loads this file later, and takes the whole entry from it",
         severity=Severity.INFO if is_legacy else None,
-        count=len(ops),
         earlier=os.path.basename(earlier.source.path),
-        ops=ops[:SHOWN],
+        ops=some_of(ops, SHOWN),
     )
     return finding.also(key_place(earlier, ops[0]), "has no effect", earlier.source)

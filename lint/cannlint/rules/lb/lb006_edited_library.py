@@ -32,6 +32,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN
 from cannlint.library.edited import Edited
+from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
 _KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE, Kind.FUSION_SWITCH)
@@ -63,11 +64,11 @@ def edited_library(edited: Edited) -> Iterator[Diagnostic]:
     message, label, help = _WORDINGS[edited.kind]
     yield RULE.at(
         edited.span,
-        message + (" and others" if len(edited.names) > SHOWN else ""),
+        message,
         label=label,
         help=help,
         note="it holds for every model that is compiled with this install",
         count=len(edited.names),
         release=edited.release,
-        names=edited.names[:SHOWN],
+        names=some_of(edited.names, SHOWN),
     )

@@ -35,7 +35,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.facts.mixlist import LISTS
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
@@ -82,7 +82,7 @@ def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
             found=_named(node),
             list=str(path[0]) if path else "",
             update=str(path[1]) if len(path) > 1 else "",
-            expected=violation.expected[0],
+            expected=Phrase(violation.expected[0]),
         )
 
 
@@ -93,4 +93,4 @@ def _place(node: Node) -> Span:
 
 
 def _named(node: Node) -> str:
-    return node.sort if node.sort != "literal" else json.dumps(node.plain)
+    return Phrase(node.sort) if node.sort != "literal" else json.dumps(node.plain)

@@ -32,6 +32,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.listed import one_of
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), needs_library=True)
@@ -54,6 +55,6 @@ def not_in_that_list(reading: Mixlist, operators: Operators) -> Iterator[Diagnos
             note="so in {where}; CANN only writes a warning to its log",
             op=mention.op_type,
             list_name=mention.list_name,
-            default=" or ".join(sorted(lists)),
+            default=one_of(sorted(lists)),
             where=operators.where,
         )

@@ -56,7 +56,7 @@ _LIST = "`{written}` is a list; CANN takes a single mode and drops the line"
 _COMMENT = "the comment is part of the mode `{written}`; CANN drops the line"
 _FOR_ALL = "`{written}` is a value of op_select_implmode, no mode; CANN drops the line"
 _NO_MODE = ("default", "optional", "none")
-_ANY_MODE = "write one of CANN's modes: " + ", ".join(IMPL_MODES)
+_ANY_MODE = "write one of CANN's modes: {modes}"
 _NOTE = "the line has no effect, and the only message is a warning in CANN's log"
 
 
@@ -88,7 +88,7 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
     message, label, help = _words(slip)
     return RULE.at(
         value, message, label=label, help=help, note=_NOTE,
-        written=record.line.mode, meant=slip.meant, name=record.line.name,
+        written=record.line.mode, meant=slip.meant, name=record.line.name, modes=tuple(IMPL_MODES),
     )  # fmt: skip
 
 

@@ -1,0 +1,83 @@
+"""The language of what cannlint says: English, or one that `lang/` has catalogues of.
+
+A catalogue is JSON: English text → translation. English needs none, and costs nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "zh-CN")
+
+_TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO", "zh_Hant")
+_in_use = ENGLISH
+
+
+def use(language: str) -> None:
+    """Say everything in one of LANGUAGES from now on."""
+    global _in_use
+    _in_use = language
+
+
+def language_in_use() -> str:
+    """The language that `use` has set; English before that."""
+    return _in_use
+
+
+def language_of_locale() -> str:
+    """The language of LC_ALL, LC_MESSAGES or LANG: the first that is set decides."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next(filter(None, map(os.environ.get, names)), "")
+    is_chinese = locale.startswith("zh") and not locale.startswith(_TRADITIONAL)
+    return "zh-CN" if is_chinese else ENGLISH
+
+
+def translated(text: str) -> str:
+    """A text of ours, or a template, in the language in use; in English where it has none."""
+    return text if _in_use == ENGLISH else catalogue(_in_use, "messages").get(text, text)
+
+
+def said(template: str, **values: object) -> str:
+    """A template in the language in use, with its values."""
+    return translated(template).format(**values)
+
+
+def translated_page(markdown: str) -> str:
+    """A page in the language in use, paragraph by paragraph; what is fenced stays as it is."""
+    if _in_use == ENGLISH:
+        return markdown
+    known = catalogue(_in_use, "rules")
+    return "\n\n".join(
+        known.get(joined(paragraph), paragraph) for paragraph in paragraphs(markdown)
+    )
+
+
+def paragraphs(markdown: str) -> list[str]:
+    """The parts of a page between blank lines; a fenced block is one part."""
+    found: list[str] = []
+    is_fenced = False
+    for part in markdown.split("\n\n"):
+        if is_fenced:
+            found[-1] += "\n\n" + part
+        else:
+            found.append(part)
+        is_fenced ^= part.count("```") % 2 == 1
+    return found
+
+
+def joined(paragraph: str) -> str:
+    """A paragraph on one line, as the catalogues have it."""
+    return " ".join(paragraph.split())
+
+
+@cache
+def catalogue(language: str, name: str) -> dict[str, str]:
+    """What `lang/<language>/<name>.json` has: English text → translation."""
+    import json
+
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lang", language)
+    with open(os.path.join(path, f"{name}.json"), encoding="utf-8") as file:
+        found: dict[str, str] = json.load(file)
+    return found
