@@ -42,10 +42,10 @@ class Result:
 
 @pytest.fixture
 def cannlint(tmp_path):
-    """Run the real command in an empty folder, without the caller's colours."""
+    """Run the real command in an empty folder, without the caller's colours and language."""
 
     def run(*arguments: str, stdin: bytes = b"", cwd: Path = tmp_path, **environment: str):
-        names = ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
+        names = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG")
         clean = {name: value for name, value in os.environ.items() if name not in names}
         path = os.pathsep.join([str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")])
         process = subprocess.run(

@@ -11,6 +11,9 @@ from functools import cache
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "zh-CN")
 
+SOURCE = "Source: "
+"""How the last line of a rule's page begins."""
+
 _TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO", "zh_Hant")
 _in_use = ENGLISH
 
@@ -48,10 +51,13 @@ def translated_page(markdown: str) -> str:
     """A page in the language in use, paragraph by paragraph; what is fenced stays as it is."""
     if _in_use == ENGLISH:
         return markdown
-    known = catalogue(_in_use, "rules")
-    return "\n\n".join(
-        known.get(joined(paragraph), paragraph) for paragraph in paragraphs(markdown)
-    )
+    return "\n\n".join(map(_translated_paragraph, paragraphs(markdown)))
+
+
+def _translated_paragraph(paragraph: str) -> str:
+    if paragraph.startswith(SOURCE):
+        return translated(SOURCE) + paragraph.removeprefix(SOURCE)
+    return catalogue(_in_use, "rules").get(joined(paragraph), paragraph)
 
 
 def paragraphs(markdown: str) -> list[str]:

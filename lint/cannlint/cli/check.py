@@ -15,6 +15,7 @@ from cannlint.cli.options import (
     IgnoreOption,
     IsolatedOption,
     KindOption,
+    LanguageOption,
     LibraryOption,
     OutputFileOption,
     QuietOption,
@@ -60,6 +61,7 @@ def check(
     library: LibraryOption = None,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
+    lang: LanguageOption = None,
 ) -> int:
     """Lint files and folders.
 
@@ -76,6 +78,7 @@ def check(
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
+    output.language = lang.value if lang is not None else None
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     return run_check(paths or [], options, output)
 

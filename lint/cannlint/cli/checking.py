@@ -7,12 +7,16 @@ import sys
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.engine import STANDARD_INPUT, check_paths
 from cannlint.errors import CannlintError
+from cannlint.language import ENGLISH, language_of_locale, use
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cannlint.engine import Options, Run
+
+FOR_PEOPLE = ("full", "concise")
+"""The formats that programs do not read."""
 
 _MANY_FILES = 300
 """So many files are worth a progress bar."""
@@ -31,16 +35,18 @@ class ReportFile:
 class Output:
     """How to report: the format, and what makes the status 1 (`fail_on`, `exit_zero`).
 
-    `files` are further reports.
+    `files` are further reports. `language` None is that of the locale in what people read,
+    and English in what programs do.
     """
 
-    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "statistics")
+    __slots__ = ("exit_zero", "fail_on", "files", "format", "language", "quiet", "statistics")
 
     def __init__(self) -> None:
         self.format = "full"
         self.fail_on = "error"
         self.files: tuple[ReportFile, ...] = ()
         self.exit_zero = False
+        self.language: str | None = None
         self.quiet = False
         self.statistics = False
 
@@ -59,14 +65,22 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
 
 def report_run(run: Run, output: Output) -> int:
     """Print the report of a run, write those for files, and give the exit status."""
+    _speak(output.language, output.format)
     _print(run, output)
     for file in output.files:
+        _speak(output.language, file.format)
         _write_file(run, file)
     for complaint in run.complaints:
         print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
     if run.failed:
         return EXIT_CANNOT_RUN
     return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
+
+
+def _speak(language: str | None, format: str) -> None:
+    if language is None and format in FOR_PEOPLE:
+        language = language_of_locale()
+    use(language or ENGLISH)
 
 
 def _printable(text: str) -> str:
@@ -96,13 +110,15 @@ def _with_progress(paths: Sequence[str]) -> Iterable[str]:
 
 
 def _print(run: Run, output: Output) -> None:
-    if output.format not in ("full", "concise"):
+    if output.format not in FOR_PEOPLE:
         from cannlint.report.formats import render
 
         sys.stdout.write(render(run, output.format))
         return
     if not run.findings and not output.statistics:
         if not output.quiet and not run.failed:
+            from cannlint.report.clean import clean_line
+
             sys.stdout.write(clean_line(run.files, run.suppressed) + "\n")
         return
     from cannlint.cli.printing import print_report
@@ -121,9 +137,3 @@ def _write_file(run: Run, file: ReportFile) -> None:
 
         text = plain_report(run, file.format)
     write_whole(file.path, text, overwrite=True)
-
-
-def clean_line(files: int, suppressed: int = 0) -> str:
-    """The one line about a run without findings."""
-    accepted = f" ({suppressed} suppressed)" if suppressed else ""
-    return f"{files} file{'' if files == 1 else 's'} checked, nothing to report{accepted}"

@@ -17,6 +17,7 @@ from cannlint.cli.options import (
     FormatOption,
     IgnoreOption,
     IsolatedOption,
+    LanguageOption,
     OutputFileOption,
     QuietOption,
     ReportFormat,
@@ -51,6 +52,7 @@ def check(
     quiet: QuietOption = False,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
+    lang: LanguageOption = None,
 ) -> int:
     """Check the operator library of an install, every file of it.
 
@@ -63,6 +65,7 @@ def check(
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
+    output.language = lang.value if lang is not None else None
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     try:
         _check_release(library)

@@ -101,6 +101,24 @@ OutputFileOption = Annotated[
         help="Write a report into a file as well, e.g. sarif:report.sarif; repeatable.",
     ),
 ]
+
+
+class Language(str, Enum):
+    """The languages of LANGUAGES, for typer."""
+
+    en = "en"
+    zh_cn = "zh-CN"
+
+
+LanguageOption = Annotated[
+    Language | None,
+    typer.Option(
+        "--lang",
+        help="The language of messages and rule pages. Without it that of the locale, and "
+        "English in formats for programs.",
+        show_default=False,
+    ),
+]
 SelectOption = Annotated[
     list[str] | None,
     typer.Option("--select", metavar="RULE[,..]", help="Report these rules only: CD104, CD1, CD."),

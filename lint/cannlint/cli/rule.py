@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.options import Language, LanguageOption
 from cannlint.engine import check_codes
 from cannlint.errors import CannlintError
+from cannlint.language import ENGLISH, language_of_locale, use
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
 from cannlint.rules.registry import rule_modules
@@ -31,8 +33,10 @@ def rule(
         bool, typer.Option("--all", help="All rules, one after the other.")
     ] = False,
     format: Annotated[Format, typer.Option(help="How to print.")] = Format.text,
+    lang: LanguageOption = None,
 ) -> int:
     """Print the documentation of a rule, of all with --all, or the list of rules."""
+    use(_language(lang, format))
     if code is None and not everything and format is Format.text:
         _print_index()
         return EXIT_CLEAN
@@ -46,6 +50,12 @@ def rule(
     for found in _codes(code):
         _print_markdown(page(found))
     return EXIT_CLEAN
+
+
+def _language(asked: Language | None, format: Format) -> str:
+    if asked is not None:
+        return asked.value
+    return language_of_locale() if format is Format.text else ENGLISH
 
 
 def _codes(code: str | None) -> list[str]:

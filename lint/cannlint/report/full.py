@@ -6,6 +6,7 @@ terminal: the layout is the same, and colours say nothing that the words do not.
 
 from __future__ import annotations
 
+from cannlint.language import said, translated
 from cannlint.report.snippet import Marked, snippet, window
 from cannlint.text.span import apply_edits
 
@@ -65,13 +66,13 @@ def _last_line(finding: Diagnostic, source: Source) -> int:
 def _remarks(finding: Diagnostic, gutter: int, width: int) -> Iterator[Line]:
     margin = " " * (gutter + 1)
     if finding.help is not None:
-        yield [(f"{margin}= ", "frame"), ("help: ", "help"), (_help(finding), "")]
+        yield [(f"{margin}= ", "frame"), (translated("help: "), "help"), (_help(finding), "")]
     if finding.note is not None:
-        yield [(f"{margin}= ", "frame"), ("note: ", "note"), (str(finding.note), "")]
+        yield [(f"{margin}= ", "frame"), (translated("note: "), "note"), (str(finding.note), "")]
     if finding.fix is not None and finding.source is not None:
         if str(finding.fix.title) != str(finding.help):
-            sort = "fix" if finding.fix.is_safe else "unsafe fix"
-            yield [(f"{margin}= ", "frame"), (f"{sort}: ", "help"), (str(finding.fix.title), "")]
+            sort = translated("fix: " if finding.fix.is_safe else "unsafe fix: ")
+            yield [(f"{margin}= ", "frame"), (sort, "help"), (str(finding.fix.title), "")]
         yield from _diff(finding.source, finding.fix, gutter, width)
 
 
@@ -80,7 +81,7 @@ def _help(finding: Diagnostic) -> str:
     text = str(finding.help)
     if finding.fix is None or str(finding.fix.title) != text:
         return text
-    return f"{text} ({'safe' if finding.fix.is_safe else 'unsafe'} fix)"
+    return said("{text} (safe fix)" if finding.fix.is_safe else "{text} (unsafe fix)", text=text)
 
 
 def _diff(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Line]:
@@ -103,7 +104,8 @@ def _diff(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Line]:
         part = window(text.removesuffix("\r"), changed_at, width - gutter - 3)
         yield [(f"{number:>{gutter}} ", "frame"), (f"{sign} {part}".rstrip(), style)]
     if len(shown) > _LONGEST_DIFF:
-        yield [(f"{' ' * gutter} … {len(shown) - _LONGEST_DIFF} lines more", "frame")]
+        more = said("{number} lines more", number=len(shown) - _LONGEST_DIFF)
+        yield [(f"{' ' * gutter} … {more}", "frame")]
 
 
 def _first_difference(before: str, after: str) -> int:

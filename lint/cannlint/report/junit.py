@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from cannlint.diagnostics import Severity
+from cannlint.language import translated
 from cannlint.report.places import shown_path
 from cannlint.report.wording import title, words_and_places
 from cannlint.report.xml_document import document
@@ -51,7 +52,9 @@ def _case(finding: Diagnostic, path: str) -> ElementTree.Element:
 
 
 def _passed(path: str) -> ElementTree.Element:
-    return ElementTree.Element("testcase", name="nothing to report", classname=path, file=path)
+    return ElementTree.Element(
+        "testcase", name=translated("nothing to report"), classname=path, file=path
+    )
 
 
 def _error(complaint: str) -> ElementTree.Element:

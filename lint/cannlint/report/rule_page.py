@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.language import said, translated, translated_page
 from cannlint.rules.registry import module_of, rule_modules
 
 TYPE_CHECKING = False
@@ -14,13 +15,14 @@ def page(code: str) -> str:
     module = module_of(rule_modules()[code])
     rule: Rule = module.RULE
     kinds = ", ".join(kind.value for kind in rule.kinds)
-    facts = f"{rule.severity.value} · {rule.fix.value} · {kinds} · since {rule.since}"
+    since = said("since {version}", version=rule.since)
+    facts = f"{rule.severity.value} · {translated(rule.fix.value)} · {kinds} · {since}"
     return f"# {code} {rule.name}\n\n{facts}\n\n{documentation(code)}\n"
 
 
 def documentation(code: str) -> str:
-    """A rule's docstring, in Markdown."""
-    return (module_of(rule_modules()[code]).__doc__ or "").strip()
+    """A rule's docstring, in Markdown, in the language in use."""
+    return translated_page((module_of(rule_modules()[code]).__doc__ or "").strip())
 
 
 def summary(code: str) -> str:
@@ -33,7 +35,7 @@ def index_rows() -> list[tuple[str, str, str, str, str]]:
     rows = []
     for code, name in rule_modules().items():
         rule: Rule = module_of(name).RULE
-        fix = "" if rule.fix.name == "NONE" else rule.fix.value
+        fix = "" if rule.fix.name == "NONE" else translated(rule.fix.value)
         rows.append(
             (code, f"{rule.severity.value:<7}", f"{fix:<10}", f"{rule.name:<26}", summary(code))
         )

@@ -6,6 +6,7 @@ import os
 
 from cannlint import __version__
 from cannlint.diagnostics import Severity
+from cannlint.language import language_in_use
 from cannlint.report.fingerprints import fingerprints
 from cannlint.report.json_report import dump
 from cannlint.report.places import one_edit, repository_path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
+_LANGUAGES = {"en": "en-US", "zh-CN": "zh-CN"}
 _ROOT = "%SRCROOT%"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
@@ -45,6 +47,7 @@ def render(run: Run) -> str:
     }
     content = {
         "tool": {"driver": driver},
+        "language": _LANGUAGES[language_in_use()],
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"description": {"text": "the root of the repository"}}},
         "invocations": [_invocation(run)],

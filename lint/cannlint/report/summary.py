@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.language import said, translated
+from cannlint.report.clean import checked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cannlint.engine import Run
+
+_COUNTS = {
+    Severity.ERROR: ("{number} error", "{number} errors"),
+    Severity.WARNING: ("{number} warning", "{number} warnings"),
+    Severity.INFO: ("{number} info", "{number} infos"),
+}
 
 
 class Summary:
@@ -31,29 +39,29 @@ def reaches(findings: Iterable[Diagnostic], limit: Severity) -> bool:
     return any(finding.severity.rank <= limit.rank for finding in findings)
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 error`, `2 errors`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def summary_line(run: Run, library: str | None = None) -> str:
     """The last line of a report, e.g. `4 files checked: 1 error, 3 warnings, 1 fixable`."""
     summary = Summary(run)
     dirty = {finding.source.path for finding in run.findings if finding.source is not None}
-    head = f"{counted(summary.files, 'file')} checked"
+    head = checked(summary.files)
     if dirty and summary.files > len(dirty):
-        head += f", {summary.files - len(dirty)} clean"
+        head += said(", {number} clean", number=summary.files - len(dirty))
     counts = [
         number_of(severity, number) for severity, number in summary.by_severity.items() if number
     ]
     if summary.fixable:
-        counts.append(f"{summary.fixable} fixable")
+        counts.append(said("{number} fixable", number=summary.fixable))
     if summary.suppressed:
-        counts.append(f"{summary.suppressed} suppressed")
-    text = f"{head}: {', '.join(counts)}" if counts else f"{head}, nothing to report"
+        counts.append(said("{number} suppressed", number=summary.suppressed))
+    text = (
+        said("{files}: {counts}", files=head, counts=translated(", ").join(counts))
+        if counts
+        else said("{files}, nothing to report", files=head)
+    )
     return f"{text} · {library}" if library else text
 
 
 def number_of(severity: Severity, number: int) -> str:
     """`1 error`, `3 warnings`, `2 infos`."""
-    return counted(number, severity.value)
+    one, many = _COUNTS[severity]
+    return said(one if number == 1 else many, number=number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.language import said
 from cannlint.report.places import shown_path
 
 TYPE_CHECKING = False
@@ -18,9 +19,9 @@ def words(finding: Diagnostic) -> str:
     """What is wrong; on lines of their own, what to do and what CANN does."""
     lines = [str(finding.message)]
     if finding.help is not None:
-        lines.append(f"help: {finding.help}")
+        lines.append(said("help: {text}", text=finding.help))
     if finding.note is not None:
-        lines.append(f"note: {finding.note}")
+        lines.append(said("note: {text}", text=finding.note))
     return "\n".join(lines)
 
 
@@ -31,5 +32,6 @@ def words_and_places(finding: Diagnostic) -> str:
         source = label.source or finding.source
         assert source is not None
         line, column = source.position(label.span.start)
-        lines.append(f"see {shown_path(source.path)}:{line}:{column}: {label.message}")
+        place = f"{shown_path(source.path)}:{line}:{column}"
+        lines.append(said("see {place}: {text}", place=place, text=label.message))
     return "\n".join(lines)

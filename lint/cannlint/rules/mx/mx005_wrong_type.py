@@ -75,7 +75,7 @@ def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
             _place(node),
             message,
             label="not an {expected}"
-            if violation.expected[0] in "array object"
+            if violation.expected[0] in ("array", "object")
             else "not a string",
             help=help,
             note=_NOTE,

@@ -1,0 +1,140 @@
+"""The texts that a translation has to have; `python tests/templates.py` prints what it lacks."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import cannlint
+from cannlint.language import SOURCE, catalogue, joined, paragraphs
+from cannlint.rules.registry import module_of, rule_modules
+
+PACKAGE = Path(cannlint.__file__).parent
+RULE_SOURCES = [
+    *sorted((PACKAGE / "rules").rglob("*.py")),
+    PACKAGE / "config_faults.py",
+    PACKAGE / "reading/ops_info.py",
+]
+"""Modules whose prose is templates of messages."""
+
+OTHER_SOURCES = sorted(set(PACKAGE.rglob("*.py")) - set(RULE_SOURCES))
+"""Modules that mark what is translated by calling `said` or `translated`."""
+
+LOCALE_FREE = re.compile(r"\W*(?:\{\w*\}\W*)*")
+"""A template of values only, which is the same in every language."""
+
+_KEYWORDS = {"label", "help", "note", "message"}
+"""Arguments whose texts are templates, be they one word only."""
+
+_TEMPLATE_AT = {
+    "mend": 0,
+    "Message": 0,
+    "Phrase": 0,
+    "said": 0,
+    "translated": 0,
+    "at": 1,
+    "also": 1,
+}
+"""Functions, and which of their arguments is a template."""
+
+_NO_PROSE = {"compile", "Rule", "removesuffix"}
+"""Functions whose texts nobody reads."""
+
+_PROSE = re.compile(r"[A-Za-z`}][\w.,;]* [A-Za-z`{]|\{[a-z]+\}")
+_REGEX = re.compile(r"\\[sdw.]|\(\?|\[\^")
+
+
+def templates(path: Path) -> dict[str, int]:
+    """Each template in a module of RULE_SOURCES → its line."""
+    return _lines(_texts(_tree(path), is_certain=False), path)
+
+
+def marked(path: Path) -> dict[str, int]:
+    """Each text that a module hands to `said` or `translated` → its line."""
+    calls = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call))
+    texts = (
+        text
+        for call in calls
+        if _name(call) in ("said", "translated") and call.args
+        for text in _texts(call.args[0], is_certain=True)
+    )
+    return _lines(texts, path)
+
+
+def constants(path: Path) -> set[str]:
+    """Every text in a module."""
+    nodes = ast.walk(_tree(path))
+    return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+def page_paragraphs(code: str) -> list[str]:
+    """The paragraphs of a rule's page that are prose, each on one line."""
+    page = (module_of(rule_modules()[code]).__doc__ or "").strip()
+    return [joined(part) for part in paragraphs(page) if not part.startswith(("```", SOURCE))]
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _lines(texts: Iterator[ast.Constant], path: Path) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for text in texts:
+        if not LOCALE_FREE.fullmatch(text.value):
+            found.setdefault(text.value, text.lineno)
+    return found
+
+
+def _texts(node: ast.AST, is_certain: bool) -> Iterator[ast.Constant]:
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return  # a docstring
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str) and (is_certain or _is_prose(node.value)):
+            yield node
+    elif isinstance(node, ast.Call) and not is_certain:
+        yield from _of_call(node)
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.test, is_certain=False)
+        yield from _texts(node.body, is_certain)
+        yield from _texts(node.orelse, is_certain)
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from _texts(child, is_certain=False)
+
+
+def _of_call(call: ast.Call) -> Iterator[ast.Constant]:
+    name = _name(call)
+    if name in _NO_PROSE:
+        return
+    yield from _texts(call.func, is_certain=False)
+    for index, argument in enumerate(call.args):
+        yield from _texts(argument, is_certain=_TEMPLATE_AT.get(name) == index)
+    for keyword in call.keywords:
+        yield from _texts(keyword.value, is_certain=keyword.arg in _KEYWORDS)
+
+
+def _name(call: ast.Call) -> str:
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
+def _is_prose(text: str) -> bool:
+    return bool(_PROSE.search(text)) and not _REGEX.search(text)
+
+
+def main() -> None:
+    """Print what the Chinese catalogues lack, as JSON to be filled in."""
+    messages = [text for path in RULE_SOURCES for text in templates(path)]
+    messages += [text for path in OTHER_SOURCES for text in marked(path)]
+    pages = [text for code in rule_modules() for text in page_paragraphs(code)]
+    for name, texts in (("messages", messages), ("rules", pages)):
+        known = catalogue("zh-CN", name)
+        lacking = {text: "" for text in texts if text not in known}
+        print(f"{name}.json lacks {len(lacking)}:")
+        print(json.dumps(lacking, ensure_ascii=False, indent=1))
+
+
+if __name__ == "__main__":
+    main()

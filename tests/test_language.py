@@ -1,0 +1,196 @@
+"""Chinese: nothing is left untranslated, and a translation changes text only."""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+
+import pytest
+
+from cannlint import language
+from cannlint.diagnostics import Diagnostic, Message, Phrase
+from cannlint.language import catalogue, language_of_locale, paragraphs, translated_page
+from cannlint.rules.registry import rule_modules
+from cases import RULE_PAGES, Case, cases_of, shown
+from templates import (
+    LOCALE_FREE,
+    OTHER_SOURCES,
+    PACKAGE,
+    RULE_SOURCES,
+    constants,
+    marked,
+    page_paragraphs,
+    templates,
+)
+from test_rules import check
+
+MESSAGES = catalogue("zh-CN", "messages")
+PAGES = catalogue("zh-CN", "rules")
+CODES = re.compile(r"\b(?:E\d{5}|[A-Z]{2}\d{3})\b")
+
+
+@pytest.fixture
+def chinese():
+    language.use("zh-CN")
+    yield
+    language.use(language.ENGLISH)
+
+
+@pytest.mark.parametrize("path", RULE_SOURCES, ids=lambda path: path.stem)
+def test_every_template_of_a_rule_is_translated(path):
+    """`python tests/templates.py` prints all that is lacking, ready to be filled in."""
+    assert {text: line for text, line in templates(path).items() if text not in MESSAGES} == {}
+
+
+def test_every_marked_text_is_translated():
+    lacking = {text for path in OTHER_SOURCES for text in marked(path)} - set(MESSAGES)
+    assert lacking == set()
+
+
+@pytest.mark.parametrize("code", sorted(rule_modules()))
+def test_every_paragraph_of_a_rule_page_is_translated(code):
+    assert [text for text in page_paragraphs(code) if text not in PAGES] == []
+
+
+def test_nothing_is_translated_that_is_not_said():
+    said = {text for path in PACKAGE.rglob("*.py") for text in constants(path)}
+    assert set(MESSAGES) - said == set()
+    assert set(PAGES) - {text for code in rule_modules() for text in page_paragraphs(code)} == set()
+
+
+def fields(template: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("template", MESSAGES)
+def test_placeholders_and_codes_are_those_of_the_english(template):
+    assert fields(MESSAGES[template]) == fields(template)
+    assert CODES.findall(MESSAGES[template]) == CODES.findall(template)
+
+
+@pytest.mark.parametrize("paragraph", PAGES)
+def test_codes_and_quoted_words_of_a_page_are_those_of_the_english(paragraph):
+    words = re.compile(r"`+[^`]*`+")
+    assert sorted(CODES.findall(PAGES[paragraph])) == sorted(CODES.findall(paragraph))
+    assert set(words.findall(PAGES[paragraph])) == set(words.findall(paragraph))
+
+
+def messages_of(finding: Diagnostic):
+    """Every message of a finding, and those among their values."""
+    found = [finding.message, finding.label, finding.help, finding.note]
+    found += [label.message for label in finding.related]
+    found += [finding.fix.title] if finding.fix is not None else []
+    while found:
+        message = found.pop()
+        if message is not None:
+            yield message
+            found += [value for value in message.values.values() if isinstance(value, Message)]
+
+
+OPERATION = re.compile(r"(black|white|gray)-list to-(add|remove)")
+"""What a label of MX006 quotes from the file."""
+
+
+def lacking(message: Message) -> set[str]:
+    """The texts of a message that are ours, and not translated."""
+    used = {value for value in message.values.values() if isinstance(value, Phrase)}
+    used.add(message.template)
+    ours = {text for text in used if not (LOCALE_FREE.fullmatch(text) or OPERATION.fullmatch(text))}
+    return ours - set(MESSAGES)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for page in sorted(RULE_PAGES.glob("*.md")) for case in cases_of(page)],
+    ids=lambda case: case.name,
+)
+def test_findings_in_chinese(chinese, case: Case):
+    """Places and codes are those of the page, and every text that is used is translated."""
+    source, found = check(case.data, case.kind, case.name[:5], case.socs)
+    assert [shown(source, finding) for finding in found] == case.findings
+    for finding in found:
+        for message in messages_of(finding):
+            assert lacking(message) == set()
+            assert str(message)
+
+
+def test_a_page_keeps_its_blocks_and_its_shape(chinese):
+    page = "A blank line: CANN refuses the whole file.\n\n## Example\n\n```x\na\n\nb\n```\n\nNew."
+    assert paragraphs(page)[2] == "```x\na\n\nb\n```"
+    assert translated_page(page) == (
+        "空行：CANN 拒绝整个文件。\n\n## 示例\n\n```x\na\n\nb\n```\n\nNew."
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh-CN"),
+        ({"LANG": "zh_CN.GB18030", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LC_ALL": "zh_SG", "LC_MESSAGES": "en_US.UTF-8"}, "zh-CN"),
+        ({"LANG": "zh_TW.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "zh_CN.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LANG": "zh"}, "zh-CN"),
+    ],
+)
+def test_the_locale_decides(monkeypatch, environment, expected):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language_of_locale() == expected
+
+
+BLANK = "OpType::Relu:InputDtype:float16\n\nOpType::Add:InputDtype:float16\n"
+
+
+def test_a_report_in_chinese_has_the_layout_of_the_english_one(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = cannlint("check", "--select", "CD002", "a.cfg", "--lang", "zh-CN")
+    assert result.status == 1
+    assert result.out == (
+        "error[CD002] blank-line: 空行使 CANN 拒绝整个文件\n"
+        "  ┌─ a.cfg:2:1\n"
+        "1 │ OpType::Relu:InputDtype:float16\n"
+        "2 │\n"
+        "  │ ^ CANN 读到此处停止\n"
+        "3 │ OpType::Add:InputDtype:float16\n"
+        "  = 建议：删除这一行（安全的修复）\n"
+        "  = 说明：引擎初始化失败，报 E20101；此格式不允许空行和注释\n"
+        "2 -\n"
+        "\n"
+        "已检查 1 个文件：1 个 error，1 个可修复 · CANN 8.1.RC1 (embedded)\n"
+    )
+
+
+def test_the_locale_is_for_people_and_lang_for_programs_too(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    arguments = ("check", "--select", "CD002", "a.cfg")
+    assert "拒绝整个文件" in cannlint(*arguments, LANG="zh_CN.UTF-8").out
+    assert "拒绝整个文件" in cannlint("check", "a.cfg", LANG="zh_CN.UTF-8").out  # without options
+    assert "refuse" in cannlint(*arguments, "--lang", "en", LANG="zh_CN.UTF-8").out
+    as_json = cannlint(*arguments, "--format", "json", LANG="zh_CN.UTF-8").out
+    assert json.loads(as_json)["diagnostics"][0]["message"].startswith("a blank line")
+    as_sarif = cannlint(*arguments, "--format", "sarif", "--lang", "zh-CN").out
+    [log] = json.loads(as_sarif)["runs"]
+    assert log["results"][0]["message"]["text"].startswith("空行")
+    assert log["language"] == "zh-CN"
+    assert "## CANN 的行为" in log["tool"]["driver"]["rules"][0]["help"]["markdown"]
+
+
+def test_a_clean_run_in_chinese(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
+    assert cannlint("check", LANG="zh_CN.UTF-8").out == "已检查 1 个文件，没有问题\n"
+
+
+def test_rule_pages_in_chinese(cannlint):
+    page = cannlint("rule", "CD104", "--lang", "zh-CN").out
+    assert page.startswith(
+        "# CD104 duplicate-entry\n\nwarning · 安全的修复 · customize_dtypes · 自 0.1.0 起\n\n"
+        "同一算子配置两次：只有第一条生效。\n"
+    )
+    assert page.endswith("\n来源：resolution.md 3.1\n\n")
+    assert "空行：CANN 拒绝整个文件。" in cannlint("rule", LANG="zh_CN.UTF-8").out
+    assert "safe fix" in cannlint("rule", "CD104").out
