@@ -25,7 +25,6 @@ An error means that CANN refuses, a warning that it does something other than wh
 app = typer.Typer(
     help=_HELP,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.completion import op_types
 from cannlint.cli.library_check import check
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
 from cannlint.cli.status import ending_with_its_status
@@ -43,7 +44,8 @@ def list_(
 
 def show(
     operator: Annotated[
-        str | None, typer.Argument(metavar="OP", help="An operator type, e.g. Gelu.")
+        str | None,
+        typer.Argument(metavar="OP", autocompletion=op_types, help="An operator type, e.g. Gelu."),
     ] = None,
     fusion_pass: Annotated[
         str | None, typer.Option("--pass", metavar="NAME", help="A fusion pass instead.")

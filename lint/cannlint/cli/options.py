@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli import completion
 from cannlint.cli.checking import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.errors import CannlintError
@@ -45,19 +46,26 @@ KindOption = Annotated[
         "--kind",
         metavar="KIND",
         parser=_kind,
+        autocompletion=completion.kinds,
         help="Read every named file as this kind: customize_dtypes, op_precision, keep_dtype, "
         "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file).",
     ),
 ]
 SocOption = Annotated[
     list[str] | None,
-    typer.Option("--soc", metavar="NAME", help="The SoC version, e.g. Ascend910B3; repeatable."),
+    typer.Option(
+        "--soc",
+        metavar="NAME",
+        autocompletion=completion.socs,
+        help="The SoC version, e.g. Ascend910B3; repeatable.",
+    ),
 ]
 LibraryOption = Annotated[
     str | None,
     typer.Option(
         "--library",
         metavar="VERSION|PATH",
+        autocompletion=completion.releases,
         help="The operator library: 8.1.RC1, 9.0.0, 9.1, the opp folder of an install, or a file "
         "that `cannlint library index` has written.",
     ),
@@ -121,11 +129,21 @@ LanguageOption = Annotated[
 ]
 SelectOption = Annotated[
     list[str] | None,
-    typer.Option("--select", metavar="RULE[,..]", help="Report these rules only: CD104, CD1, CD."),
+    typer.Option(
+        "--select",
+        metavar="RULE[,..]",
+        autocompletion=completion.rule_codes,
+        help="Report these rules only: CD104, CD1, CD.",
+    ),
 ]
 IgnoreOption = Annotated[
     list[str] | None,
-    typer.Option("--ignore", metavar="RULE[,..]", help="Do not report these rules."),
+    typer.Option(
+        "--ignore",
+        metavar="RULE[,..]",
+        autocompletion=completion.rule_codes,
+        help="Do not report these rules.",
+    ),
 ]
 FailOnOption = Annotated[
     Severity,

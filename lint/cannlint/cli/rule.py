@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.completion import rule_codes
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.options import Language, LanguageOption
 from cannlint.engine import check_codes
@@ -27,7 +28,12 @@ class Format(str, Enum):
 
 def rule(
     code: Annotated[
-        str | None, typer.Argument(metavar="RULE", help="A code or a name: CD104, blank-line.")
+        str | None,
+        typer.Argument(
+            metavar="RULE",
+            autocompletion=rule_codes,
+            help="A code or a name: CD104, blank-line.",
+        ),
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="All rules, one after the other.")
