@@ -1,0 +1,146 @@
+"""The GitHub action, and the examples of docs/ci.md."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+yaml = pytest.importorskip("yaml", reason="PyYAML reads action.yml; the dev extra brings it")
+
+ACTION = ROOT / "action.yml"
+CI_PAGE = ROOT / "docs" / "ci.md"
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", CI_PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+COMMANDS = sorted(set(re.findall(r"\bcannlint check [^'|\n]*", "\n".join(b for _, b in BLOCKS))))
+ERROR = "OpType::Relu:InputDtype:fp16\n"
+
+
+def action() -> dict:
+    return yaml.safe_load(ACTION.read_text(encoding="utf-8"))
+
+
+def step(name: str) -> dict:
+    return next(step for step in action()["runs"]["steps"] if step["name"] == name)
+
+
+def test_the_action_has_what_github_asks_for():
+    found = action()
+    assert {"name", "description", "runs"} <= set(found)
+    assert found["runs"]["using"] == "composite"
+    for entry in found["runs"]["steps"]:
+        assert "uses" in entry or {"run", "shell"} <= set(entry)
+        assert "${{" not in entry.get("run", "")  # inputs come through the environment
+    assert all(entry["description"] for entry in found["inputs"].values())
+
+
+@pytest.mark.parametrize(
+    ("schema", "document"),
+    [
+        ("github-actions", action()),
+        *(
+            (schema, yaml.safe_load(text))
+            for word, text in BLOCKS
+            for schema, sign in (("github-workflows", "\njobs:"), ("gitlab-ci", "codequality:"))
+            if word == "yaml" and sign in text
+        ),
+    ],
+    ids=["action.yml", "workflow", "gitlab"],
+)
+def test_schemas_of_the_vendors(schema, document):
+    package = pytest.importorskip("check_jsonschema", reason="it has GitHub's and GitLab's schemas")
+    import jsonschema
+
+    folder = os.path.join(os.path.dirname(package.__file__), "builtin_schemas", "vendor")
+    with open(os.path.join(folder, f"{schema}.json"), encoding="utf-8") as file:
+        loaded = json.load(file)
+    # YAML reads the key `on` as true
+    document = {("on" if key is True else key): value for key, value in document.items()}
+    jsonschema.validators.validator_for(loaded)(loaded).validate(document)
+
+
+def test_the_page_names_every_input_with_its_default():
+    page = CI_PAGE.read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (?:`(.*?)`)? ?\|", page, re.MULTILINE))
+    assert {name: entry["default"] for name, entry in action()["inputs"].items()} == {
+        name: rows[name] for name in action()["inputs"]
+    }
+
+
+@pytest.fixture
+def command(tmp_path):
+    """A folder with a `cannlint` command that runs this checkout."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    script = folder / "cannlint"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cannlint "$@"\n')
+    script.chmod(0o755)
+    return folder
+
+
+def run_step(tmp_path, command, **inputs: str):
+    """Run the action's check as GitHub does; its status and its outputs."""
+    entry = step("Check")
+    defaults = {name: given["default"] for name, given in action()["inputs"].items()}
+    values = {
+        name: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda m: {**defaults, **inputs}[m[1]], value)
+        for name, value in entry["env"].items()
+    }
+    output = tmp_path / "output"
+    output.write_text("")
+    process = subprocess.run(
+        ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", entry["run"]],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            **values,
+            "PYTHONPATH": str(ROOT / "lint"),
+            "PATH": f"{command}{os.pathsep}{os.environ['PATH']}",
+            "GITHUB_OUTPUT": str(output),
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    outputs = dict(line.split("=", 1) for line in output.read_text().splitlines())
+    return process.stdout, outputs
+
+
+needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="the action's steps are bash")
+
+
+@needs_bash
+def test_the_action_annotates_and_writes_a_report(tmp_path, command):
+    (tmp_path / "with blanks").mkdir()
+    (tmp_path / "with blanks" / "a.cfg").write_text(ERROR)
+    out, outputs = run_step(tmp_path, command, paths="with blanks\n", arguments="--select=CD\n")
+    assert out.startswith("::error file=with blanks/a.cfg,line=1,")
+    assert outputs == {"status": "1", "sarif-file": "./cannlint.sarif"}
+    assert json.loads((tmp_path / "cannlint.sarif").read_text())["runs"][0]["results"]
+
+
+@needs_bash
+def test_an_input_is_no_script(tmp_path, command):
+    (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
+    _, outputs = run_step(tmp_path, command, paths="a.cfg\n$(touch harm)\n; touch harm")
+    assert outputs["status"] == "2"  # there are no such files
+    assert not (tmp_path / "harm").exists()
+
+
+def test_there_are_commands_on_the_page():
+    assert len(COMMANDS) >= 5
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_commands_of_the_page_run(cannlint, tmp_path, line):
+    (tmp_path / "a.cfg").write_text(ERROR)
+    result = cannlint(*line.split()[1:])
+    assert result.status == (0 if "--exit-zero" in line else 1), result.err
+    for name in re.findall(r"--output-file \w+:(\S+)", line):
+        assert (tmp_path / name).read_text()
