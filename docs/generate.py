@@ -1,4 +1,4 @@
-"""Writes docs/rules from the rules' docstrings; `--check` only says whether it is current."""
+"""Writes docs/rules and docs/zh-CN/rules; `--check` only says whether they are current."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
+from cannlint.language import ENGLISH, use  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
 from cannlint.rules.registry import rule_modules  # noqa: E402
 
@@ -22,48 +23,70 @@ FAMILIES = {
 }
 
 
-def index() -> str:
+HEADS = {
+    "en": """\
+# Rules
+
+An error means that CANN refuses, a warning that it does something other than what is
+written, an info is advice. `cannlint rule CODE` prints a page.
+""",
+    "zh-CN": """\
+# 规则
+
+error 表示 CANN 拒绝，warning 表示 CANN 的实际行为与所写的不同，info 是建议。
+`cannlint rule CODE --lang zh-CN` 输出一条规则的说明。
+""",
+}
+COLUMNS = {
+    "en": "| code | name | severity | fix | |",
+    "zh-CN": "| 编号 | 名称 | 级别 | 修复 | |",
+}
+FOLDERS = {"en": ROOT / "docs" / "rules", "zh-CN": ROOT / "docs" / "zh-CN" / "rules"}
+
+
+def index(language: str) -> str:
     """The page that lists all rules, by family."""
-    lines = [
-        "# Rules",
-        "",
-        "An error means that CANN refuses, a warning that it does something other than what is",
-        "written, an info is advice. `cannlint rule CODE` prints a page.",
-    ]
+    lines = [HEADS[language].rstrip()]
     family = ""
     for row in index_rows():
         code, severity, fix, name, summary = (cell.strip() for cell in row)
         if code[:2] != family:
             family = code[:2]
             lines += ["", f"## {family}: {FAMILIES[family]}", ""]
-            lines += ["| code | name | severity | fix | |", "| --- | --- | --- | --- | --- |"]
+            lines += [COLUMNS[language], "| --- | --- | --- | --- | --- |"]
         lines.append(f"| [{code}]({code}.md) | {name} | {severity} | {fix} | {summary} |")
     return "\n".join(lines) + "\n"
 
 
 def pages() -> dict[Path, str]:
     """Every generated file and its text."""
-    folder = ROOT / "docs" / "rules"
-    found = {folder / f"{code}.md": page(code) for code in rule_modules()}
-    found[folder / "index.md"] = index()
+    found = {}
+    for language, folder in FOLDERS.items():
+        use(language)
+        found |= {folder / f"{code}.md": page(code) for code in rule_modules()}
+        found[folder / "index.md"] = index(language)
+    use(ENGLISH)
     return found
 
 
 def main() -> int:
     """Write the pages, or compare them; 1 when one is not current."""
     wanted = pages()
-    folder = ROOT / "docs" / "rules"
-    extra = set(folder.glob("*.md")) - set(wanted)
-    stale = {path for path, text in wanted.items() if not path.exists() or path.read_text() != text}
+    extra = {path for folder in FOLDERS.values() for path in folder.glob("*.md")} - set(wanted)
+    stale = {
+        path
+        for path, text in wanted.items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    }
     if "--check" in sys.argv[1:]:
         for path in sorted(stale | extra):
             print(f"{path.relative_to(ROOT)} is not current: run docs/generate.py")
         return 1 if stale or extra else 0
-    folder.mkdir(exist_ok=True)
     for path in extra:
         path.unlink()
     for path in stale:
-        path.write_text(wanted[path])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(wanted[path], encoding="utf-8")
     print(f"{len(stale)} of {len(wanted)} pages written")
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
+from cannlint.language import said, translated
 from cannlint.report.styles import PLAIN_WIDTH, print_lines, width_of
 from cannlint.report.summary import summary_line
 
@@ -63,5 +64,6 @@ def _library(run: Run) -> str | None:
     if run.library is None:
         return None
     library = run.library.library
-    origin = "embedded" if library.origin == "embedded" else library.path
-    return f"CANN {library.cann} ({origin})" + "".join(f", {soc}" for soc in run.library.socs)
+    origin = translated("embedded") if library.origin == "embedded" else library.path
+    name = said("CANN {release} ({origin})", release=library.cann, origin=origin)
+    return name + "".join(f", {soc}" for soc in run.library.socs)
