@@ -9,6 +9,7 @@ from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
+from cannlint.run import FixMode, Options, Run, Seen
 from cannlint.scope import Scope
 from cannlint.text.source import Source, read_source
 
@@ -22,69 +23,26 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
+    from cannlint.suppression import Suppressions
+
+__all__ = [
+    "STANDARD_INPUT",
+    "Options",
+    "Run",
+    "check_library",
+    "check_paths",
+    "check_reading",
+    "is_spotless",
+    "kind_needs_library",
+    "read",
+    "reading_module",
+    "unknown_kind",
+]
 
 STANDARD_INPUT = "-"
 
-
-class Options:
-    """What the user asked for besides the paths; see the options of `cannlint check`.
-
-    `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
-    `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
-    they had been found in a folder: that is what a commit hook wants.
-    """
-
-    __slots__ = (
-        "config",
-        "ignore",
-        "isolated",
-        "kind",
-        "library",
-        "select",
-        "skip_unknown",
-        "socs",
-        "stdin_data",
-        "stdin_filename",
-    )
-
-    def __init__(self) -> None:
-        self.kind: Kind | None = None
-        self.socs: tuple[str, ...] = ()
-        self.library: str | None = None
-        self.config: str | None = None
-        self.isolated = False
-        self.skip_unknown = False
-        self.select: tuple[str, ...] = ()
-        self.ignore: tuple[str, ...] = ()
-        self.stdin_filename: str | None = None
-        self.stdin_data = b""
-
-    def wants(self, code: str) -> bool:
-        """Whether findings of a rule are to be reported."""
-        return (not self.select or code.startswith(self.select)) and not (
-            self.ignore and code.startswith(self.ignore)
-        )
-
-
-class Run:
-    """What a run found.
-
-    `files` counts the files checked, `suppressed` the findings that the configuration
-    accepts, `failed` is that something could not be done (status 2), `complaints` are the
-    sentences about it where no finding tells it, `library` the operators that rules have asked
-    for, None where none did, and `kinds` has path → kind of every file checked.
-    """
-
-    __slots__ = ("complaints", "failed", "files", "findings", "kinds", "library", "suppressed")
-
-    def __init__(self) -> None:
-        self.files = 0
-        self.suppressed = 0
-        self.findings: list[Diagnostic] = []
-        self.complaints: list[str] = []
-        self.failed = False
-        self.kinds: dict[str, Kind] = {}
-        self.library: Operators | None = None
+_SUPPRESSES = b"cannlint:"
+"""What a file with a suppression in it contains; most files have none."""
 
 
 def read(source: Source, kind: Kind) -> Reading:
@@ -188,6 +146,9 @@ class _Engine:
         self.options = options
         self.run = Run()
         self.broken: set[str] = set()
+        self.folders: list[str] = []
+        self.given: Source | None = None
+        self._suppressions: Suppressions | None = None
         self.scope = self._scope()
 
     def _scope(self) -> Scope:
@@ -198,9 +159,19 @@ class _Engine:
             self._report_broken(broken)
             return Scope(None, True, options.library, options.socs)
 
+    @property
+    def suppressions(self) -> Suppressions:
+        """Made when first needed: most runs have none."""
+        if self._suppressions is None:
+            from cannlint.suppression import Suppressions
+
+            self._suppressions = Suppressions(self.options.wants)
+        return self._suppressions
+
     def files_in(self, folder: str) -> list[str]:
         from cannlint.discovery import files_in
 
+        self.folders.append(os.path.abspath(folder))
         isolated = self.options.isolated or self.options.config is not None
         try:
             return list(files_in(folder, isolated))
@@ -210,10 +181,7 @@ class _Engine:
 
     def check_file(self, path: str, is_named: bool) -> None:
         try:
-            if path == STANDARD_INPUT:
-                source = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
-            else:
-                source = read_source(path)
+            source = self._source(path)
             if os.path.basename(path) == CONFIG_NAME and self.options.kind is None:
                 self._check_config(path)
             else:
@@ -222,6 +190,12 @@ class _Engine:
             self.report_unreadable(error)
         except BrokenConfigError as broken:
             self._report_broken(broken)
+
+    def _source(self, path: str) -> Source:
+        if path != STANDARD_INPUT:
+            return read_source(path)
+        self.given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
+        return self.given
 
     def _check_config(self, path: str) -> None:
         from cannlint.config import load
@@ -233,11 +207,7 @@ class _Engine:
     def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
         if not is_named and settings is not None and settings.excludes(source.path):
             return
-        kind = (
-            self.options.kind
-            or (settings.kind_of(source.path) if settings is not None else None)
-            or kind_of(source.path, source.data, loosely=is_named)
-        )
+        kind = self._kind(source, settings, is_named)
         if kind is None:
             if is_named:
                 self.run.failed = True
@@ -245,20 +215,48 @@ class _Engine:
             return
         self.run.files += 1
         self.run.kinds[source.path] = kind
+        seen = self._examine(source, kind, settings)
+        if self.options.fix is not FixMode.OFF:
+            from cannlint.fixing import Mender
+
+            seen = Mender(self.options, self.run, is_file=source is not self.given).mend(
+                source,
+                seen,
+                examine=lambda text: self._examine(text, kind, settings),
+                kind_of=lambda text: self._kind(text, settings, is_named),
+            )
+        self._keep(seen)
+
+    def _keep(self, seen: Seen) -> None:
+        self.run.findings += seen.findings
+        self.run.suppressed += seen.suppressed
+
+    def _kind(self, source: Source, settings: Settings | None, is_named: bool) -> Kind | None:
+        return (
+            self.options.kind
+            or (settings.kind_of(source.path) if settings is not None else None)
+            or kind_of(source.path, source.data, loosely=is_named)
+        )
+
+    def _examine(self, source: Source, kind: Kind, settings: Settings | None) -> Seen:
+        """What is found in a text and not suppressed."""
         reading = read(source, kind)
         operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
-        if not (is_spotless(reading) and (operators is None or is_settled(reading, operators))):
-            self._keep(check_reading(reading, operators), settings)
+        if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+            return self._sift(source, kind, settings, [])
+        return self._sift(source, kind, settings, check_reading(reading, operators))
 
-    def _keep(self, findings: list[Diagnostic], settings: Settings | None) -> None:
-        for finding in findings:
-            if not self.options.wants(finding.code):
-                continue
-            path = finding.source.path if finding.source is not None else ""
-            if settings is not None and settings.ignores_rule(finding.code, path):
-                self.run.suppressed += 1
-            else:
-                self.run.findings.append(finding)
+    def _sift(
+        self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
+    ) -> Seen:
+        """Leave out what is not wanted, and what a table or a comment accepts."""
+        wanted = [finding for finding in findings if self.options.wants(finding.code)]
+        texts = [source, *(finding.source or source for finding in wanted)]
+        has_tables = settings is not None and bool(settings.ignores)
+        has_comments = any(_SUPPRESSES in text.data for text in texts)
+        if self.options.no_ignores or not (has_tables or has_comments):
+            return Seen(wanted)
+        return self.suppressions.sift(source, kind, settings, wanted)
 
     def add(self, source: Source, kind: Kind, findings: list[Diagnostic]) -> None:
         """Count a file and keep what was found in it."""
@@ -267,9 +265,11 @@ class _Engine:
         for finding in findings:
             finding.source = source
         try:
-            self._keep(findings, self.scope.settings_of(source.path) if findings else None)
+            settings = self.scope.settings_of(source.path) if findings else None
         except BrokenConfigError as broken:
             self._report_broken(broken)
+            return
+        self._keep(self._sift(source, kind, settings, findings))
 
     def report_unreadable(self, error: UnreadablePathError) -> None:
         self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
@@ -287,12 +287,42 @@ class _Engine:
             finding.source = source
             self.run.findings.append(finding)
 
+    def _check_tables(self, suppressions: Suppressions) -> None:
+        """Report the [[ignore]] tables that accept nothing, where all of their folder was checked.
+
+        Under --kind files are not read as what they are: that tells nothing.
+        """
+        from cannlint.suppression import TableCheck
+
+        knows_all = not self.run.failed and self.options.kind is None
+        for settings in list(suppressions.settings.values()):
+            is_whole = knows_all and any(_is_in(settings.root, folder) for folder in self.folders)
+            check = TableCheck(suppressions, settings, is_whole)
+            seen = check.examine(check.source)
+            if self.options.fix is not FixMode.OFF:
+                from cannlint.fixing import Mender
+
+                seen = Mender(self.options, self.run).mend(check.source, seen, check.examine)
+            self.run.kinds.setdefault(check.source.path, Kind.JOB)
+            self._keep(seen)
+
     def finish(self) -> Run:
+        if self._suppressions is not None:
+            self._check_tables(self._suppressions)
+        if self.options.baseline is not None:
+            from cannlint.baseline import apply_baseline
+
+            apply_baseline(self.run, self.options)
         if self.run.findings:
             self.run.findings.sort(key=_order)
         self.run.library = self.run.library or self.scope.last
         self.run.complaints += self.scope.complaints()
         return self.run
+
+
+def _is_in(path: str | None, folder: str) -> bool:
+    """Whether an absolute path is a folder, or in it."""
+    return path is not None and (path + os.sep).startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def _order(finding: Diagnostic) -> tuple[str, int, str, int]:

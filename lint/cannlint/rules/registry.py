@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cannlint.kinds import Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,6 +160,9 @@ INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
 OWN = ("cl.cl001_bad_config", "cl.cl005_unreadable_path")
 """The rules about cannlint's own configuration and the paths it was given."""
 
+SUPPRESSION = ("cl.cl002_unused_suppression", "cl.cl003_unknown_rule")
+"""The rules about what accepts findings."""
+
 
 def module_of(name: str) -> ModuleType:
     """Import a rule's module by its name in the lists above."""
@@ -199,10 +202,26 @@ def job_library_rules() -> tuple[Rule, ...]:
 @cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES]
+    names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION, *JOB_RULES, *JOB_LIBRARY_RULES]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))
+
+
+@cache
+def codes_left_out(kind: Kind | None) -> frozenset[str]:
+    """The rules that are not run on a file of a kind though they may find something in it.
+
+    Those of jobs come with the script that names the file, those of an install with
+    `cannlint library check`. For None the rules that are not run on a user's folder.
+    """
+    names = [*INSTALL, *OWN, *SUPPRESSION]
+    if kind is None:
+        of_user = {name for user in (*CONFIG_KINDS, *JOB_KINDS) for name in RULES.get(user, ())}
+        names += [name for own in LIBRARY_KINDS for name in RULES[own] if name not in of_user]
+    elif kind not in JOB_KINDS:
+        names += [*JOB_RULES, *JOB_LIBRARY_RULES]
+    return frozenset(map(_code, names))
 
 
 def _code(module: str) -> str:
