@@ -74,3 +74,11 @@ def options_of(front_end: FrontEnd) -> dict[str, OptionSpec]:
     """Key as written → what a front end knows of the option."""
     table = json.loads(read_data("jobs/tables", f"{front_end.value}.json"))
     return {key: OptionSpec(front_end, key, entry) for key, entry in table["options"].items()}
+
+
+def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
+    """An option by the front end's own key, or else by its canonical name."""
+    options = options_of(front_end)
+    if name in options:
+        return options[name]
+    return next((spec for spec in options.values() if spec.option == name), None)
