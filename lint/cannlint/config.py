@@ -38,6 +38,7 @@ class Settings:
         "exclude",
         "extra_ops",
         "files",
+        "has_jobs",
         "ignores",
         "library",
         "opp",
@@ -57,6 +58,7 @@ class Settings:
         self.extra_ops = frozenset(table.get("extra-ops", ()))
         self.exclude = tuple(table.get("exclude", ()))
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
+        self.has_jobs = bool(table.get("job"))
         self.ignores = tuple(
             Ignore(tuple(entry["rules"]), tuple(entry.get("paths", ())))
             for entry in table.get("ignore", ())

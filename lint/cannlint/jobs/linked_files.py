@@ -36,6 +36,11 @@ class Linked:
         socs = (job.value("soc_version") for job in self.jobs)
         return tuple(dict.fromkeys(soc for soc in socs if soc))
 
+    @property
+    def job_files(self) -> set[str]:
+        """Where the jobs are written."""
+        return {os.path.realpath(job.source.path) for job in self.jobs}
+
 
 class LinkedFiles:
     """The config files that jobs name, by where they really are.
@@ -90,6 +95,15 @@ class LinkedFiles:
     def _is_outside(self, real: str) -> bool:
         here = os.path.realpath("")
         return not any(_lies_in(real, folder) for folder in (self._project, here))
+
+
+def of_configuration(path: str) -> LinkedFiles:
+    """The config files that the jobs of a configuration file name."""
+    from cannlint.jobs.job import read
+
+    found = LinkedFiles()
+    found.add(read(read_source(path, os.path.relpath(path))), os.path.dirname(path))
+    return found
 
 
 def _lies_in(path: str, folder: str) -> bool:
