@@ -145,7 +145,10 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 }
 """The rules that need the operator library: they run on regular files, too."""
 
-JOB_RULES: tuple[str, ...] = ()
+JOB_RULES: tuple[str, ...] = (
+    "jb.jb001_unknown_option",
+    "jb.jb002_illegal_value",
+)
 """The rules about one compile job and the files it names, wherever its options are written."""
 
 JOB_LIBRARY_RULES: tuple[str, ...] = ()
