@@ -87,7 +87,9 @@ def _have_hif8(socs: list[Soc]) -> bool:
 def _refused(mode: Setting, socs: list[Soc]) -> Diagnostic:
     return RULE.at(
         mode.value_span,
-        "`{mode}` needs bfloat16, which {socs} does not have",
+        "`{mode}` needs bfloat16, which {socs} does not have"
+        if len(socs) == 1
+        else "`{mode}` needs bfloat16, which none of {socs} has",
         label="no bfloat16 here",
         help="write a mode with float16, or compile for another SoC",
         note="the engine stops with E20101: the SoC does not support BFloat16",
@@ -100,7 +102,7 @@ def _refused(mode: Setting, socs: list[Soc]) -> Diagnostic:
 def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
     return RULE.at(
         mode.value_span,
-        "`{mode}` is for Ascend 950; {socs} has no HiFloat8",
+        "`{mode}` is for Ascend 950; there is no HiFloat8 on {socs}",
         label="no HiFloat8 here",
         help="write another precision mode",
         note="CANN does not check it; the manual has it for Ascend 950 only",
@@ -112,7 +114,7 @@ def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
 def _ignored(job: Job, hf32: Setting, socs: list[Soc]) -> Diagnostic:
     return RULE.at(
         hf32.span,
-        "`{name}` has no effect: {socs} has no HF32",
+        "`{name}` has no effect: there is no HF32 on {socs}",
         label="ignored",
         help="remove it",
         note="on a SoC without HF32 the engine does not even look at the value",

@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
@@ -69,11 +69,11 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
 
 
 def _cache(job: Job) -> Setting | None:
-    """The setting that asks for a cache: its mode, or its folder where the mode is not set."""
+    """The setting that asks for a cache: its mode, or its folder where the default is on."""
     mode = job.get(_CACHE_MODE)
     if mode is not None:
         return mode if mode.value in _CACHING else None
-    return chosen(job, _CACHE_FOLDER)
+    return chosen(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
 
 
 def _debugging(job: Job) -> Setting | None:

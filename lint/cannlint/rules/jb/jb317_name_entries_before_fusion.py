@@ -69,8 +69,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
         entries[0].key,
         "`{name}` is looked up after fusion, which may have renamed it"
         if len(entries) == 1
-        else "`{name}` and {more} other nodes are looked up after fusion, which may have renamed"
-        " them",
+        else "`{name}` and {more} more are looked up after fusion, which may have renamed them",
         label="a name of the final graph",
         help="check the names in the dumped graph, or write entries by OpType",
         note="CANN says nothing of an entry that no node has",
