@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
 
-_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
-"""What the config files of real projects end in; other files of a folder are not opened."""
+_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ".py", ""))
+"""What config files and scripts of real projects end in; other files of a folder are not opened."""
 
 _SKIPPED_FOLDERS = frozenset(("__pycache__", "node_modules", "site-packages", "impl_mode"))
 """Folders without a user's config files; impl_mode holds the compiler's own mode files."""
