@@ -7,7 +7,6 @@ asked only about a file that the quick check here does not take, to say what is 
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 
 from cannlint.config_search import PYPROJECT, has_our_table
@@ -43,6 +42,7 @@ class Settings:
         "exclude",
         "extra_ops",
         "files",
+        "has_jobs",
         "ignores",
         "library",
         "opp",
@@ -62,6 +62,7 @@ class Settings:
         self.extra_ops = frozenset(table.get("extra-ops", ()))
         self.exclude = tuple(table.get("exclude", ()))
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
+        self.has_jobs = bool(table.get("job"))
         self.ignores = tuple(map(Ignore, table.get("ignore", ())))
 
     def relative(self, path: str) -> str | None:
@@ -123,6 +124,15 @@ def load(path: str) -> Settings | None:
 
 def settings_in(source: Source) -> Settings | None:
     """The settings that a file's text gives, as `load` does."""
+    table = checked_table(source)
+    return Settings(source.path, table) if table is not None else None
+
+
+def checked_table(source: Source) -> dict[str, Any] | None:
+    """The table that a configuration file is; None for a pyproject.toml without ours.
+
+    Raises BrokenConfigError.
+    """
     is_pyproject = os.path.basename(source.path) == PYPROJECT
     if is_pyproject and not has_our_table(source.data):
         return None
@@ -135,18 +145,15 @@ def settings_in(source: Source) -> Settings | None:
         from cannlint.config_faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table))
-    return Settings(source.path, table)
+    return table
 
 
 def _parse(source: Source) -> dict[str, Any]:
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
+    from cannlint.text.toml import TomlError, read_toml
 
     try:
-        return tomllib.loads(source.text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return read_toml(source.text)
+    except (TomlError, RecursionError) as error:
         from cannlint.config_faults import toml_fault
 
         raise BrokenConfigError(source, [toml_fault(source, str(error))]) from None
@@ -201,7 +208,7 @@ def _is_rule_prefix(value: object) -> bool:
 
 
 def _is_job(value: object) -> bool:
-    front_ends = ("atc", "ge", "tf1", "tf2", "torch", "mindspore")
+    front_ends = ("atc", "ge", "tf1", "tf2", "torch", "torchair", "mindspore")
     return (
         isinstance(value, dict)
         and value.get("front-end", "atc") in front_ends

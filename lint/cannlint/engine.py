@@ -1,29 +1,34 @@
-"""Discover, read, check, sort: what the command line and every other front do with files."""
+"""Discover, read, check, mend: what the command line and every other front do with files."""
 
 from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME
+from cannlint.checks import (
+    check_reading,
+    is_spotless,
+    kind_needs_library,
+    read,
+    reading_module,
+    unknown_kind,
+)
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
+from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
-from cannlint.run import FixMode, Options, Run, Seen
-from cannlint.scope import Scope
+from cannlint.run import FixMode, Options, Run
+from cannlint.session import Session
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from types import ModuleType
+    from collections.abc import Callable, Iterable, Sequence
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.jobs.model import Job
-    from cannlint.library.operators import Operators
+    from cannlint.jobs.linked_files import Linked, LinkedFiles
     from cannlint.reading.base import Reading
-    from cannlint.suppression import Suppressions
 
 __all__ = [
     "STANDARD_INPUT",
@@ -41,40 +46,65 @@ __all__ = [
 
 STANDARD_INPUT = "-"
 
-_SUPPRESSES = b"cannlint:"
-"""What a file with a suppression in it contains; most files have none."""
-
-
-def read(source: Source, kind: Kind) -> Reading:
-    """CANN's reading of a file of this kind."""
-    reading: Reading = reading_module(kind).read(source)
-    return reading
-
-
-def reading_module(kind: Kind) -> ModuleType:
-    """The module that reads a kind; imported when it is needed, as most runs need one."""
-    package = "jobs" if kind in JOB_KINDS else "reading"
-    return __import__(f"cannlint.{package}.{kind.value}", fromlist=["read"])
-
 
 def check_paths(
     paths: Sequence[str],
     options: Options,
     progress: Callable[[Sequence[str]], Iterable[str]] = iter,
 ) -> Run:
-    """Check files and the files in folders; `progress` may show how far it is."""
+    """Check files and the files in folders; `progress` may show how far it is.
+
+    Where fixes were written, what is reported is what the mended files have when they are
+    checked again: a fix may be about a file that another one names.
+    """
+    run = _check_paths(paths, options, progress)
+    if options.fix is not FixMode.WRITE or not run.mended:
+        return run
+    again = _check_paths(paths, _after_fixes(options, run), progress)
+    again.fixed, again.mended = run.fixed, run.mended
+    again.failed = again.failed or run.failed
+    again.complaints = list(dict.fromkeys(run.complaints + again.complaints))
+    return again
+
+
+def _after_fixes(options: Options, run: Run) -> Options:
+    """The same question about the files as they are now."""
+    from copy import copy
+
+    from cannlint.config import settings_at
+
+    settings_at.cache_clear()
+    after = copy(options)
+    after.fix = FixMode.OFF
+    for before, mended in run.mended.values():
+        if before.data is options.stdin_data:
+            after.stdin_data = mended.data
+    return after
+
+
+def _check_paths(
+    paths: Sequence[str], options: Options, progress: Callable[[Sequence[str]], Iterable[str]]
+) -> Run:
     engine = _Engine(options)
-    if engine.run.failed:  # nothing is checked under a configuration that cannot be used
-        return engine.finish()
+    if engine.session.run.failed:  # nothing is checked under a configuration that cannot be used
+        return engine.session.finish()
     named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
     )
-    for path in named:
+    for path in jobs_first(named):
         engine.check_file(path, is_named=not options.skip_unknown)
-    for path in progress([path for path in found if path not in named]):
+    for path in progress(jobs_first(path for path in found if path not in named)):
         engine.check_file(path, is_named=False)
-    return engine.finish()
+    engine.check_linked()
+    return engine.session.finish()
+
+
+def jobs_first(paths: Iterable[str]) -> list[str]:
+    """Files that may hold jobs before config files: a job says what kind a config file is."""
+    from cannlint.discovery import CONFIG_SUFFIXES
+
+    return sorted(paths, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
 
 
 def check_library(path: str, options: Options) -> Run:
@@ -88,249 +118,189 @@ def check_library(path: str, options: Options) -> Run:
     from cannlint.library.operators import operators
     from cannlint.rules.lb.install import checked_files
 
-    engine, opp = _Engine(options), opp_folder(path)
-    if engine.run.failed:
-        return engine.finish()
+    session, opp = Session(options), opp_folder(path)
+    if session.run.failed:
+        return session.finish()
     release = release_of(opp, options.library)
     if release is not None:
-        engine.run.library = operators((), release)
+        session.run.library = operators((), release)
     for checked in checked_files(opp, release, check_reading):
         if isinstance(checked, UnreadablePathError):
-            engine.report_unreadable(checked)
+            session.report_unreadable(checked)
         else:
-            engine.add(*checked)
-    return engine.finish()
+            _keep(session, *checked)
+    return session.finish()
 
 
-def check_reading(reading: Reading, operators: Operators | None = None) -> list[Diagnostic]:
-    """What the rules find in one file, in order of place and code.
-
-    Without `operators` the rules that need the library do not run.
-    """
-    from cannlint.rules.registry import library_rules_for, rules_for
-
-    rules = () if is_spotless(reading) else rules_for(reading.kind)
-    found = [finding for rule in rules for finding in rule.run(reading)]
-    if operators is not None:
-        for rule in library_rules_for(reading.kind):
-            found += rule.run(reading, operators)
-    if reading.kind in JOB_KINDS:
-        found += _check_jobs(reading.jobs, operators)  # type: ignore[attr-defined]
-    for finding in found:
-        finding.source = finding.source or reading.source
-    return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
-
-
-def _check_jobs(jobs: list[Job], operators: Operators | None) -> Iterator[Diagnostic]:
-    from cannlint.rules.registry import job_library_rules, job_rules
-
-    for job in jobs:
-        for rule in job_rules():
-            yield from rule.run(job)
-        for rule in job_library_rules() if operators is not None else ():
-            yield from rule.run(job, operators)
-
-
-def is_spotless(reading: Reading) -> bool:
-    """Whether the file alone gives no rule anything to find."""
-    return reading.regular and (reading.source.text.isascii() or reading.source.bad_byte is None)
-
-
-def kind_needs_library(reading: Reading) -> bool:
-    """Whether a rule that needs the operator library could find something in the file."""
-    return reading.kind in CONFIG_KINDS
+def _keep(session: Session, source: Source, kind: Kind, findings: list[Diagnostic]) -> None:
+    """Keep what was found in a file of an install."""
+    session.count(source, kind)
+    for finding in findings:
+        finding.source = source
+    try:
+        settings = session.scope.settings_of(source.path) if findings else None
+        session.settle(source, settings, lambda _: findings)
+    except BrokenConfigError as broken:
+        session.report_broken(broken)
 
 
 class _Engine:
+    """Finds out of what kind each file is, and has it checked as that."""
+
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.run = Run()
-        self.broken: set[str] = set()
-        self.folders: list[str] = []
-        self.given: Source | None = None
-        self._suppressions: Suppressions | None = None
-        self.scope = self._scope()
-
-    def _scope(self) -> Scope:
-        options = self.options
-        try:
-            return Scope(options.config, options.isolated, options.library, options.socs)
-        except BrokenConfigError as broken:
-            self._report_broken(broken)
-            return Scope(None, True, options.library, options.socs)
-
-    @property
-    def suppressions(self) -> Suppressions:
-        """Made when first needed: most runs have none."""
-        if self._suppressions is None:
-            from cannlint.suppression import Suppressions
-
-            self._suppressions = Suppressions(self.options.wants)
-        return self._suppressions
+        self.session = Session(options)
+        self.scope = self.session.scope
+        self.linked: LinkedFiles | None = None
+        self.configured: dict[str, LinkedFiles] = {}
+        self.job_files: set[str] = set()
 
     def files_in(self, folder: str) -> list[str]:
         from cannlint.discovery import files_in
 
-        self.folders.append(os.path.abspath(folder))
+        self.session.folders.append(os.path.abspath(folder))
         isolated = self.options.isolated or self.options.config is not None
         try:
             return list(files_in(folder, isolated))
         except BrokenConfigError as broken:
-            self._report_broken(broken)
+            self.session.report_broken(broken)
             return []
 
     def check_file(self, path: str, is_named: bool) -> None:
         try:
             source = self._source(path)
-            if os.path.basename(path) == CONFIG_NAME and self.options.kind is None:
-                self._check_config(path)
-            else:
+            if self._is_config(source):
+                self._check_config(source, is_named)
+            elif self.linked is None or self.options.kind or path not in self.linked:
                 self._check_source(source, self.scope.settings_of(source.path), is_named)
         except UnreadablePathError as error:
-            self.report_unreadable(error)
+            self.session.report_unreadable(error)
         except BrokenConfigError as broken:
-            self._report_broken(broken)
+            self.session.report_broken(broken)
 
     def _source(self, path: str) -> Source:
         if path != STANDARD_INPUT:
             return read_source(path)
-        self.given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
-        return self.given
+        given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
+        self.session.given = given
+        return given
 
-    def _check_config(self, path: str) -> None:
-        from cannlint.config import load
+    def _is_config(self, source: Source) -> bool:
+        if self.options.kind is not None:
+            return False
+        name = os.path.basename(source.path)
+        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
 
-        self.run.files += 1
-        self.run.kinds[path] = Kind.JOB
-        load(path)
+    def _check_config(self, source: Source, is_named: bool) -> None:
+        if not is_named and not self.scope.searches:
+            return
+        reading = read(source, Kind.JOB)
+        if is_named or not reading.regular:
+            self._check_reading(reading, self.scope.settings_of(source.path))
 
     def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
         if not is_named and settings is not None and settings.excludes(source.path):
             return
-        kind = self._kind(source, settings, is_named)
-        if kind is None:
-            if is_named:
-                self.run.failed = True
-                self.run.complaints.append(unknown_kind(source))
+        known = self._in_jobs(source.path, settings) if self.options.kind is None else []
+        if known:
+            for linked in known:
+                self._check_linked(linked, settings, may_mend=len(known) == 1)
             return
-        self.run.files += 1
-        self.run.kinds[source.path] = kind
-        seen = self._examine(source, kind, settings)
-        if self.options.fix is not FixMode.OFF:
-            from cannlint.fixing import Mender
 
-            seen = Mender(self.options, self.run, is_file=source is not self.given).mend(
-                source,
-                seen,
-                examine=lambda text: self._examine(text, kind, settings),
-                kind_of=lambda text: self._kind(text, settings, is_named),
+        def kind_in(text: Source) -> Kind | None:
+            return (
+                self.options.kind
+                or (settings.kind_of(text.path) if settings is not None else None)
+                or kind_of(text.path, text.data, loosely=is_named)
             )
-        self._keep(seen)
 
-    def _keep(self, seen: Seen) -> None:
-        self.run.findings += seen.findings
-        self.run.suppressed += seen.suppressed
+        kind = kind_in(source)
+        if kind is not None:
+            self._check_reading(read(source, kind), settings, kind_in)
+        elif is_named:
+            self.session.complain(unknown_kind(source))
 
-    def _kind(self, source: Source, settings: Settings | None, is_named: bool) -> Kind | None:
-        return (
-            self.options.kind
-            or (settings.kind_of(source.path) if settings is not None else None)
-            or kind_of(source.path, source.data, loosely=is_named)
-        )
+    def _check_reading(
+        self,
+        reading: Reading,
+        settings: Settings | None,
+        kind_in: Callable[[Source], Kind | None] | None = None,
+    ) -> None:
+        """Check a file on its own; `kind_in` tells a text's kind."""
 
-    def _examine(self, source: Source, kind: Kind, settings: Settings | None) -> Seen:
-        """What is found in a text and not suppressed."""
-        reading = read(source, kind)
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is reading.source:
+                return self._findings(reading, settings)
+            mended = read(text, reading.kind)
+            self._link(mended, settings, None)
+            return self._findings(mended, settings)
+
+        self.session.count(reading.source, reading.kind)
+        self.linked = self._link(reading, settings, self.linked)
+        self.session.settle(reading.source, settings, examine, kind_in)
+
+    def _findings(self, reading: Reading, settings: Settings | None) -> list[Diagnostic]:
         operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
         if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-            return self._sift(source, kind, settings, [])
-        return self._sift(source, kind, settings, check_reading(reading, operators))
+            return []
+        return check_reading(reading, operators)
 
-    def _sift(
-        self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
-    ) -> Seen:
-        """Leave out what is not wanted, and what a table or a comment accepts."""
-        wanted = [finding for finding in findings if self.options.wants(finding.code)]
-        texts = [source, *(finding.source or source for finding in wanted)]
-        has_tables = settings is not None and bool(settings.ignores)
-        has_comments = any(_SUPPRESSES in text.data for text in texts)
-        if self.options.no_ignores or not (has_tables or has_comments):
-            return Seen(wanted)
-        return self.suppressions.sift(source, kind, settings, wanted)
+    def _link(
+        self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
+    ) -> LinkedFiles | None:
+        """Follow the options of a file's jobs, if it has any, to the files they name."""
+        if reading.kind not in JOB_KINDS or reading.regular:
+            return linked
+        from cannlint.jobs.linked_files import LinkedFiles
 
-    def add(self, source: Source, kind: Kind, findings: list[Diagnostic]) -> None:
-        """Count a file and keep what was found in it."""
-        self.run.files += source.path not in self.run.kinds
-        self.run.kinds[source.path] = kind
-        for finding in findings:
-            finding.source = source
-        try:
-            settings = self.scope.settings_of(source.path) if findings else None
-        except BrokenConfigError as broken:
-            self._report_broken(broken)
+        self.job_files.add(os.path.realpath(reading.source.path))
+        linked = linked or LinkedFiles()
+        linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
+        return linked
+
+    def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
+        """A file as the jobs of its configuration use it, where they are not checked themselves."""
+        if settings is None or settings.path is None or not settings.has_jobs:
+            return []
+        if settings.path not in self.configured:
+            from cannlint.jobs.linked_files import of_configuration
+
+            self.configured[settings.path] = of_configuration(settings.path)
+        return self.configured[settings.path].of(path)
+
+    def check_linked(self) -> None:
+        """Check the config files that the jobs of the run name."""
+        if self.linked is None:
             return
-        self._keep(self._sift(source, kind, settings, findings))
+        for linked in self.linked:
+            path = linked.reading.source.path
+            try:
+                settings = self.scope.settings_of(path)
+            except BrokenConfigError as broken:
+                self.session.report_broken(broken)
+                continue
+            if settings is None or not settings.excludes(path):
+                self._check_linked(linked, settings, may_mend=len(self.linked.of(path)) == 1)
+        for error in self.linked.unreadable:
+            self.session.report_unreadable(error)
 
-    def report_unreadable(self, error: UnreadablePathError) -> None:
-        self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
+    def _check_linked(self, linked: Linked, settings: Settings | None, may_mend: bool) -> None:
+        """Check a config file as its jobs use it; not mended where that is in several ways."""
+        source, kind = linked.reading.source, linked.reading.kind
+        operators = self.scope.operators_under(settings, linked.socs)
 
-    def _report_broken(self, broken: BrokenConfigError) -> None:
-        if broken.source.path not in self.broken:
-            self.broken.add(broken.source.path)
-            self._report_own("cl.cl001_bad_config", broken, broken.source)
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is not source:
+                linked.use(read(text, kind))
+            found = check_reading(linked.reading, operators)
+            if not self.job_files.intersection(linked.job_files):
+                from cannlint.job_checks import check_in_jobs
 
-    def _report_own(self, rule: str, subject: object, source: Source) -> None:
-        from cannlint.rules.registry import rule_named
+                found += check_in_jobs(linked.reading, linked.jobs, operators)
+            if linked.is_outside or not may_mend:
+                for finding in found:
+                    finding.fix = None
+            return found
 
-        self.run.failed = True
-        for finding in rule_named(rule).run(subject):
-            finding.source = source
-            self.run.findings.append(finding)
-
-    def _check_tables(self, suppressions: Suppressions) -> None:
-        """Report the [[ignore]] tables that accept nothing, where all of their folder was checked.
-
-        Under --kind files are not read as what they are: that tells nothing.
-        """
-        from cannlint.suppression import TableCheck
-
-        knows_all = not self.run.failed and self.options.kind is None
-        for settings in list(suppressions.settings.values()):
-            is_whole = knows_all and any(_is_in(settings.root, folder) for folder in self.folders)
-            check = TableCheck(suppressions, settings, is_whole)
-            seen = check.examine(check.source)
-            if self.options.fix is not FixMode.OFF:
-                from cannlint.fixing import Mender
-
-                seen = Mender(self.options, self.run).mend(check.source, seen, check.examine)
-            self.run.kinds.setdefault(check.source.path, Kind.JOB)
-            self._keep(seen)
-
-    def finish(self) -> Run:
-        if self._suppressions is not None:
-            self._check_tables(self._suppressions)
-        if self.options.baseline is not None:
-            from cannlint.baseline import apply_baseline
-
-            apply_baseline(self.run, self.options)
-        if self.run.findings:
-            self.run.findings.sort(key=_order)
-        self.run.library = self.run.library or self.scope.last
-        self.run.complaints += self.scope.complaints()
-        return self.run
-
-
-def _is_in(path: str | None, folder: str) -> bool:
-    """Whether an absolute path is a folder, or in it."""
-    return path is not None and (path + os.sep).startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
-    path = finding.source.path if finding.source is not None else ""
-    return path, finding.span.start, finding.code, finding.span.end
-
-
-def unknown_kind(source: Source) -> str:
-    """The sentence about a named file whose kind cannot be told."""
-    kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
-    return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
+        self.session.count(source, kind)
+        self.session.settle(source, settings, examine)

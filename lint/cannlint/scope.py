@@ -24,12 +24,13 @@ class Scope:
     a configuration. Raises BrokenConfigError and CannlintError when `config` cannot be used.
     """
 
-    __slots__ = ("_configs", "_fixed", "_libraries", "_library", "_searches", "_socs", "last")
+    __slots__ = ("_configs", "_fixed", "_libraries", "_library", "_socs", "last", "searches")
 
     def __init__(
         self, config: str | None, isolated: bool, library: str | None, socs: Sequence[str]
     ) -> None:
-        self._searches = not isolated and config is None
+        self.searches = not isolated and config is None
+        """Whether the configuration of each folder is looked for."""
         self._library = library
         self._socs = tuple(socs)
         self._configs: dict[str, str | None] = {}
@@ -47,7 +48,7 @@ class Scope:
 
         Raises BrokenConfigError.
         """
-        if not self._searches:
+        if not self.searches:
             return self._fixed
         folder = os.path.dirname(path)
         if folder not in self._configs:
@@ -59,8 +60,13 @@ class Scope:
 
         return settings_at(found)
 
-    def operators_under(self, settings: Settings | None) -> Operators:
-        """The operators of the library and the SoCs that the options or settings name."""
+    def operators_under(
+        self, settings: Settings | None, socs_of_jobs: tuple[str, ...] = ()
+    ) -> Operators:
+        """The operators of the library and the SoCs that the options or settings name.
+
+        The SoCs of the jobs that a file is for come first.
+        """
         from cannlint.library.choose import choose
         from cannlint.library.operators import operators
 
@@ -70,7 +76,7 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
-        self.last = operators(socs, library, extra)
+        self.last = operators(socs_of_jobs or socs, library, extra)
         return self.last
 
     def complaints(self) -> list[str]:

@@ -31,6 +31,7 @@ _SHELL = re.compile(
 )
 _MARKDOWN = re.compile(r"<!--(?P<comment>[^\n]*?)-->")
 _INI = re.compile(r"^(?P<comment>#[^\n]*)", re.MULTILINE)
+_TOML = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|(?P<comment>#[^\n]*)""")
 _CONTINUED = re.compile(r"\\[ \t\r]*$")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _BLANKS = " \t\r"
@@ -195,6 +196,7 @@ _FINDERS: dict[Kind, Callable[[str], Iterator[Comment]]] = {
     Kind.OP_PRECISION: _found_by(_INI),
     Kind.IMPL_MODE: _found_by(_INI),
     Kind.ATC_SCRIPT: _found_by(_SHELL),
+    Kind.JOB: _found_by(_TOML),
     Kind.TF_SCRIPT: _python,
     Kind.TORCH_SCRIPT: _python,
 }
