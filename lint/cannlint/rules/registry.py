@@ -166,6 +166,7 @@ JOB_RULES: tuple[str, ...] = (
     "jb.jb326_last_switch_dropped",
     "jb.jb328_unchecked_with_input_format",
     "jb.jb329_quantised_model_precision",
+    "jb.jb333_other_torchair_mode",
     "kd.kd302_no_precision_mode",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""

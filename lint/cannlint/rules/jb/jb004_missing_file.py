@@ -61,4 +61,5 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             note="CANN stops when the file is missing where it runs",
             path=setting.value,
             name=option_name(job, setting),
+            source=setting.source,
         )
