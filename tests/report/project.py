@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cannlint.engine import Options, Run, check_library, check_paths
+from cannlint.engine import check_library, check_paths
+from cannlint.run import Options, Run
 from installs import built_in, entry
 
 ESCAPE = "\x1b[31m"

@@ -5,31 +5,20 @@ from __future__ import annotations
 import sys
 
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.report_files import FOR_PEOPLE, speak, write_files
 from cannlint.engine import STANDARD_INPUT, check_paths
 from cannlint.errors import CannlintError
-from cannlint.language import ENGLISH, language_of_locale, use
+from cannlint.run import FixMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cannlint.engine import Options, Run
-
-FOR_PEOPLE = ("full", "concise")
-"""The formats that programs do not read."""
+    from cannlint.cli.report_files import ReportFile
+    from cannlint.run import Options, Run
 
 _MANY_FILES = 300
 """So many files are worth a progress bar."""
-
-
-class ReportFile:
-    """A file that a report is written to, and its format."""
-
-    __slots__ = ("format", "path")
-
-    def __init__(self, format: str, path: str) -> None:
-        self.format = format
-        self.path = path
 
 
 class Output:
@@ -60,27 +49,63 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     except CannlintError as error:
         print(f"cannlint: {error}", file=sys.stderr)
         return EXIT_CANNOT_RUN
+    if options.fix is FixMode.DIFF:
+        return _report_difference(run, output)
+    if options.fix is FixMode.WRITE and STANDARD_INPUT in paths:
+        _print_mended(run, options)
+        return _on_stderr(run, output)
     return report_run(run, output)
 
 
 def report_run(run: Run, output: Output) -> int:
     """Print the report of a run, write those for files, and give the exit status."""
-    _speak(output.language, output.format)
+    speak(output.language, output.format)
     _print(run, output)
-    for file in output.files:
-        _speak(output.language, file.format)
-        _write_file(run, file)
-    for complaint in run.complaints:
-        print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
+    write_files(run, output.files, output.language)
+    _print_complaints(run)
     if run.failed:
         return EXIT_CANNOT_RUN
     return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
 
 
-def _speak(language: str | None, format: str) -> None:
-    if language is None and format in FOR_PEOPLE:
-        language = language_of_locale()
-    use(language or ENGLISH)
+def _print_complaints(run: Run) -> None:
+    for complaint in run.complaints:
+        print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
+
+
+def _on_stderr(run: Run, output: Output) -> int:
+    """The report of a run whose standard output is a text or a difference."""
+    from contextlib import redirect_stdout
+
+    with redirect_stdout(sys.stderr):
+        return report_run(run, output)
+
+
+def _report_difference(run: Run, output: Output) -> int:
+    """Print what the fixes would change, and the report only where something went wrong."""
+    from cannlint.report.difference import print_difference
+
+    speak(output.language, output.format)
+    for before, after in run.mended.values():
+        print_difference(before, after)
+    if run.failed:
+        return _on_stderr(run, output)
+    _print_complaints(run)
+    write_files(run, output.files, output.language)
+    if not output.quiet:
+        from cannlint.report.summary import would_fix
+
+        print(would_fix(run), file=sys.stderr)
+    return EXIT_FINDINGS if run.mended and not output.exit_zero else EXIT_CLEAN
+
+
+def _print_mended(run: Run, options: Options) -> None:
+    """What came on standard input, mended where it could be."""
+    for before, after in run.mended.values():
+        if before.data is options.stdin_data:
+            sys.stdout.buffer.write(after.data)
+            return
+    sys.stdout.buffer.write(options.stdin_data)
 
 
 def _printable(text: str) -> str:
@@ -119,21 +144,8 @@ def _print(run: Run, output: Output) -> None:
         if not output.quiet and not run.failed:
             from cannlint.report.clean import clean_line
 
-            sys.stdout.write(clean_line(run.files, run.suppressed) + "\n")
+            sys.stdout.write(clean_line(run) + "\n")
         return
     from cannlint.cli.printing import print_report
 
     print_report(run, output)
-
-
-def _write_file(run: Run, file: ReportFile) -> None:
-    from cannlint.report.formats import FORMATS, render
-    from cannlint.text.writing import write_whole
-
-    if file.format in FORMATS:
-        text = render(run, file.format)
-    else:
-        from cannlint.cli.printing import plain_report
-
-        text = plain_report(run, file.format)
-    write_whole(file.path, text, overwrite=True)

@@ -11,11 +11,11 @@ import typer
 from cannlint.cli.completion import rule_codes
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.options import Language, LanguageOption
-from cannlint.engine import check_codes
 from cannlint.errors import CannlintError
 from cannlint.language import ENGLISH, language_of_locale, use
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
+from cannlint.rules.codes import check_codes
 from cannlint.rules.registry import rule_modules
 
 

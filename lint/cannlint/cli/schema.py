@@ -15,6 +15,7 @@ SCHEMAS = {
     "fusion_switch": "fusion_switch",
     "job": "cannlint",
     "report": "report",
+    "baseline": "baseline",
     "inspect": "inspect",
     "library-list": "library-list",
     "library-show": "library-show",
@@ -35,8 +36,8 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, job (cannlint.toml), or of our JSON: report, inspect, "
-            "library-list, library-show, library-diff.",
+            help="mixlist, fusion_switch, job (cannlint.toml), or of our JSON: report, "
+            "baseline, inspect, library-list, library-show, library-diff.",
         ),
     ],
 ) -> int:

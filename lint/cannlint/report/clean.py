@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from cannlint.language import said
+from cannlint.language import said, translated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.run import Run
 
 
-def clean_line(files: int, suppressed: int = 0) -> str:
+def clean_line(run: Run) -> str:
     """E.g. `4 files checked, nothing to report`."""
-    text = said("{files}, nothing to report", files=checked(files))
-    return text + said(" ({number} suppressed)", number=suppressed) if suppressed else text
+    files = checked(run.files)
+    if run.fixed:
+        text = said(
+            "{files}: {fixed} fixed, {number} remaining", files=files, fixed=run.fixed, number=0
+        )
+    else:
+        text = said("{files}, nothing to report", files=files)
+    known = run.comparison.matched if run.comparison is not None else 0
+    kept = [said("{number} suppressed", number=run.suppressed)] if run.suppressed else []
+    kept += [said("{number} in the baseline", number=known)] if known else []
+    return text + (said(" ({kept})", kept=translated(", ").join(kept)) if kept else "")
 
 
 def checked(files: int) -> str:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.engine import Run
+    from cannlint.run import Run
 
 _COUNTS = {
     Severity.ERROR: ("{number} error", "{number} errors"),
@@ -53,12 +53,35 @@ def summary_line(run: Run, library: str | None = None) -> str:
         counts.append(said("{number} fixable", number=summary.fixable))
     if summary.suppressed:
         counts.append(said("{number} suppressed", number=summary.suppressed))
+    if run.comparison is not None and run.comparison.matched:
+        counts.append(said("{number} in the baseline", number=run.comparison.matched))
+    if run.fixed:
+        head = said(
+            "{files}: {fixed} fixed, {number} remaining",
+            files=head,
+            fixed=run.fixed,
+            number=len(run.findings),
+        )
     text = (
         said("{files}: {counts}", files=head, counts=translated(", ").join(counts))
         if counts
         else said("{files}, nothing to report", files=head)
     )
     return f"{text} · {library}" if library else text
+
+
+def would_fix(run: Run) -> str:
+    """The last line beside a difference, e.g. `3 would be fixed in 2 files`."""
+    if not run.mended:
+        return translated("nothing would be fixed")
+    files = len(run.mended)
+    return said(
+        "{fixed} would be fixed in {files} file"
+        if files == 1
+        else "{fixed} would be fixed in {files} files",
+        fixed=run.fixed,
+        files=files,
+    )
 
 
 def number_of(severity: Severity, number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cannlint.kinds import Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,11 +145,49 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 }
 """The rules that need the operator library: they run on regular files, too."""
 
-JOB_RULES: tuple[str, ...] = ()
+JOB_RULES: tuple[str, ...] = (
+    "cd.cd302_name_hides_type",
+    "jb.jb001_unknown_option",
+    "jb.jb002_illegal_value",
+    "jb.jb004_missing_file",
+    "jb.jb301_op_precision_overrides_select",
+    "jb.jb304_for_all_ignores_list",
+    "jb.jb305_customize_over_keep",
+    "jb.jb306_keep_dtype_redundant",
+    "jb.jb307_hf32_without_float32",
+    "jb.jb308_cache_disabled_by_debug",
+    "jb.jb310_list_replaces_built_in",
+    "jb.jb312_for_all_not_stable",
+    "jb.jb313_select_for_debugging",
+    "jb.jb314_switch_order",
+    "jb.jb317_name_entries_before_fusion",
+    "jb.jb324_customize_under_origin",
+    "jb.jb325_debug_option_ignored",
+    "jb.jb326_last_switch_dropped",
+    "jb.jb328_unchecked_with_input_format",
+    "jb.jb329_quantised_model_precision",
+    "jb.jb333_other_torchair_mode",
+    "kd.kd302_no_precision_mode",
+)
 """The rules about one compile job and the files it names, wherever its options are written."""
 
-JOB_LIBRARY_RULES: tuple[str, ...] = ()
+JOB_LIBRARY_RULES: tuple[str, ...] = (
+    "jb.jb007_unsupported_by_soc",
+    "jb.jb311_select_is_not_the_mode",
+    "jb.jb321_list_beyond_documented",
+    "jb.jb322_single_implementation",
+    "jb.jb323_hf32_over_select",
+    "op.op301_shadowed_by_allow_hf32",
+)
 """The rules about a job that need the operator library."""
+
+FILE_IN_JOB_RULES: tuple[str, ...] = (
+    "cd.cd301_overrides_keep_dtype",
+    "kd.kd301_redundant_with_origin",
+    "mx.mx301_mode_not_mixed",
+)
+"""The rules about a config file that a job names, where the job itself is not checked: each says
+at the file what a rule of JOB_RULES says at the job."""
 
 ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
 """The rules about the bytes of a file, whatever its kind."""
@@ -159,6 +197,9 @@ INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
 
 OWN = ("cl.cl001_bad_config", "cl.cl005_unreadable_path")
 """The rules about cannlint's own configuration and the paths it was given."""
+
+SUPPRESSION = ("cl.cl002_unused_suppression", "cl.cl003_unknown_rule")
+"""The rules about what accepts findings."""
 
 
 def module_of(name: str) -> ModuleType:
@@ -197,12 +238,36 @@ def job_library_rules() -> tuple[Rule, ...]:
 
 
 @cache
+def file_in_job_rules() -> tuple[Rule, ...]:
+    """The rules about a config file of a job that is not checked itself."""
+    return tuple(map(rule_named, FILE_IN_JOB_RULES))
+
+
+@cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES]
+    names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
+    names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))
+
+
+@cache
+def codes_left_out(kind: Kind | None) -> frozenset[str]:
+    """The rules that are not run on a file of a kind though they may find something in it.
+
+    Those of jobs come with the script that names the file, those of an install with
+    `cannlint library check`. For None the rules that are not run on a user's folder.
+    """
+    names = [*INSTALL, *OWN, *SUPPRESSION]
+    if kind is None:
+        of_user = {name for user in (*CONFIG_KINDS, *JOB_KINDS) for name in RULES.get(user, ())}
+        names += [name for own in LIBRARY_KINDS for name in RULES[own] if name not in of_user]
+        names += FILE_IN_JOB_RULES
+    elif kind not in JOB_KINDS:
+        names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
+    return frozenset(map(_code, names))
 
 
 def _code(module: str) -> str:
