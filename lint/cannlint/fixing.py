@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
-from cannlint.diagnostics import Severity
 from cannlint.errors import BrokenConfigError, CannlintError
 from cannlint.run import FixMode
 from cannlint.text.source import Source
@@ -39,22 +38,33 @@ class Mended:
 def mend(source: Source, seen: Seen, examine: Examine, unsafe: bool) -> Mended:
     """Apply the fixes of what is seen in a text, then of what is seen in the result, and so on.
 
-    `examine` gives what is to be seen in a text; `unsafe` applies unsafe fixes, too. A round
-    that would make CANN refuse a text that it accepts is not taken.
+    `examine` gives what is to be seen in a text; `unsafe` applies unsafe fixes, too.
     """
     mended = Mended(source, seen)
     for _ in range(ROUNDS):
-        edits, fixed = _compatible(_applicable(mended.source, mended.seen.findings, unsafe))
-        if not edits:
+        fixes = _compatible(_applicable(mended.source, mended.seen.findings, unsafe))
+        if not _take(mended, fixes, examine):
             break
-        text = apply_edits(mended.source.text, edits)
-        after = Source(source.path, text.encode("utf-8", "surrogateescape"))
-        left = examine(after)
-        if _is_refused(left) and not _is_refused(mended.seen):
-            break
-        mended.source, mended.seen = after, left
-        mended.fixed += fixed
     return mended
+
+
+def _take(mended: Mended, fixes: list[Fix], examine: Examine) -> bool:
+    """Apply fixes together; whether there were any.
+
+    Never so that CANN would refuse a text that it accepts, as two fixes may do that are right
+    on their own: then half of them are taken, and the others have their turn in the next round.
+    """
+    while fixes:
+        edits = {edit for fix in fixes for edit in fix.edits}
+        text = apply_edits(mended.source.text, edits)
+        after = Source(mended.source.path, text.encode("utf-8", "surrogateescape"))
+        seen = examine(after)
+        if mended.seen.is_refused or not seen.is_refused:
+            mended.source, mended.seen = after, seen
+            mended.fixed += len(fixes)
+            return True
+        fixes = fixes[: len(fixes) // 2] or fixes[1:]
+    return False
 
 
 class Mender:
@@ -122,27 +132,24 @@ def _applicable(source: Source, findings: Iterable[Diagnostic], unsafe: bool) ->
     ]
 
 
-def _compatible(fixes: list[Fix]) -> tuple[list[Edit], int]:
-    """Edits of fixes that do not touch each other, and of how many fixes they are.
+def _compatible(fixes: list[Fix]) -> list[Fix]:
+    """Fixes whose edits do not touch each other; of two that do, the one that begins first.
 
-    Of two that do, the one that begins first is taken; the same fix of several findings counts
-    for each.
+    The same fix of several findings is there for each.
     """
     taken: list[tuple[int, int]] = []
-    edits: list[Edit] = []
-    done: set[tuple[Edit, ...]] = set()
-    fixed = 0
+    edits: set[tuple[Edit, ...]] = set()
+    chosen: list[Fix] = []
     for fix in sorted(fixes, key=lambda fix: min(edit.span.start for edit in fix.edits)):
-        if fix.edits not in done:
+        if fix.edits not in edits:
             places = [(edit.span.start, edit.span.end) for edit in fix.edits]
             if any(_clashes(taken, place) for place in places):
                 continue
             for place in places:
                 insort(taken, place)
-            edits += fix.edits
-            done.add(fix.edits)
-        fixed += 1
-    return edits, fixed
+            edits.add(fix.edits)
+        chosen.append(fix)
+    return chosen
 
 
 def _clashes(taken: list[tuple[int, int]], place: tuple[int, int]) -> bool:
@@ -153,7 +160,3 @@ def _clashes(taken: list[tuple[int, int]], place: tuple[int, int]) -> bool:
     return any(other[1] > start or other[0] == start for other in before) or any(
         other[0] < end or other[0] == start for other in after
     )
-
-
-def _is_refused(seen: Seen) -> bool:
-    return any(finding.severity is Severity.ERROR for finding in seen.findings)

@@ -6,6 +6,8 @@ from enum import Enum
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cannlint.baseline import Comparison
     from cannlint.diagnostics import Diagnostic
     from cannlint.kinds import Kind
@@ -73,13 +75,22 @@ class Options:
 
 
 class Seen:
-    """What is found in one text: the findings that stay, and how many are suppressed."""
+    """What is found in one text: the findings that stay, and how many are suppressed.
 
-    __slots__ = ("findings", "suppressed")
+    `is_refused` is whether any finding, of those that do not stay too, says that CANN refuses it.
+    """
+
+    __slots__ = ("findings", "is_refused", "suppressed")
 
     def __init__(self, findings: list[Diagnostic], suppressed: int = 0) -> None:
         self.findings = findings
         self.suppressed = suppressed
+        self.is_refused = has_error(findings)
+
+
+def has_error(findings: Iterable[Diagnostic]) -> bool:
+    """Whether any finding says that CANN refuses the file."""
+    return any(finding.severity.value == "error" for finding in findings)
 
 
 class Run:

@@ -6,7 +6,7 @@ import os
 
 from cannlint.errors import BrokenConfigError
 from cannlint.kinds import Kind
-from cannlint.run import FixMode, Run, Seen
+from cannlint.run import FixMode, Run, Seen, has_error
 from cannlint.scope import Scope
 from cannlint.text.source import Source
 
@@ -88,12 +88,20 @@ class Session:
         has_tables = settings is not None and bool(settings.ignores)
         has_comments = any(_SUPPRESSES in text.data for text in texts)
         if self.options.no_ignores or not (has_tables or has_comments):
-            return Seen(wanted)
+            seen = Seen(wanted)
+        else:
+            seen = self._suppressed(source, kind, settings, wanted)
+        seen.is_refused = has_error(findings)
+        return seen
+
+    def _suppressed(
+        self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
+    ) -> Seen:
         if self._suppressions is None:
             from cannlint.suppression import Suppressions
 
             self._suppressions = Suppressions(self.options.wants)
-        return self._suppressions.sift(source, kind, settings, wanted)
+        return self._suppressions.sift(source, kind, settings, findings)
 
     def _keep(self, seen: Seen) -> None:
         self.run.findings += seen.findings
