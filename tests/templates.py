@@ -1,10 +1,15 @@
-"""The texts that a translation has to have; `python tests/templates.py` prints what it lacks."""
+"""The texts that a translation has to have.
+
+`python tests/templates.py` prints what the Chinese catalogues lack, as JSON to be filled in;
+given that file, it puts the translations into the catalogues.
+"""
 
 from __future__ import annotations
 
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -124,16 +129,37 @@ def _is_prose(text: str) -> bool:
     return bool(_PROSE.search(text)) and not _REGEX.search(text)
 
 
-def main() -> None:
-    """Print what the Chinese catalogues lack, as JSON to be filled in."""
+def texts() -> dict[str, list[str]]:
+    """What each catalogue has to have, by its name."""
     messages = [text for path in RULE_SOURCES for text in templates(path)]
     messages += [text for path in OTHER_SOURCES for text in marked(path)]
     pages = [text for code in rule_modules() for text in page_paragraphs(code)]
-    for name, texts in (("messages", messages), ("rules", pages)):
+    return {"messages": list(dict.fromkeys(messages)), "rules": list(dict.fromkeys(pages))}
+
+
+def update(translations: dict[str, dict[str, str]]) -> None:
+    """Put translations into the Chinese catalogues, and drop what is no longer said."""
+    said = {text for path in PACKAGE.rglob("*.py") for text in constants(path)}
+    for name, wanted in texts().items():
+        kept = said if name == "messages" else set(wanted)
+        given = {text: chinese for text, chinese in translations.get(name, {}).items() if chinese}
         known = catalogue("zh-CN", name)
-        lacking = {text: "" for text in texts if text not in known}
-        print(f"{name}.json lacks {len(lacking)}:")
-        print(json.dumps(lacking, ensure_ascii=False, indent=1))
+        for text in [text for text in known if text not in kept]:
+            del known[text]
+        known.update((text, given[text]) for text in wanted if text in given)
+        path = PACKAGE / "lang" / "zh-CN" / f"{name}.json"
+        path.write_text(json.dumps(known, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Print what the Chinese catalogues lack; with a file of that form, filled in, take it over."""
+    for file in sys.argv[1:]:
+        update(json.loads(Path(file).read_text(encoding="utf-8")))
+    lacking = {
+        name: {text: "" for text in wanted if text not in catalogue("zh-CN", name)}
+        for name, wanted in texts().items()
+    }
+    print(json.dumps(lacking, ensure_ascii=False, indent=1))
 
 
 if __name__ == "__main__":
