@@ -19,7 +19,7 @@ from cannlint.rules.registry import module_of, rule_modules
 
 PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [
-    *sorted((PACKAGE / "rules").rglob("*.py")),
+    *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
     PACKAGE / "config_faults.py",
     PACKAGE / "reading/ops_info.py",
 ]

@@ -107,7 +107,7 @@ def lacking(message: Message) -> set[str]:
 )
 def test_findings_in_chinese(chinese, case: Case):
     """Places and codes are those of the page, and every text that is used is translated."""
-    source, found = check(case.data, case.kind, case.name[:5], case.socs)
+    source, found = check(case.input, case.name[:5])
     assert [shown(source, finding) for finding in found] == case.findings
     for finding in found:
         for message in messages_of(finding):

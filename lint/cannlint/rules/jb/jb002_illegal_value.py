@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
@@ -87,7 +87,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         other=other or "",
         who=who(job),
         code=found.code or "",
-        with_code=f" with {found.code}" if found.code else "",
+        with_code=Message(" with {code}", {"code": found.code}) if found.code else "",
         effect=found.effect or "",
         expected=found.expected,
         least=least,

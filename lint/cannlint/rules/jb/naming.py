@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Phrase
 from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 FRONT_ENDS = {
     FrontEnd.ATC: "ATC",
     FrontEnd.GE: "GE",
-    FrontEnd.TF1: "the TensorFlow adapter",
+    FrontEnd.TF1: Phrase("the TensorFlow adapter"),
     FrontEnd.TF2: "npu_device",
     FrontEnd.TORCH: "torch_npu",
     FrontEnd.TORCHAIR: "torchair",
