@@ -28,7 +28,6 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "cd.cd104_duplicate_entry",
         "cd.cd105_colon_in_name",
         "cd.cd106_padded_name",
-        "cd.cd107_extra_dtype_position",
         "cd.cd108_wrong_case_optype",
         "cd.cd109_byte_order_mark",
     ),
@@ -108,6 +107,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
 
 LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
     Kind.CUSTOMIZE_DTYPES: (
+        "cd.cd107_extra_dtype_position",
         "cd.cd201_unknown_op_type",
         "cd.cd202_too_many_positions",
         "cd.cd203_too_few_positions",
