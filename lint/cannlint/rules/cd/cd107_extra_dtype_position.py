@@ -42,7 +42,7 @@ RULE = Rule("CD107", "extra-dtype-position", Severity.WARNING, (Kind.CUSTOMIZE_D
 @RULE.check
 def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every list that ends in a comma of its own."""
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         if not record.counts or record.is_comment:
             continue
         for side, count, commas in _final_commas(entry):
