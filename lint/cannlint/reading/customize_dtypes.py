@@ -22,6 +22,7 @@ from cannlint.syntax.customize_dtypes import (
     OUTPUT_KEYWORD,
     DtypeEntry,
     OtherLine,
+    Shape,
     parse,
 )
 from cannlint.text.source import C_BLANKS
@@ -132,14 +133,17 @@ class CustomizeDtypes(Reading):
         }
 
 
-def read(source: Source, fast: bool = True) -> CustomizeDtypes:
+def read(
+    source: Source, fast: bool = True, seen: dict[str, Shape | None] | None = None
+) -> CustomizeDtypes:
     """Read a file as CANN does, and go on after what makes CANN stop.
 
     `fast=False` recognises entries with Lark instead of the pattern; the result is the same.
+    `seen` makes the next call faster, see the syntax.
     """
     reading = CustomizeDtypes(source)
     firsts: dict[tuple[bool, str], Record] = {}
-    for node in parse(source, fast):
+    for node in parse(source, fast, seen):
         if _overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
             reading.regular = False
