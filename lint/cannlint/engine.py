@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, config_path
+from cannlint.config_search import CONFIG_NAME
 from cannlint.detect import kind_of
-from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
+from cannlint.scope import Scope
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.model import Job
-    from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
 STANDARD_INPUT = "-"
-_NOTHING: frozenset[str] = frozenset()
 
 
 class Options:
@@ -107,6 +106,8 @@ def check_paths(
 ) -> Run:
     """Check files and the files in folders; `progress` may show how far it is."""
     engine = _Engine(options)
+    if engine.run.failed:  # nothing is checked under a configuration that cannot be used
+        return engine.finish()
     named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
@@ -130,6 +131,8 @@ def check_library(path: str, options: Options) -> Run:
     from cannlint.rules.lb.install import checked_files
 
     engine, opp = _Engine(options), opp_folder(path)
+    if engine.run.failed:
+        return engine.finish()
     release = release_of(opp, options.library)
     if release is not None:
         engine.run.library = operators((), release)
@@ -185,21 +188,15 @@ class _Engine:
         self.options = options
         self.run = Run()
         self.broken: set[str] = set()
-        self.configs: dict[str, str | None] = {}
-        self.libraries: dict[Library, None] = {}
-        self.fixed = self._fixed_settings()
+        self.scope = self._scope()
 
-    def _fixed_settings(self) -> Settings | None:
-        """The settings for every file, where --config names them."""
-        if self.options.isolated or self.options.config is None:
-            return None
-        from cannlint.config import load
-
+    def _scope(self) -> Scope:
+        options = self.options
         try:
-            return load(self.options.config)
+            return Scope(options.config, options.isolated, options.library, options.socs)
         except BrokenConfigError as broken:
             self._report_broken(broken)
-            return None
+            return Scope(None, True, options.library, options.socs)
 
     def files_in(self, folder: str) -> list[str]:
         from cannlint.discovery import files_in
@@ -220,7 +217,7 @@ class _Engine:
             if os.path.basename(path) == CONFIG_NAME and self.options.kind is None:
                 self._check_config(path)
             else:
-                self._check_source(source, self._settings(source.path), is_named)
+                self._check_source(source, self.scope.settings_of(source.path), is_named)
         except UnreadablePathError as error:
             self.report_unreadable(error)
         except BrokenConfigError as broken:
@@ -232,20 +229,6 @@ class _Engine:
         self.run.files += 1
         self.run.kinds[path] = Kind.JOB
         load(path)
-
-    def _settings(self, path: str) -> Settings | None:
-        """The settings of a file; None where nothing is configured."""
-        if self.fixed is not None or self.options.isolated or self.options.config is not None:
-            return self.fixed
-        folder = os.path.dirname(path)
-        if folder not in self.configs:
-            self.configs[folder] = config_path(os.path.abspath(folder))
-        found = self.configs[folder]
-        if found is None:
-            return None
-        from cannlint.config import settings_at
-
-        return settings_at(found)
 
     def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
         if not is_named and settings is not None and settings.excludes(source.path):
@@ -263,23 +246,9 @@ class _Engine:
         self.run.files += 1
         self.run.kinds[source.path] = kind
         reading = read(source, kind)
-        operators = self._operators(settings) if kind_needs_library(reading) else None
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
         if not (is_spotless(reading) and (operators is None or is_settled(reading, operators))):
             self._keep(check_reading(reading, operators), settings)
-
-    def _operators(self, settings: Settings | None) -> Operators:
-        """The operators that hold for a file: the library and SoCs of options and settings."""
-        from cannlint.library.choose import choose
-        from cannlint.library.operators import operators
-
-        if settings is None:
-            library, socs, extra = choose(self.options.library), self.options.socs, _NOTHING
-        else:
-            library = choose(self.options.library, settings.opp, settings.library)
-            socs, extra = self.options.socs or settings.socs, settings.extra_ops
-        self.libraries[library] = None
-        self.run.library = operators(socs, library, extra)
-        return self.run.library
 
     def _keep(self, findings: list[Diagnostic], settings: Settings | None) -> None:
         for finding in findings:
@@ -298,7 +267,7 @@ class _Engine:
         for finding in findings:
             finding.source = source
         try:
-            self._keep(findings, self._settings(source.path) if findings else None)
+            self._keep(findings, self.scope.settings_of(source.path) if findings else None)
         except BrokenConfigError as broken:
             self._report_broken(broken)
 
@@ -321,8 +290,8 @@ class _Engine:
     def finish(self) -> Run:
         if self.run.findings:
             self.run.findings.sort(key=_order)
-        for library in self.libraries:
-            self.run.complaints += map(_refused_library, library.refused)
+        self.run.library = self.run.library or self.scope.last
+        self.run.complaints += self.scope.complaints()
         return self.run
 
 
@@ -331,38 +300,7 @@ def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
     return path, finding.span.start, finding.code, finding.span.end
 
 
-def _refused_library(path: str) -> str:
-    """The sentence about a library file that CANN does not load."""
-    return (
-        f"{path}: CANN cannot load this library file, so no operator is called unknown;"
-        " see cannlint library check"
-    )
-
-
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind cannot be told."""
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
-
-
-def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
-    """Rule codes, beginnings of codes, or rule names, as codes.
-
-    Raises CannlintError for one that no rule has.
-    """
-    from cannlint.nearest import nearest
-    from cannlint.rules.registry import rule_modules
-
-    names = {
-        module.rsplit(".", 1)[1].split("_", 1)[1].replace("_", "-"): code
-        for code, module in rule_modules().items()
-    }
-    checked = []
-    for code in codes:
-        known = names.get(code, code.upper())
-        if not known or not any(rule.startswith(known) for rule in rule_modules()):
-            meant = nearest(code, [*rule_modules(), *names])
-            hint = f"; did you mean {meant}?" if meant else ""
-            raise CannlintError(f"no rule has the code {code!r}{hint}")
-        checked.append(known)
-    return tuple(checked)
