@@ -118,7 +118,14 @@ def load(path: str) -> Settings | None:
 
     Raises BrokenConfigError, and UnreadablePathError as read_source does.
     """
-    source = read_source(path, os.path.relpath(path))
+    return settings_in(read_source(path, os.path.relpath(path)), path)
+
+
+def settings_in(source: Source, path: str) -> Settings | None:
+    """The settings that the text of a configuration file says, which is to lie at `path`.
+
+    None for a pyproject.toml without our table. Raises BrokenConfigError.
+    """
     is_pyproject = os.path.basename(path) == PYPROJECT
     if is_pyproject and not has_our_table(source.data):
         return None

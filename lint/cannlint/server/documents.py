@@ -74,10 +74,10 @@ class Document:
         return start + min(self._code_points(line, position.character), len(line))
 
     def position(self, offset: int) -> Position:
-        """The editor's position of a code point of the text."""
+        """The editor's position of a code point of the text; one in a line end is before it."""
         self._index()
         line = bisect_right(self._starts, offset) - 1
-        before = self.text[self._starts[line] : offset]
+        before = self.text[self._starts[line] : min(offset, self._ends[line])]
         return Position(line, self._units(before))
 
     def range(self, span: Span) -> Range:

@@ -1,0 +1,21 @@
+"""`cannlint server`: the language server on standard input and output."""
+
+from __future__ import annotations
+
+from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.errors import CannlintError
+
+
+def server() -> int:
+    """Serve an editor over standard input and output, until it says to end.
+
+    Needs the extra `lsp`: pip install 'cannlint[lsp]'.
+    """
+    try:
+        import pygls  # noqa: F401
+    except ModuleNotFoundError:
+        raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
+    from cannlint.server.app import make_server
+
+    make_server().start_io()
+    return EXIT_CLEAN
