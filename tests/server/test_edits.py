@@ -48,7 +48,7 @@ def random_edit(text: str, chance: random.Random) -> tuple[int, int, str]:
 
 @pytest.mark.parametrize("encoding", UNITS)
 def test_a_document_follows_every_edit(encoding):
-    chance = random.Random(encoding)  # noqa: S311
+    chance = random.Random(encoding)
     text = "a::InputDtype:float16\r\nb\U0001f600:InputDtype:float16\n"
     document = Document("file:///a", text, 1, PositionEncodingKind(encoding))
     for _ in range(1000):
@@ -89,7 +89,7 @@ def of_server(diagnostics: list[dict]) -> list[tuple[object, ...]]:
 
 
 def test_the_findings_are_those_of_check_after_each_of_a_thousand_edits(tmp_path):
-    chance = random.Random(7)  # noqa: S311
+    chance = random.Random(7)
     file = (tmp_path / "customize_dtypes.cfg").as_uri()
     text = "a::InputDtype:float16\r\n"
     with Editor(tmp_path) as editor:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.errors import CannlintError
+
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 
 def server() -> int:
@@ -17,5 +21,10 @@ def server() -> int:
         raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
     from cannlint.server.app import make_server
 
-    make_server().start_io()
+    language_server = make_server()
+    # a server lives long: garbage is collected, but not with each of the objects of an edit
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    gc.enable()
+    language_server.start_io()
     return EXIT_CLEAN

@@ -165,7 +165,7 @@ def read(
 
 def _entries(records: list[Record]) -> Iterator[tuple[Record, DtypeEntry]]:
     for record in records:
-        if record.entry is not None and record.has_key:
+        if record.entry is not None and (not record.faults or record.has_key):
             yield record, record.entry
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -31,11 +30,8 @@ if TYPE_CHECKING:
 
     from cannlint.text.source import Source
 
-_BURST = 0.1
-"""Seconds: changes that follow each other faster than this are one burst of typing."""
-
-_LONGEST_WAIT = 0.2
-"""Seconds that a check waits at most for a burst to end."""
+_SETTLE = 0.002
+"""Seconds that a check waits for changes that have arrived already but are not yet read."""
 
 
 class _Protocol(LanguageServerProtocol):
@@ -57,8 +53,8 @@ class _Protocol(LanguageServerProtocol):
 class Server(LanguageServer):
     """Checks open files and answers about them.
 
-    A change is checked at once; while changes come in a burst the check waits for its end, and
-    what was found about an older version is never published.
+    Of changes that have queued up while a check was running only the last is checked, and what
+    was found about an older version is never published.
     """
 
     def __init__(self) -> None:
@@ -66,8 +62,6 @@ class Server(LanguageServer):
         self.session = Session()
         self.checked: dict[str, Checked] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._changed_at: dict[str, float] = {}
-        self._cost: dict[str, float] = {}
         self._complained: str | None = None
 
     @property
@@ -77,15 +71,11 @@ class Server(LanguageServer):
         return lsp.PositionEncodingKind(agreed or lsp.PositionEncodingKind.Utf16)
 
     def schedule(self, uri: str) -> None:
-        """Check a file now, or when the burst of changes that it is in may be over."""
-        now = time.monotonic()
-        is_burst = now - self._changed_at.get(uri, 0.0) < _BURST
-        self._changed_at[uri] = now
+        """Check a file when every change of it that is here has been taken in."""
         if uri in self._timers:
             self._timers.pop(uri).cancel()
-        wait = min(self._cost.get(uri, 0.0), _LONGEST_WAIT) if is_burst else 0.0
         loop = asyncio.get_running_loop()
-        self._timers[uri] = loop.call_later(wait, self.check, uri)
+        self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
 
     def check(self, uri: str) -> None:
         """Check a file and publish what was found about this version of it."""
@@ -93,9 +83,7 @@ class Server(LanguageServer):
         document = self.session.documents.get(uri)
         if document is None:
             return
-        started = time.monotonic()
         checked = self.checked[uri] = self.session.check(document)
-        self._cost[uri] = time.monotonic() - started
         self._publish(document, checked)
         self._complain()
 
@@ -142,8 +130,7 @@ class Server(LanguageServer):
     def close(self, uri: str) -> None:
         """Forget a file; what was found in it goes with it."""
         self.session.close(uri)
-        for known in (self.checked, self._changed_at, self._cost):
-            known.pop(uri, None)
+        self.checked.pop(uri, None)
         if uri in self._timers:
             self._timers.pop(uri).cancel()
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
