@@ -41,18 +41,15 @@ def times_of(count: int, folder: str) -> list[float]:
     """Milliseconds of each edit, sorted."""
     chance = random.Random(count)
     file = (Path(folder) / f"customize_{count}.cfg").as_uri()
-    times = []
+    times, start = [], {}
     with Editor(folder) as editor:
         editor.open(file, text_of(count), "cann-customize-dtypes")
         for number in range(EDITS):
-            line = chance.randrange(count)
-            start = {"line": line, "character": 0}
-            if number % 2:
-                start = place
-                change = {"range": {"start": start, "end": {**start, "character": 1}}, "text": ""}
-            else:
-                place = start
+            if number % 2 == 0:
+                start = {"line": chance.randrange(count), "character": 0}
                 change = {"range": {"start": start, "end": start}, "text": "x"}
+            else:
+                change = {"range": {"start": start, "end": {**start, "character": 1}}, "text": ""}
             before = time.perf_counter()
             editor.change(file, change)
             editor.diagnostics(file)
