@@ -19,50 +19,57 @@ _VERSION = re.compile(r"(?<=\w\w\w)(?:V\d+)?D?(?:V\d+)?$")
 """What two types of one operator differ in: Softmax and SoftmaxV2, TopK and TopKD."""
 
 
+class Names:
+    """Known names, made ready to be asked about many a wrong one."""
+
+    __slots__ = ("_folded", "_squeezed")
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._folded: dict[str, str] = {}
+        self._squeezed: dict[str, str] = {}
+        for name in known:
+            self._folded[name.lower()] = name
+            self._squeezed.setdefault(_squeeze(name), name)
+
+    def nearest(self, word: str) -> str | None:
+        """The known name that `word` is a slip of, or None.
+
+        A name that differs in case, blanks, dashes or underscores only comes first.
+        """
+        if not word or len(word) > _LONGEST:
+            return None
+        found = self._squeezed.get(_squeeze(word))
+        return found or next(iter(self._alike(word, 1)), None)
+
+    def nearest_type(self, word: str) -> str | None:
+        """The operator type that `word` is a slip of, or None.
+
+        Stricter than `nearest`: operators have long names with much in common, and Conv1D is no
+        slip of Conv3D, nor Convolution of Deconvolution.
+        """
+        if not word or len(word) > _LONGEST:
+            return None
+        found = self._squeezed.get(_squeeze(word))
+        if found is not None:
+            return found
+        slips = [name for name in self._alike(word, _CANDIDATES) if _is_slip(word, name)]
+        return min(slips, key=lambda name: _far(word, name), default=None)
+
+    def _alike(self, word: str, count: int) -> list[str]:
+        from difflib import get_close_matches
+
+        found = get_close_matches(word.lower(), self._folded, n=count, cutoff=_CLOSE)
+        return [self._folded[name] for name in found]
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that `word` is a slip of, or None.
-
-    A name that differs in case, blanks, dashes or underscores only comes first.
-    """
-    names = list(known)
-    if not word or len(word) > _LONGEST:
-        return None
-    squeezed = _squeeze(word)
-    for name in names:
-        if _squeeze(name) == squeezed:
-            return name
-    found = _alike(word, names, 1)
-    return found[0] if found else None
-
-
-def nearest_type(word: str, known: Iterable[str]) -> str | None:
-    """The operator type that `word` is a slip of, or None.
-
-    Stricter than `nearest`: operators have long names with much in common, and Conv1D is no
-    slip of Conv3D, nor Convolution of Deconvolution.
-    """
-    names = list(known)
-    if not word or len(word) > _LONGEST:
-        return None
-    squeezed = _squeeze(word)
-    for name in names:
-        if _squeeze(name) == squeezed:
-            return name
-    slips = [name for name in _alike(word, names, _CANDIDATES) if _is_slip(word, name)]
-    return min(slips, key=lambda name: _far(word, name), default=None)
+    """The known name that `word` is a slip of, or None; see Names for many words."""
+    return Names(known).nearest(word)
 
 
 def _far(word: str, name: str) -> tuple[int, int]:
     """How far a name is from a word; at the same distance one of the same length is closer."""
     return _distance(word.lower(), name.lower()), abs(len(word) - len(name))
-
-
-def _alike(word: str, names: list[str], count: int) -> list[str]:
-    from difflib import get_close_matches
-
-    folded = {name.lower(): name for name in names}
-    found = get_close_matches(word.lower(), folded, n=count, cutoff=_CLOSE)
-    return [folded[name] for name in found]
 
 
 def _is_slip(word: str, name: str) -> bool:

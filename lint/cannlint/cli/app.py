@@ -14,6 +14,7 @@ from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
+from cannlint.cli.server import server
 from cannlint.cli.status import ending_with_its_status
 from cannlint.errors import CannlintError, UnreadablePathError
 
@@ -30,7 +31,7 @@ app = typer.Typer(
 )
 
 
-for command in (check, inspect, rule, init, schema):
+for command in (check, inspect, rule, init, schema, server):
     app.command()(ending_with_its_status(command))
 app.add_typer(library_app, name="library")
 

@@ -7,6 +7,7 @@ from functools import cache
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses, Library, Soc
+    from cannlint.nearest import Names
     from cannlint.reading.operator import Operator
 
 
@@ -19,7 +20,7 @@ class Operators:
     operators of the user's own packages.
     """
 
-    __slots__ = ("_entries", "extra", "folders", "library", "socs")
+    __slots__ = ("_entries", "_names", "_nearest", "extra", "folders", "library", "socs")
 
     def __init__(
         self, library: Library, socs: tuple[str, ...] = (), extra: frozenset[str] = frozenset()
@@ -31,6 +32,8 @@ class Operators:
         known = tuple(dict.fromkeys(folder for folder in asked if folder is not None))
         self.folders = known if socs else library.folders
         self._entries: dict[str, dict[str, Operator]] = {}
+        self._names: Names | None = None
+        self._nearest: dict[str, str | None] = {}
 
     def everywhere(self, op_type: str) -> dict[str, Operator]:
         """Folder → operator, over every SoC of the library."""
@@ -69,9 +72,13 @@ class Operators:
 
     def nearest(self, op_type: str) -> str | None:
         """The operator type that a wrong one is close to, or None."""
-        from cannlint.nearest import nearest_type
+        if op_type not in self._nearest:
+            if self._names is None:
+                from cannlint.nearest import Names
 
-        return nearest_type(op_type, [*self.library.names(), *self.extra])
+                self._names = Names([*self.library.names(), *self.extra])
+            self._nearest[op_type] = self._names.nearest_type(op_type)
+        return self._nearest[op_type]
 
     def hardware(self) -> list[Soc]:
         """The SoC versions asked for that the library knows."""

@@ -22,6 +22,7 @@ from cannlint.syntax.customize_dtypes import (
     OUTPUT_KEYWORD,
     DtypeEntry,
     OtherLine,
+    Shape,
     parse,
 )
 from cannlint.text.source import C_BLANKS
@@ -82,34 +83,38 @@ class CustomizeDtypes(Reading):
     """A customize_dtypes file as CANN reads it.
 
     `records` has one for each line up to `cut_off`, the line that does not fit CANN's buffer
-    and ends the file for it.
+    and ends the file for it; `irregular` are those of them that are not well-formed entries which
+    count as written: rules about the file alone have nothing to say about the others.
     """
 
-    __slots__ = ("cut_off", "records")
+    __slots__ = ("cut_off", "irregular", "records")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.CUSTOMIZE_DTYPES)
         self.records: list[Record] = []
+        self.irregular: list[Record] = []
         self.cut_off: Span | None = None
 
     def faults(self, *refusals: Refusal) -> Iterator[tuple[Record, Fault]]:
         """Every fault of the given sorts, in order, but for those of comments."""
-        for record in self.records:
+        for record in self.irregular:
             for fault in record.faults:
                 if fault.refusal in refusals and not record.is_comment:
                     yield record, fault
 
     def refused_comments(self) -> Iterator[tuple[Record, Fault]]:
         """The comments that are no entries, each with what CANN stops at."""
-        for record in self.records:
+        for record in self.irregular:
             if record.is_comment and record.faults:
                 yield record, record.faults[0]
 
     def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
         """The lines that could be taken apart, kept or not; their dtypes may be unknown."""
-        for record in self.records:
-            if record.entry is not None and record.has_key:
-                yield record, record.entry
+        return _entries(self.records)
+
+    def irregular_entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
+        """Those of the entries that a rule about the file alone may have something to say about."""
+        return _entries(self.irregular)
 
     def effect(self, is_type: bool) -> dict[str, dict[str, list[str]]]:
         """Key → dtypes by position, `""` where a position is not constrained.
@@ -128,14 +133,17 @@ class CustomizeDtypes(Reading):
         }
 
 
-def read(source: Source, fast: bool = True) -> CustomizeDtypes:
+def read(
+    source: Source, fast: bool = True, seen: dict[str, Shape | None] | None = None
+) -> CustomizeDtypes:
     """Read a file as CANN does, and go on after what makes CANN stop.
 
     `fast=False` recognises entries with Lark instead of the pattern; the result is the same.
+    `seen` makes the next call faster, see the syntax.
     """
     reading = CustomizeDtypes(source)
     firsts: dict[tuple[bool, str], Record] = {}
-    for node in parse(source, fast):
+    for node in parse(source, fast, seen):
         if _overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
             reading.regular = False
@@ -147,9 +155,18 @@ def read(source: Source, fast: bool = True) -> CustomizeDtypes:
         if record.entry is not None and record.has_key:
             earlier = firsts.setdefault((record.entry.is_type, record.entry.name), record)
             record.first = earlier if earlier is not record else None
-        plain = isinstance(node, DtypeEntry) and _is_plain(node) and record.first is None
-        reading.regular = reading.regular and plain
+        sound = not record.faults and record.first is None
+        plain = sound and isinstance(node, DtypeEntry) and _is_plain(node)
+        if not plain:
+            reading.irregular.append(record)
+            reading.regular = False
     return reading
+
+
+def _entries(records: list[Record]) -> Iterator[tuple[Record, DtypeEntry]]:
+    for record in records:
+        if record.entry is not None and (not record.faults or record.has_key):
+            yield record, record.entry
 
 
 def has_concrete_dtype(entry: DtypeEntry) -> bool:

@@ -11,6 +11,7 @@ from cannlint.syntax.customize_dtypes import (
     OUTPUT_KEYWORD,
     TYPE_PREFIX,
     DtypeEntry,
+    Shape,
     items,
 )
 from cannlint.text.source import C_BLANKS, UNSEEN
@@ -57,7 +58,7 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
     CANN looks for the key and for the keywords independently, so a line may have a fault and
     an entry. Text from a NUL byte on is not seen: CANN copies the line as a C string.
     """
-    number, start, end = line
+    _, start, end = line
     is_type, body = body_of(text, start, end)
     faults = list(_key_faults(text, body, Span(start, end)))
     inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
@@ -85,15 +86,19 @@ def take_apart(text: str, line: tuple[int, int, int]) -> tuple[DtypeEntry | None
                 faults.append(Fault(Refusal.TRUNCATED, Span(found[0], body.end)))
             return None, faults
     first = min(at for at in (inputs_at, outputs_at) if at >= 0)
-    entry = DtypeEntry(
-        (number, start, end),
+    shape = Shape(
         is_type,
-        (body.start, text[body.start : colon]),
-        max(first, colon),
-        inputs or (0, None),
-        outputs or (0, None),
+        (body.start - start, text[body.start : colon]),
+        max(first, colon) - start,
+        _from(start, inputs),
+        _from(start, outputs),
     )
-    return entry, faults
+    return DtypeEntry(line, shape), faults
+
+
+def _from(start: int, found: tuple[int, str | None] | None) -> tuple[int, str | None]:
+    """A list's place, counted from the start of its line."""
+    return (found[0] - start, found[1]) if found is not None else (0, None)
 
 
 def body_of(text: str, start: int, end: int) -> tuple[bool, Span]:

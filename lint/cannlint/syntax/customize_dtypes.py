@@ -11,6 +11,8 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lark import Token, Tree
 
     from cannlint.text.source import Source
@@ -20,44 +22,58 @@ INPUT_KEYWORD = "InputDtype"
 OUTPUT_KEYWORD = "OutputDtype"
 
 
-class DtypeEntry:
-    """One entry: a key and the text of its dtype lists.
+class Shape:
+    """What an entry says, with places that count from the start of its line.
 
     `name` is the operator type (`is_type`) or node name as CANN stores it; `inputs` and
-    `outputs` are the texts of the lists, None where the line has no such keyword. Places are
-    offsets; the properties give them as spans. The text between key and keyword, normally one
-    or two colons, is `gap`.
+    `outputs` are the texts of the lists, None where the line has no such keyword.
     """
 
     __slots__ = (
-        "_gap_end",
-        "_inputs_start",
-        "_key_start",
-        "_outputs_start",
-        "end",
+        "gap_end",
         "inputs",
+        "inputs_start",
         "is_type",
+        "key_start",
         "name",
-        "number",
         "outputs",
-        "start",
+        "outputs_start",
     )
 
     def __init__(
         self,
-        line: tuple[int, int, int],
         is_type: bool,
         key: tuple[int, str],
         gap_end: int,
         inputs: tuple[int, str | None],
         outputs: tuple[int, str | None],
     ) -> None:
-        self.number, self.start, self.end = line
         self.is_type = is_type
-        self._key_start, self.name = key
-        self._gap_end = gap_end
-        self._inputs_start, self.inputs = inputs
-        self._outputs_start, self.outputs = outputs
+        self.key_start, self.name = key
+        self.gap_end = gap_end
+        self.inputs_start, self.inputs = inputs
+        self.outputs_start, self.outputs = outputs
+
+    def parts(self) -> tuple[object, ...]:
+        """Everything about the shape, for comparison."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+
+class DtypeEntry:
+    """One entry of a file: a line, and what it says; lines with one text may share a shape.
+
+    The text between key and keyword, normally one or two colons, is `gap`.
+    """
+
+    __slots__ = ("end", "inputs", "is_type", "name", "number", "outputs", "shape", "start")
+
+    def __init__(self, line: tuple[int, int, int], shape: Shape) -> None:
+        self.number, self.start, self.end = line
+        self.shape = shape
+        self.is_type = shape.is_type
+        self.name = shape.name
+        self.inputs = shape.inputs
+        self.outputs = shape.outputs
 
     @property
     def line(self) -> Span:
@@ -67,26 +83,29 @@ class DtypeEntry:
     @property
     def key(self) -> Span:
         """The operator type or node name."""
-        return Span(self._key_start, self._key_start + len(self.name))
+        start = self.start + self.shape.key_start
+        return Span(start, start + len(self.name))
 
     @property
     def gap(self) -> Span:
         """What stands between the key and the first keyword."""
-        return Span(self._key_start + len(self.name), self._gap_end)
+        return Span(self.key.end, self.start + self.shape.gap_end)
 
     @property
     def inputs_span(self) -> Span:
         """The input list; empty where there is none."""
-        return Span(self._inputs_start, self._inputs_start + len(self.inputs or ""))
+        start = self.start + self.shape.inputs_start
+        return Span(start, start + len(self.inputs or ""))
 
     @property
     def outputs_span(self) -> Span:
         """The output list; empty where there is none."""
-        return Span(self._outputs_start, self._outputs_start + len(self.outputs or ""))
+        start = self.start + self.shape.outputs_start
+        return Span(start, start + len(self.outputs or ""))
 
     def parts(self) -> tuple[object, ...]:
         """Everything about the entry, for comparison."""
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return (self.number, self.start, self.end, *self.shape.parts())
 
 
 class OtherLine:
@@ -100,14 +119,34 @@ class OtherLine:
         self.end = end
 
 
-def parse(source: Source, fast: bool = True) -> list[DtypeEntry | OtherLine]:
-    """The lines of a file; `fast=False` has Lark recognise each entry, with the same result."""
-    recognise = _by_pattern if fast else _by_lark
+def parse(
+    source: Source, fast: bool = True, seen: dict[str, Shape | None] | None = None
+) -> list[DtypeEntry | OtherLine]:
+    """The lines of a file; `fast=False` has Lark recognise each entry, with the same result.
+
+    `seen` remembers the shapes of lines from one call to the next: an editor asks again and
+    again about a file in which one line has changed.
+    """
+    recognise: Callable[[str], Shape | None] = _by_pattern if fast else _by_lark
+    if seen is not None:
+        recognise = _remembering(recognise, seen)
     text = source.text
-    return [
-        recognise(text[line[1] : line[2]].rstrip(C_BLANKS), line) or OtherLine(*line)
-        for line in source.lines()
-    ]
+    found: list[DtypeEntry | OtherLine] = []
+    for line in source.lines():
+        shape = recognise(text[line[1] : line[2]].rstrip(C_BLANKS))
+        found.append(OtherLine(*line) if shape is None else DtypeEntry(line, shape))
+    return found
+
+
+def _remembering(
+    recognise: Callable[[str], Shape | None], seen: dict[str, Shape | None]
+) -> Callable[[str], Shape | None]:
+    def recall(content: str) -> Shape | None:
+        if content not in seen:
+            seen[content] = recognise(content)
+        return seen[content]
+
+    return recall
 
 
 def items(text: str, span: Span) -> list[Span]:
@@ -141,24 +180,22 @@ def line_pattern() -> re.Pattern[str]:
     )
 
 
-def _by_pattern(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
+def _by_pattern(content: str) -> Shape | None:
     match = line_pattern().fullmatch(content)
     if match is None:
         return None
-    start = line[1]
     op_type, name, _, inputs, outputs = match.groups()
     is_type = op_type is not None
-    return DtypeEntry(
-        line,
+    return Shape(
         is_type,
-        (start + match.start(1 if is_type else 2), op_type if is_type else name),
-        start + match.end(3),
-        _list(start + match.start(4), inputs, INPUT_KEYWORD),
-        _list(start + match.start(5), outputs, OUTPUT_KEYWORD),
+        (match.start(1 if is_type else 2), op_type if is_type else name),
+        match.end(3),
+        _list(match.start(4), inputs, INPUT_KEYWORD),
+        _list(match.start(5), outputs, OUTPUT_KEYWORD),
     )
 
 
-def _by_lark(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
+def _by_lark(content: str) -> Shape | None:
     from lark import Token
     from lark.exceptions import UnexpectedInput
 
@@ -166,17 +203,15 @@ def _by_lark(content: str, line: tuple[int, int, int]) -> DtypeEntry | None:
         tree = parser("customize_dtypes").parse(content)
     except UnexpectedInput:
         return None
-    offset = line[1]
     tokens = [child for child in tree.children if isinstance(child, Token)]
     key, colons = tokens[-2:]
     inputs, outputs = (_part(tree, name, content) for name in ("inputs", "outputs"))
-    return DtypeEntry(
-        line,
+    return Shape(
         tokens[0].type == "TYPE_PREFIX",
-        (offset + (key.start_pos or 0), str(key)),
-        offset + (colons.end_pos or 0),
-        _list(offset + inputs[0], inputs[1], INPUT_KEYWORD),
-        _list(offset + outputs[0], outputs[1], OUTPUT_KEYWORD),
+        (key.start_pos or 0, str(key)),
+        colons.end_pos or 0,
+        _list(*inputs, INPUT_KEYWORD),
+        _list(*outputs, OUTPUT_KEYWORD),
     )
 
 

@@ -40,7 +40,7 @@ RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry that counts, can match an operator, and names no dtype."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         if has_concrete_dtype(entry) or not record.counts or not keys.is_as_meant(entry):
             continue
         if not is_misread(reading.source, record, entry):

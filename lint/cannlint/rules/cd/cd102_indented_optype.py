@@ -46,7 +46,7 @@ RULE = Rule(
 def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every `OpType::` that does not begin its line."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         line = reading.source.slice(record.line)
         body = line.lstrip(UNSEEN)
         start, before = record.line.start, len(line) - len(body)

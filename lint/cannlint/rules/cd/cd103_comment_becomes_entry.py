@@ -45,7 +45,7 @@ RULE = Rule(
 @RULE.check
 def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose key begins like a comment."""
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         if record.is_comment:
             yield RULE.at(
                 entry.key,

@@ -46,7 +46,7 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     Keys that are equal only because CANN misreads them are no duplicates: other rules own them.
     """
     source = reading.source
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         first = record.first
         if first is None or first.entry is None or is_misread(source, record, entry):
             continue

@@ -45,7 +45,7 @@ RULE = Rule("CD105", "colon-in-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,)
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose key does not end where its name does."""
     source = reading.source
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         if record.is_comment or meant_prefix(source, entry):
             continue
         lost = lost_text(source, entry)

@@ -44,7 +44,7 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every key with blanks at a side, but for those that CANN trims."""
     keys = MeantKeys(reading)
     text = reading.source.text
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         bare = trimmed(text, entry.key.start, entry.key.end, UNSEEN)
         before, after = Span(entry.key.start, bare.start), Span(bare.end, entry.key.end)
         if bare.start == bare.end or is_misread(reading.source, record, entry):

@@ -54,7 +54,7 @@ RULE = Rule(
 @RULE.check
 def extra_dtype_position(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
     """Every list that ends in a comma of its own, beyond what the operator is known to have."""
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         if not record.counts or record.is_comment:
             continue
         for side, count, commas in _final_commas(entry):

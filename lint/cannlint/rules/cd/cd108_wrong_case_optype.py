@@ -45,7 +45,7 @@ RULE = Rule(
 def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose prefix is nearly `OpType::`."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         prefix = meant_prefix(reading.source, entry)
         written = reading.source.slice(prefix) if prefix else TYPE_PREFIX
         if prefix is None or written == TYPE_PREFIX or record.is_comment:

@@ -44,7 +44,7 @@ RULE = Rule(
 def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry for a node whose name begins with the mark."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries():
+    for record, entry in reading.irregular_entries():
         if not entry.name.startswith(BYTE_ORDER_MARK):
             continue
         if record.is_comment or meant_prefix(reading.source, entry):

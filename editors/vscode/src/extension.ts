@@ -1,0 +1,71 @@
+// Starts `cannlint server` and leaves everything else to it.
+import { commands, window, workspace, type ExtensionContext } from "vscode";
+import {
+  LanguageClient,
+  type LanguageClientOptions,
+  type ServerOptions,
+} from "vscode-languageclient/node";
+
+const LANGUAGES = [
+  "cann-customize-dtypes",
+  "cann-op-precision",
+  "cann-keep-dtype",
+  "cann-mixlist",
+  "cann-fusion-switch",
+];
+// files whose name says nothing: the server tells by their content whether CANN reads them
+const PATTERN = "**/{*.cfg,*.ini,*.list,*.conf,*.json,*.txt,cannlint.toml}";
+
+let client: LanguageClient | undefined;
+
+async function start(): Promise<void> {
+  const [command, ...args] = workspace
+    .getConfiguration("cannlint")
+    .get<string[]>("command", ["cannlint", "server"]);
+  const server: ServerOptions = { command: command ?? "cannlint", args };
+  const options: LanguageClientOptions = {
+    documentSelector: [
+      ...LANGUAGES.map((language) => ({ scheme: "file", language })),
+      { scheme: "file", pattern: PATTERN },
+    ],
+    synchronize: {
+      fileEvents: workspace.createFileSystemWatcher("**/{cannlint.toml,pyproject.toml}"),
+    },
+  };
+  client = new LanguageClient("cannlint", "cannlint", server, options);
+  try {
+    await client.start();
+  } catch (error) {
+    client = undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    void window.showErrorMessage(
+      `cannlint: ${[command, ...args].join(" ")} does not start (${reason}). ` +
+        "Install it with pip install 'cannlint[lsp]', or set cannlint.command.",
+    );
+  }
+}
+
+async function stop(): Promise<void> {
+  const running = client;
+  client = undefined;
+  await running?.stop();
+}
+
+async function restart(): Promise<void> {
+  await stop();
+  await start();
+}
+
+export async function activate(context: ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    commands.registerCommand("cannlint.restart", restart),
+    workspace.onDidChangeConfiguration(async (event) => {
+      if (event.affectsConfiguration("cannlint.command")) await restart();
+    }),
+  );
+  await start();
+}
+
+export function deactivate(): Promise<void> {
+  return stop();
+}

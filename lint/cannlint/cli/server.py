@@ -1,0 +1,30 @@
+"""`cannlint server`: the language server on standard input and output."""
+
+from __future__ import annotations
+
+import gc
+
+from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.errors import CannlintError
+
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+
+
+def server() -> int:
+    """Serve an editor over standard input and output, until it says to end.
+
+    Needs the extra `lsp`: pip install 'cannlint[lsp]'.
+    """
+    try:
+        import pygls  # noqa: F401
+    except ModuleNotFoundError:
+        raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
+    from cannlint.server.app import make_server
+
+    language_server = make_server()
+    # a server lives long: garbage is collected, but not with each of the objects of an edit
+    gc.freeze()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    gc.enable()
+    language_server.start_io()
+    return EXIT_CLEAN

@@ -1,0 +1,114 @@
+"""The files that an editor has open: their text as it is there, saved or not.
+
+The editor counts lines at a line feed, a carriage return, or both together, and characters in
+code units of the encoding that was agreed on; a Source counts code points, in lines that end at
+a line feed only. The library's own documents end lines at U+2028 and others, too, so that their
+text would drift from the editor's: these do not.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from bisect import bisect_right
+
+from lsprotocol.types import Position, PositionEncodingKind, Range
+from pygls.uris import to_fs_path
+
+from cannlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.text.span import Span
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_HALF = re.compile("[\ud800-\udfff]")
+_LAST_OF_BASIC_PLANE = "\uffff"
+
+
+class Document:
+    """An open file. `version` is the editor's; the file's path stands for one without a path."""
+
+    __slots__ = ("_ends", "_source", "_starts", "encoding", "path", "text", "uri", "version")
+
+    def __init__(
+        self, uri: str, text: str, version: int | None, encoding: PositionEncodingKind
+    ) -> None:
+        self.uri = uri
+        self.path = to_fs_path(uri) or uri
+        self.encoding = encoding
+        self.version = version
+        self._set(text)
+
+    def _set(self, text: str) -> None:
+        self.text = text
+        self._source: Source | None = None
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    @property
+    def source(self) -> Source:
+        """The text as the rules read it; its path is relative to the working folder if inside."""
+        if self._source is None:
+            # half a character of UTF-16 has no bytes; what stands for it keeps every offset
+            data = _HALF.sub("\ufffd", self.text).encode()
+            self._source = Source(shown_path(self.path), data)
+        return self._source
+
+    def change(self, text: str, range: Range | None) -> None:
+        """Replace a range by a text, or everything."""
+        if range is None:
+            self._set(text)
+            return
+        start, end = self.offset(range.start), self.offset(range.end)
+        start, end = min(start, end), max(start, end)
+        self._set(self.text[:start] + text + self.text[end:])
+
+    def offset(self, position: Position) -> int:
+        """The code point that a position is before; one beyond its line is at the line's end."""
+        self._index()
+        if position.line >= len(self._starts):
+            return len(self.text)
+        start, end = self._starts[position.line], self._ends[position.line]
+        line = self.text[start:end]
+        return start + min(self._code_points(line, position.character), len(line))
+
+    def position(self, offset: int) -> Position:
+        """The editor's position of a code point of the text; one in a line end is before it."""
+        self._index()
+        line = bisect_right(self._starts, offset) - 1
+        before = self.text[self._starts[line] : min(offset, self._ends[line])]
+        return Position(line, self._units(before))
+
+    def range(self, span: Span) -> Range:
+        """The editor's range of a span."""
+        return Range(self.position(span.start), self.position(span.end))
+
+    def _index(self) -> None:
+        if not self._starts:
+            ends = [match.span() for match in _LINE_END.finditer(self.text)]
+            self._starts = [0, *(end for _, end in ends)]
+            self._ends = [*(start for start, _ in ends), len(self.text)]
+
+    def _units(self, text: str) -> int:
+        if self.encoding is PositionEncodingKind.Utf32 or text.isascii():
+            return len(text)
+        if self.encoding is PositionEncodingKind.Utf8:
+            return len(text.encode("utf-8", "surrogatepass"))
+        return len(text) + sum(char > _LAST_OF_BASIC_PLANE for char in text)
+
+    def _code_points(self, line: str, units: int) -> int:
+        if self.encoding is PositionEncodingKind.Utf32 or line.isascii():
+            return units
+        count = 0
+        for at, char in enumerate(line):
+            if count >= units:
+                return at
+            count += self._units(char)
+        return len(line)
+
+
+def shown_path(path: str) -> str:
+    """A path as findings show it: relative to the working folder where it is inside."""
+    relative = os.path.relpath(path) if os.path.isabs(path) else path
+    return path if relative.startswith(os.pardir) else relative

@@ -1,0 +1,130 @@
+"""What an editor shows about the name under the pointer."""
+
+from __future__ import annotations
+
+from cannlint.facts.dtypes import DTYPES, WRITTEN
+from cannlint.facts.modes import IMPL_MODES
+from cannlint.report.library_names import written
+from cannlint.report.library_show import entries_of
+from cannlint.server.places import Place, Sort, place_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.operators import Operators
+    from cannlint.reading.operator import Operator
+    from cannlint.server.session import Checked
+    from cannlint.text.span import Span
+
+_MOST_COLUMNS = 12
+
+
+def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
+    """Markdown about what stands at an offset, and its span; None where there is nothing."""
+    parts = []
+    place = place_at(checked.reading, offset) if checked.reading is not None else None
+    if place is not None and checked.operators is not None:
+        parts.append("\n\n".join(_about(place, checked.operators)))
+    for finding in checked.findings:
+        if finding.span.start <= offset <= finding.span.end:
+            parts.append(_rule(finding.code, finding.name))
+    text = "\n\n---\n\n".join(filter(None, dict.fromkeys(parts)))
+    return (text, place.span if place is not None else None) if text else None
+
+
+def _about(place: Place, operators: Operators) -> Iterator[str]:
+    if place.sort is Sort.OP_TYPE:
+        yield from about_operator(place.name, operators)
+    elif place.sort is Sort.FUSION_PASS:
+        yield from about_pass(place.name, operators)
+    elif place.sort is Sort.DTYPE:
+        yield from _about_dtype(place, operators)
+    elif place.sort is Sort.MODE:
+        yield from _about_mode(place, operators)
+    elif place.sort is Sort.NODE:
+        yield f"**{_code(place.name)}** · the node of this name; only the model tells its type"
+
+
+def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
+    """An operator on the SoCs asked for: list, modes, dtype combinations."""
+    library = operators.library
+    entries = entries_of(library, op_type, operators.folders)
+    yield f"**{_code(op_type)}** · operator type · {operators.where}"
+    if not entries:
+        yield "not in the operator library"
+        return
+    if library.modes:
+        modes = ", ".join(library.modes.get(op_type, ())) or "none can be chosen"
+        yield f"implementation modes: {modes}"
+    for entry in entries:
+        folders = ", ".join(entry.folders)
+        yield f"{folders}: {entry.operator.default_list}"
+        yield _columns(entry.operator)
+
+
+def _columns(operator: Operator) -> str:
+    if not operator.column_count:
+        return "dtypes: the kernel decides while compiling"
+    names = [tensor.name for tensor in operator.tensors if tensor.dtypes]
+    rows = dict.fromkeys(written((*ins, *outs)) for ins, outs in operator.columns())
+    lines = [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
+    lines += [f"| {row.replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
+    if len(rows) > _MOST_COLUMNS:
+        lines.append(f"\n… {len(rows) - _MOST_COLUMNS} combinations more")
+    return "\n".join(lines)
+
+
+def about_pass(name: str, operators: Operators) -> Iterator[str]:
+    """A fusion pass: its group, its built-in switch, whether a file can close it."""
+    from cannlint.report.library_pass import Pass
+
+    found = Pass(name, operators.library)
+    yield f"**{_code(name)}** · fusion pass"
+    if not found.groups:
+        yield "not in the catalog: whether it exists only the compiler knows"
+        return
+    yield f"group: {', '.join(found.groups)}"
+    for group, is_on in found.built_in.items():
+        yield f"built-in switch in {group}: {'on' if is_on else 'off'}"
+    yield f"can be turned off by a file: {found.reason}"
+
+
+def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
+    compiler = DTYPES.get(place.name.lower())
+    known = f"{place.side} {place.position} · dtype" + ("" if compiler else " that CANN lacks")
+    yield f"**{_code(place.name)}** · {known}" if place.name else f"**any dtype** · {known}"
+    allowed = dtypes_at(place, operators)
+    if allowed:
+        yield f"{_code(place.op_type)} has here: {', '.join(allowed)}"
+
+
+def dtypes_at(place: Place, operators: Operators) -> list[str]:
+    """The dtypes that an operator's tensor may have, on any of the SoCs; [] where unknown."""
+    found: dict[str, None] = {}
+    for operator in operators.entries(place.op_type).values() if place.op_type else ():
+        tensors = operator.inputs if place.side == "input" else operator.outputs
+        if place.position < len(tensors):
+            found |= dict.fromkeys(tensors[place.position].dtypes)
+    return [WRITTEN.get(dtype, dtype) for dtype in found]
+
+
+def _about_mode(place: Place, operators: Operators) -> Iterator[str]:
+    known = "implementation mode" if place.name in IMPL_MODES else "no implementation mode"
+    yield f"**{_code(place.name)}** · {known}"
+    modes = operators.library.modes.get(place.op_type)
+    if modes:
+        yield f"{_code(place.op_type)} has: {', '.join(modes)}"
+
+
+def _rule(code: str, name: str) -> str:
+    from cannlint.report.rule_page import summary
+    from cannlint.rules.registry import module_of, rule_modules
+
+    page = module_of(rule_modules()[code]).__doc__ or ""
+    does = page.partition("## What CANN does\n")[2].partition("\nSource:")[0].strip()
+    return f"**{code} {name}** · {summary(code)}\n\n{does}"
+
+
+def _code(text: str) -> str:
+    return f"`{text.replace('`', chr(39))}`"

@@ -1,0 +1,144 @@
+"""What stands at a place of a config file: the names that an editor can be asked about."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from cannlint.facts.fusion import GROUPS
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.mixlist import Mixlist
+from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.syntax.customize_dtypes import items
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.reading.base import Reading
+
+
+class Sort(Enum):
+    """What a name is the name of."""
+
+    OP_TYPE = "operator type"
+    NODE = "node"
+    DTYPE = "dtype"
+    MODE = "implementation mode"
+    FUSION_PASS = "fusion pass"  # noqa: S105
+
+
+class Place:
+    """A name and where it stands.
+
+    `entry` is the whole of what it belongs to: its line, or the switch of a pass. Of a dtype and
+    of a mode `op_type` is the operator that it is for, "" for that of a node; a dtype has a
+    `side` (`input` or `output`) and a `position` from 0. `group` are the fusion groups that
+    a pass is switched in; `list_name` is the mixed-precision list and update of an operator.
+    """
+
+    __slots__ = (
+        "entry",
+        "group",
+        "list_name",
+        "name",
+        "op_type",
+        "position",
+        "side",
+        "sort",
+        "span",
+    )
+
+    def __init__(self, sort: Sort, name: str, span: Span, entry: Span) -> None:
+        self.sort = sort
+        self.name = name
+        self.span = span
+        self.entry = entry
+        self.op_type = name if sort is Sort.OP_TYPE else ""
+        self.side = ""
+        self.position = 0
+        self.group: tuple[str, ...] = ()
+        self.list_name = ""
+
+
+def places(reading: Reading) -> Iterator[Place]:
+    """Every name of a file, in order; of a refused file those that can be made out."""
+    if isinstance(reading, CustomizeDtypes):
+        yield from _of_customize_dtypes(reading)
+    elif isinstance(reading, OpPrecision):
+        yield from _of_op_precision(reading)
+    elif isinstance(reading, KeepDtype):
+        yield from _of_keep_dtype(reading)
+    elif isinstance(reading, Mixlist):
+        yield from _of_mixlist(reading)
+    elif isinstance(reading, FusionSwitch):
+        yield from _of_fusion_switch(reading)
+
+
+def place_at(reading: Reading, offset: int) -> Place | None:
+    """The name at an offset, its end included."""
+    for place in places(reading):
+        if place.span.start <= offset <= place.span.end:
+            return place
+    return None
+
+
+def _named(is_type: bool, name: str, span: Span, entry: Span) -> Place:
+    return Place(Sort.OP_TYPE if is_type else Sort.NODE, name, span, entry)
+
+
+def _of_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Place]:
+    text = reading.source.text
+    for record, entry in reading.entries():
+        yield _named(entry.is_type, entry.name, entry.key, record.line)
+        for side, span in (("input", entry.inputs_span), ("output", entry.outputs_span)):
+            for position, item in enumerate(items(text, span)):
+                dtype = Place(Sort.DTYPE, text[item.start : item.end], item, record.line)
+                dtype.op_type = entry.name if entry.is_type else ""
+                dtype.side, dtype.position = side, position
+                yield dtype
+
+
+def _of_op_precision(reading: OpPrecision) -> Iterator[Place]:
+    for record in reading.having(Fate.KEPT, Fate.SHADOWED, Fate.UNKNOWN_MODE):
+        line = record.line
+        assert line.key is not None and line.value is not None
+        yield _named(record.is_type, line.name, line.key, line.text)
+        mode = Place(Sort.MODE, line.mode, line.value, line.text)
+        mode.op_type = line.name if record.is_type else ""
+        yield mode
+
+
+def _of_keep_dtype(reading: KeepDtype) -> Iterator[Place]:
+    for record in reading.records:
+        line = record.line
+        yield _named(line.is_type, line.name, line.key, line.text)
+
+
+def _of_mixlist(reading: Mixlist) -> Iterator[Place]:
+    for mention in reading.mentions():
+        span = mention.node.span
+        place = Place(Sort.OP_TYPE, mention.op_type, inside(span), span)
+        place.list_name = f"{mention.list_name} {mention.update}"
+        yield place
+
+
+def _of_fusion_switch(reading: FusionSwitch) -> Iterator[Place]:
+    for record in reading.records:
+        line = record.line
+        if line.key is not None and not reading.means_json:
+            place = Place(Sort.FUSION_PASS, line.name, line.key, line.line)
+            place.group = GROUPS
+            yield place
+    for switch in reading.json_switches() if reading.root is not None else ():
+        key = switch.member.key.span
+        place = Place(Sort.FUSION_PASS, switch.member.name, inside(key), switch.member.span)
+        place.group = (switch.group,)
+        yield place
+
+
+def inside(span: Span) -> Span:
+    """A JSON string without its quotes."""
+    return Span(span.start + 1, max(span.start + 1, span.end - 1))

@@ -1,0 +1,115 @@
+"""An editor's side of the protocol, over the real server's standard input and output."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+from conftest import ROOT
+
+PATIENCE = 20.0
+"""Seconds to wait for an answer before the test fails."""
+
+
+class Editor:
+    """Starts a server, says hello, and keeps the last diagnostics of each file."""
+
+    def __init__(self, folder: Any, encodings: tuple[str, ...] = ("utf-16",)) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "cannlint", "server"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
+        )
+        self._ids = itertools.count(1)
+        self._versions: dict[str, int] = {}
+        self._arrived: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.messages: list[dict[str, Any]] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+        general = {"positionEncodings": list(encodings)}
+        answer = self.ask(
+            "initialize",
+            {"processId": os.getpid(), "rootUri": None, "capabilities": {"general": general}},
+        )
+        self.capabilities = answer["capabilities"]
+        self.tell("initialized", {})
+
+    def __enter__(self) -> Editor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ask("shutdown", None)
+        self.tell("exit", None)
+        self._process.wait(PATIENCE)
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+    def _listen(self) -> None:
+        stream = self._process.stdout
+        while header := stream.readline():
+            length = int(header.split(b":")[1])
+            while stream.readline().strip():
+                pass
+            self._arrived.put(json.loads(stream.read(length)))
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self._process.stdin.flush()
+
+    def tell(self, method: str, params: Any) -> None:
+        self._send({"method": method, "params": params})
+
+    def ask(self, method: str, params: Any) -> Any:
+        number = next(self._ids)
+        self._send({"id": number, "method": method, "params": params})
+        answer = self._until(lambda message: message.get("id") == number)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def _until(self, wanted: Any) -> dict[str, Any]:
+        end = time.monotonic() + PATIENCE
+        while True:
+            message = self._arrived.get(timeout=max(0.0, end - time.monotonic()))
+            self.messages.append(message)
+            if wanted(message):
+                return message
+
+    def open(self, uri: str, text: str, language: str = "plaintext") -> list[dict[str, Any]]:
+        self._versions[uri] = 1
+        item = {"uri": uri, "languageId": language, "version": 1, "text": text}
+        self.tell("textDocument/didOpen", {"textDocument": item})
+        return self.diagnostics(uri)
+
+    def change(self, uri: str, *changes: dict[str, Any]) -> None:
+        self._versions[uri] += 1
+        document = {"uri": uri, "version": self._versions[uri]}
+        self.tell(
+            "textDocument/didChange", {"textDocument": document, "contentChanges": list(changes)}
+        )
+
+    def diagnostics(self, uri: str) -> list[dict[str, Any]]:
+        """What is published about the text as it is now."""
+        found = self._until(
+            lambda message: (
+                message.get("method") == "textDocument/publishDiagnostics"
+                and message["params"]["uri"] == uri
+                and message["params"].get("version") == self._versions[uri]
+            )
+        )
+        return found["params"]["diagnostics"]
+
+    def at(self, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
+        """Ask about a position; both numbers count from 0."""
+        position = {"line": line, "character": character}
+        return self.ask(
+            f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position, **more}
+        )

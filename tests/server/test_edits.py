@@ -1,0 +1,105 @@
+"""A thousand random edits: the server's text stays the editor's, its findings those of `check`."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+
+from lsprotocol.types import Position, PositionEncodingKind, Range
+
+from cannlint.engine import Options, check_paths
+from cannlint.kinds import Kind
+from cannlint.server.documents import Document
+from server.client import Editor
+
+PIECES = (
+    "OpType::Relu:InputDtype:float16,OutputDtype:float16", "conv1::InputDtype:float32",
+    "\n", "\r\n", "\n\n", "\r", "# ", "fp16", ":", ",", " ", "\t", "é", "节点", "\U0001f600",
+    "\u2028", "\x0b", "\x85", "\ufeff", "OpType::", "InputDtype", "OutputDtype:", "float16,", "x",
+)  # fmt: skip
+UNITS = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+UNIT_BYTES = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
+
+
+def position(text: str, offset: int, encoding: str) -> dict[str, int]:
+    """Line and column as the protocol defines them, counted the slow way.
+
+    A place between a carriage return and its line feed is none: it counts as before both.
+    """
+    if text[offset - 1 : offset + 1] == "\r\n":
+        offset -= 1
+    lines = re.split("\r\n|\r|\n", text[:offset])
+    column = len(lines[-1].encode(UNITS[encoding])) // UNIT_BYTES[encoding]
+    return {"line": len(lines) - 1, "character": column}
+
+
+def random_edit(text: str, chance: random.Random) -> tuple[int, int, str]:
+    """Where an edit starts and ends, and what it puts there; never inside a line end of two."""
+    start = chance.randint(0, len(text))
+    end = min(len(text), start + chance.choice((0, 0, 0, 1, 3, 20)))
+    start, end = (at - (text[at - 1 : at + 1] == "\r\n") for at in (start, end))
+    pieces = chance.choices(PIECES, k=chance.randint(0, 3))
+    return start, end, "".join(pieces)
+
+
+@pytest.mark.parametrize("encoding", UNITS)
+def test_a_document_follows_every_edit(encoding):
+    chance = random.Random(encoding)
+    text = "a::InputDtype:float16\r\nb\U0001f600:InputDtype:float16\n"
+    document = Document("file:///a", text, 1, PositionEncodingKind(encoding))
+    for _ in range(1000):
+        start, end, new = random_edit(text, chance)
+        places = [Position(**position(text, at, encoding)) for at in (start, end)]
+        assert [document.offset(place) for place in places] == [start, end]
+        assert [document.position(at) for at in (start, end)] == places
+        document.change(new, Range(*places))
+        text = text[:start] + new + text[end:]
+        assert document.text == text
+
+
+def of_check(text: str) -> list[tuple[object, ...]]:
+    """What `cannlint check` finds, in the places of the protocol."""
+    options = Options()
+    options.kind, options.isolated = Kind.CUSTOMIZE_DTYPES, True
+    options.stdin_data, options.stdin_filename = text.encode(), "customize_dtypes.cfg"
+    found = check_paths(["-"], options).findings
+    return sorted(
+        (
+            finding.code,
+            *position(text, finding.span.start, "utf-16").values(),
+            *position(text, finding.span.end, "utf-16").values(),
+        )
+        for finding in found
+    )
+
+
+def of_server(diagnostics: list[dict]) -> list[tuple[object, ...]]:
+    return sorted(
+        (
+            found["code"],
+            *found["range"]["start"].values(),
+            *found["range"]["end"].values(),
+        )
+        for found in diagnostics
+    )
+
+
+def test_the_findings_are_those_of_check_after_each_of_a_thousand_edits(tmp_path):
+    chance = random.Random(7)
+    file = (tmp_path / "customize_dtypes.cfg").as_uri()
+    text = "a::InputDtype:float16\r\n"
+    with Editor(tmp_path) as editor:
+        editor.open(file, text, "cann-customize-dtypes")
+        for number in range(1000):
+            start, end, new = random_edit(text, chance)
+            if len(text) > 4000:
+                start, end, new = 0, len(text), "b::InputDtype:float16\n"
+            places = [position(text, at, "utf-16") for at in (start, end)]
+            editor.change(file, {"range": {"start": places[0], "end": places[1]}, "text": new})
+            text = text[:start] + new + text[end:]
+            found = of_server(editor.diagnostics(file))
+            assert found == of_check(text), f"edit {number}: {text!r}"
