@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from io import TextIOWrapper
 
 from cannlint.errors import CannlintError
+from cannlint.graphs.text_file import TextFile
 from cannlint.syntax.grammar import terminals
-from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,10 +104,10 @@ def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]
 
 def _blocks(path: str, file: IO[bytes]) -> Iterator[str]:
     """The text in pieces of whole lines: no token goes beyond one."""
-    text = TextIOWrapper(file, "utf-8", "surrogateescape", newline="")
+    text = TextFile(file)
     pieces: list[str] = []
     held = 0
-    chunk = text.read(_CHUNK).removeprefix(BYTE_ORDER_MARK)
+    chunk = text.read(_CHUNK)
     while chunk:
         cut = chunk.rfind("\n") + 1
         if cut:
