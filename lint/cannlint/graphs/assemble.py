@@ -61,6 +61,35 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     return graph
 
 
+class Names:
+    """Gives each node of a dump a name of its own; `renamed` tells which got another."""
+
+    __slots__ = ("_counts", "_taken", "renamed")
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._counts: dict[tuple[str, str], int] = {}
+        self.renamed: list[str] = []
+
+    def take(self, written: str, graph: str) -> str:
+        """The name for a node of a graph: as it is written, if no other has it."""
+        name = written
+        while name in self._taken:
+            count = self._counts[graph, written] = self._counts.get((graph, written), 0) + 1
+            name = f"{graph}/{written}" if graph and count == 1 else f"{graph}/{written}_{count}"
+            name = name.removeprefix("/")
+        if name != written:
+            self.renamed.append(f"{named(written)} to `{quoted(name)}`")
+        self._taken.add(name)
+        return name
+
+    def notes(self) -> list[str]:
+        """A sentence about the names that were changed, if any were."""
+        if not self.renamed:
+            return []
+        return [f"names that are there twice were changed, first that of {self.renamed[0]}"]
+
+
 def named(node: Node | str) -> str:
     """A node as a message names it."""
     name = node if isinstance(node, str) else node.name

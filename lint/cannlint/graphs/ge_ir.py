@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts.dtypes import GE_NUMBERED, SPELLINGS
-from cannlint.graphs.assemble import assemble_dump, named
+from cannlint.graphs.assemble import Names, assemble_dump
 from cannlint.graphs.model import Node, Tensor
 
 TYPE_CHECKING = False
@@ -75,14 +75,13 @@ def tensor_of(dtype: str, attrs: dict[str, Any] | None = None) -> Tensor | None:
 
 def graph_of(path: str, form: str, graphs: list[OpGraph]) -> Graph:
     """The nodes of a dump's graphs as one graph."""
-    taken: dict[str, Node] = {}
-    renamed: list[str] = []
+    taken = Names()
     owners: dict[str, Node] = {}
     nodes: list[Node] = []
     entries: list[tuple[Node, str]] = []
     for number, graph in enumerate(graphs):
         of_graph = [_node(op, number > 0) for op in graph.ops]
-        names = _make_unique(of_graph, graph.name, taken, renamed)
+        names = _rename(of_graph, graph.name, taken)
         for node, op in zip(of_graph, graph.ops, strict=True):
             node.inputs = _inputs(op, names)
             owners.update(dict.fromkeys(op.subgraphs, node))
@@ -92,8 +91,7 @@ def graph_of(path: str, form: str, graphs: list[OpGraph]) -> Graph:
     for data, graph_name in entries:
         _link_to_outside(data, owners.get(graph_name))
     result = assemble_dump(path, form, nodes)
-    if renamed:
-        result.notes.append(f"names that are there twice were changed, first {renamed[0]}")
+    result.notes.extend(taken.notes())
     return result
 
 
@@ -113,19 +111,12 @@ def _text(op: Op, name: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _make_unique(
-    nodes: list[Node], graph: str, taken: dict[str, Node], renamed: list[str]
-) -> dict[str, str]:
-    """The name in the result of each name in one graph, where names are unique."""
+def _rename(nodes: list[Node], graph: str, taken: Names) -> dict[str, str]:
+    """Names in the result by the names in one graph; of two with one name, of the first."""
     names: dict[str, str] = {}
     for node in nodes:
-        written, number = node.name, 1
-        while node.name in taken:
-            node.name = f"{graph}/{written}" if number == 1 else f"{graph}/{written}_{number}"
-            number += 1
-        if node.name != written:
-            renamed.append(f"{named(written)} to `{node.name}`")
-        taken[node.name] = node
+        written = node.name
+        node.name = taken.take(written, graph)
         names.setdefault(written, node.name)
     return names
 

@@ -44,34 +44,36 @@ def read_graph(path: str) -> Graph:
 
 
 def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:
+    if not head:
+        return None
     if head.lstrip()[:1] == b"{":
-        graph = _read_json(path, file)
-    elif b"\0" not in head and _FIELD.match(head):
-        graph = _read_text(path, file, head) if _GRAPH.search(head) else None
+        return _read_json(path, file)
+    if b"\0" not in head and _FIELD.match(head):
+        graph = _read_text(path, file, head)
     else:
-        graph = _read_onnx(path, file)
-    return graph
+        from cannlint.graphs import onnx
+
+        graph = onnx.read(path, file)
+    return graph if graph is not None and graph.nodes else None
 
 
 def _read_json(path: str, file: IO[bytes]) -> Graph | None:
     from cannlint.graphs import atc_json, neutral
     from cannlint.graphs.json_stream import JsonStream
 
-    form = _json_form(JsonStream(path, file))
+    key = _telling_key(JsonStream(path, file))
     file.seek(0)
-    if form == atc_json.FORM:
-        return _with_nodes(atc_json.read(JsonStream(path, file)))
-    return neutral.read(JsonStream(path, file)) if form else None
+    if key != "graph":
+        return neutral.read(JsonStream(path, file)) if key else None
+    graph = atc_json.read(JsonStream(path, file))
+    return graph if graph.nodes else None
 
 
-def _json_form(stream: JsonStream) -> str:
-    """The form of a JSON file; empty of one that is none of them."""
-    from cannlint.graphs import atc_json, neutral
-
-    forms = {"schema": neutral.SCHEMA, "nodes": neutral.SCHEMA, "graph": atc_json.FORM}
+def _telling_key(stream: JsonStream) -> str:
+    """The first key of a JSON object that tells its form, empty when none does."""
     for key in stream.members():
-        if key in forms:
-            return forms[key]
+        if key in ("schema", "nodes", "graph"):
+            return key
         stream.value()
     return ""
 
@@ -81,12 +83,8 @@ def _read_text(path: str, file: IO[bytes], head: bytes) -> Graph | None:
 
     op_type = _OP_TYPE.search(head)
     if op_type is None:
-        return _with_nodes(ge_proto.read(path, file))
-    return _with_nodes(ge_onnx.read(path, file)) if op_type[1] else None
-
-
-def _with_nodes(graph: Graph) -> Graph | None:
-    return graph if graph.nodes else None
+        return ge_proto.read(path, file) if _GRAPH.search(head) else None
+    return ge_onnx.read(path, file) if op_type[1] else None
 
 
 def _why_none(head: bytes) -> str:
@@ -100,7 +98,3 @@ def _why_none(head: bytes) -> str:
         "no graph in a form that is known; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), "
         "the JSON of `atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
     )
-
-
-def _read_onnx(path: str, file: IO[bytes]) -> Graph | None:
-    return None
