@@ -21,6 +21,7 @@ FORM = "ge_onnx"
 
 _PREFIX = "ge:"
 _SUBGRAPH = "subgraph"
+_SIDES = ("input_desc", "output_desc")
 _MOST_TENSORS = 10_000
 
 _NODE, _INNER_NODE = "graph.node", "graph.node.attribute.g.node"
@@ -56,9 +57,8 @@ def _op(message: Message) -> Op:
     op = Op(text(message, "name"), text(message, "op_type").removeprefix(_PREFIX))
     op.links = texts(message, "input")
     found = dict(filter(None, map(_attribute, messages(message, "attribute"))))
-    op.inputs = _tensors("input_desc", found)
-    op.outputs = _tensors("output_desc", found)
-    op.attrs = {name: value for name, value in found.items() if ":" not in name}
+    op.inputs, op.outputs = (_tensors(side, found) for side in _SIDES)
+    op.attrs = {name: value for name, value in found.items() if not name.startswith(_SIDES)}
     return op
 
 
