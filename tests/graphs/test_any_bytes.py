@@ -73,3 +73,20 @@ def test_any_bytes_are_a_graph_or_a_sentence(tmp_path_factory, data):
 def test_a_file_that_is_cut_off_anywhere_is_a_graph_or_a_sentence(tmp_path, form):
     for end in range(len(DATA[form])):
         graph_or_sentence(tmp_path / "cut", DATA[form][:end])
+
+
+@pytest.mark.parametrize("form", FILES)
+def test_more_nodes_than_any_model_has_are_refused(tmp_path, form, monkeypatch):
+    monkeypatch.setattr("cannlint.graphs.assemble.MOST_NODES", 1)
+    path = tmp_path / "many"
+    path.write_bytes(DATA[form])
+    with pytest.raises(CannlintError, match="more than 1 nodes; no model has so many"):
+        read_graph(str(path))
+
+
+def test_more_fields_than_any_model_has_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("cannlint.graphs.wire.MOST_FIELDS", 20)
+    path = tmp_path / "many"
+    path.write_bytes(ONNX)
+    with pytest.raises(CannlintError, match="cut off, broken or too large"):
+        read_graph(str(path))

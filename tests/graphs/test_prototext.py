@@ -112,6 +112,12 @@ def test_lines_may_be_longer_than_a_chunk(monkeypatch):
     assert fault(text).startswith("f: a line has more than 1,000 characters; ")
 
 
+def test_a_message_that_is_never_handed_out_may_not_be_endless(monkeypatch):
+    monkeypatch.setattr("cannlint.graphs.prototext.LONGEST_PART", 1000)
+    many = "a: 1\n" * 1000
+    assert fault(many).startswith("f: a message has more than 1,000 characters; ")
+
+
 # what protobuf writes, written again
 
 

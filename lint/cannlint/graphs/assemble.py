@@ -9,14 +9,29 @@ from cannlint.graphs.model import Graph, Tensor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
     from cannlint.graphs.model import Node
+
+    T = TypeVar("T")
 
 _SHOWN = 5
 """Nodes of a circle that its message names."""
 
 _MOST_OUTPUTS = 10_000
 """Outputs that a node may have without its file describing them."""
+
+
+MOST_NODES = 1_000_000
+"""Nodes that are read; the largest models have some ten thousand."""
+
+
+def limited(path: str, items: Iterable[T]) -> Iterator[T]:
+    """The items, as many as a graph may have nodes; CannlintError where there are more."""
+    for number, item in enumerate(items):
+        if number >= MOST_NODES:
+            raise CannlintError(f"{path}: more than {MOST_NODES:,} nodes; no model has so many")
+        yield item
 
 
 def assemble(path: str, form: str, nodes: list[Node]) -> Graph:

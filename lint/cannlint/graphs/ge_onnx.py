@@ -6,6 +6,7 @@ attributes such as `input_desc_dtype:0`.
 
 from __future__ import annotations
 
+from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
 from cannlint.graphs.ge_proto import integer, messages, text, texts
 from cannlint.graphs.prototext import parts
@@ -33,7 +34,7 @@ def read(path: str, file: IO[bytes]) -> Graph:
     subgraphs: list[OpGraph] = []
     inner: list[Op] = []
     has_texts = has_dtypes = False
-    for place, message in parts(path, file, (_NODE, _INNER_NODE)):
+    for place, message in limited(path, parts(path, file, (_NODE, _INNER_NODE))):
         if place == _INNER_NODE or (place == _NODE and text(message, "op_type") != _SUBGRAPH):
             op = _op(message)
             (inner if place == _INNER_NODE else main).append(op)
