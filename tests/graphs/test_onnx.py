@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cannlint.errors import CannlintError
 from cannlint.graphs.read import read_graph
+from conftest import ROOT
 from graph_files import (
     field,
     onnx_graph,
@@ -15,6 +18,7 @@ from graph_files import (
     onnx_value,
 )
 
+MAPPING = ROOT / "lint" / "cannlint" / "graphs" / "onnx_mapping.json"
 FLOAT, INT32, INT64, FLOAT16, BFLOAT16, UINT4 = 1, 6, 7, 10, 16, 21
 
 
@@ -223,3 +227,37 @@ def test_the_onnx_package_writes_what_is_read(tmp_path):
         "k": ("Const", "float"),
         "mul": ("Mul", "float16"),
     }
+
+
+def test_the_dtype_rules_are_those_of_the_operators_definitions():
+    """An output is like an input exactly when the definition gives both one type variable."""
+    onnx = pytest.importorskip("onnx", reason="the onnx package is used where it is installed")
+    mapping = json.loads(MAPPING.read_text(encoding="utf-8"))
+    first, _ = mapping["opsets"]
+    last = onnx.defs.onnx_opset_version()
+    wrong = [
+        (op, opset, rule)
+        for rule, ops in mapping["dtypes"].items()
+        for op in ops
+        for opset in range(max(first, since(onnx, op)), last + 1)
+        if not holds(rule, onnx.defs.get_schema(op, opset, ""))
+    ]
+    assert wrong == []
+
+
+def since(onnx, op):
+    """The opset that has an operator first."""
+    return min(s.since_version for s in onnx.defs.get_all_schemas_with_history() if s.name == op)
+
+
+def holds(rule, schema):
+    inputs = [value.type_str for value in schema.inputs]
+    outputs = [value.type_str for value in schema.outputs]
+    if rule == "any input":
+        return set(inputs) == {outputs[0]}
+    if rule.startswith("all outputs"):
+        return set(outputs) == {inputs[0]}
+    if rule.startswith("input"):
+        return outputs[0] == inputs[int(rule[-1])]
+    constraints = {c.type_param_str: c.allowed_type_strs for c in schema.type_constraints}
+    return constraints.get(outputs[0], [outputs[0]]) == [f"tensor({rule})"]
