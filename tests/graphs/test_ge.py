@@ -22,7 +22,7 @@ def graph_of(tmp_path):
 
 
 def shown(tensor):
-    return tensor and (tensor.dtype, tensor.producer, tensor.is_cut)
+    return tensor and (tensor.dtype, tensor.producer)
 
 
 @pytest.mark.parametrize("form", GE_FORMS)
@@ -31,11 +31,11 @@ def test_each_form_gives_the_same_graph(graph_of, form):
     assert (graph.format, graph.notes) == (form, [])
     x, w, conv, relu = graph.nodes
     assert [(n.name, n.op_type) for n in (x, w)] == [("x", "Data"), ("w", "Const")]
-    assert [shown(tensor) for tensor in x.inputs] == [("float", None, False)]
-    assert ([t.dtype for t in x.outputs], [t.dtype for t in w.outputs]) == (["float"], ["bf16"])
+    assert [shown(tensor) for tensor in x.inputs] == [("float", None)]
+    assert ([t.dtype for t in x.outputs], [t.dtype for t in w.outputs]) == (["float"], ["bfloat16"])
     assert [shown(tensor) for tensor in conv.inputs] == [
-        ("float", ("x", 0), False),
-        ("bf16", ("w", 0), False),
+        ("float", ("x", 0)),
+        ("bfloat16", ("w", 0)),
         None,
     ]
     assert conv.inputs[0].attrs == {"_format_continuous": 1}
@@ -44,7 +44,7 @@ def test_each_form_gives_the_same_graph(graph_of, form):
     assert (conv.judged, conv.in_subgraph, conv.mapped) == (True, False, True)
     assert (relu.op_type, relu.origin_type, relu.engine) == ("FrameworkOp", "Relu", None)
     assert (shown(relu.inputs[0]), relu.outputs[0].dtype) == (
-        ("float", ("conv", 0), False),
+        ("float", ("conv", 0)),
         "float16",
     )
 
@@ -79,9 +79,9 @@ def test_a_data_of_a_subgraph_is_what_its_owner_gets(graph_of):
         ("relu", True),
         ("arg", True),
     ]
-    assert shown(nodes["sub/x"].inputs[0]) == ("float", ("x", 0), False)
-    assert shown(nodes["relu"].inputs[0]) == ("float", ("sub/x", 0), False)
-    assert shown(nodes["arg"].inputs[0]) == (None, None, True)
+    assert shown(nodes["sub/x"].inputs[0]) == ("float", ("x", 0))
+    assert shown(nodes["relu"].inputs[0]) == ("float", ("sub/x", 0))
+    assert shown(nodes["arg"].inputs[0]) == (None, None)
     assert graph.notes == [
         "names that are there twice were changed, first that of node `x` to `sub/x`"
     ]
@@ -101,14 +101,14 @@ def test_a_subgraph_of_a_ge_onnx_dump_is_a_node_with_a_graph(graph_of):
         ("arg", "Data", True),
         ("relu", "Relu", True),
     ]
-    assert shown(graph.nodes[1].inputs[0]) == (None, None, True)
+    assert shown(graph.nodes[1].inputs[0]) == (None, None)
 
 
 def test_a_dump_without_descriptions_has_no_dtypes_and_says_so(graph_of):
     text = 'graph { node { name: "a" op_type: "ge:Data" } node { name: "b" op_type: "ge:Relu"'
     graph = graph_of(text + ' input: "a:0" input: "" } }')
     a, b = graph.nodes
-    assert [shown(tensor) for tensor in b.inputs] == [(None, ("a", 0), False), None]
+    assert [shown(tensor) for tensor in b.inputs] == [(None, ("a", 0)), None]
     assert [tensor.dtype for tensor in a.outputs] == [None]
     assert graph.notes == ["the dump has no dtypes; DUMP_GE_GRAPH=1 or 2 writes them"]
 
@@ -123,16 +123,18 @@ def test_a_ge_onnx_dump_without_texts_says_so(graph_of):
     assert note.startswith("the dump has no attributes of text, so original names and engines")
 
 
-def test_what_a_part_of_a_model_lacks_is_unknown_not_absent(graph_of):
+def test_an_input_keeps_a_producer_that_a_part_of_a_model_lacks(graph_of):
     graph = graph_of('graph { op { name: "b" type: "Relu" input: "gone:0" input: "b2:99999" } }')
-    assert [shown(tensor) for tensor in graph.nodes[0].inputs] == [(None, None, True)] * 2
+    assert [shown(tensor) for tensor in graph.nodes[0].inputs] == [
+        (None, ("gone", 0)),
+        (None, ("b2", 99999)),
+    ]
     assert graph.notes == [
-        "2 inputs come from nodes that the file does not have, first input 0 of node `b`; "
-        "their producers count as unknown"
+        "2 inputs come from what the file does not have, first input 0 of node `b`"
     ]
 
 
-def test_the_circle_of_a_loop_is_cut(graph_of):
+def test_a_loop_has_its_nodes_in_an_order_of_their_own(graph_of):
     graph = graph_of(
         """graph {
         op { name: "merge" type: "Merge" input: "next:0" }
@@ -140,11 +142,12 @@ def test_the_circle_of_a_loop_is_cut(graph_of):
         }"""
     )
     assert [(node.name, shown(node.inputs[0])) for node in graph.nodes] == [
-        ("next", (None, None, True)),
-        ("merge", (None, ("next", 0), False)),
+        ("next", (None, ("merge", 0))),
+        ("merge", (None, ("next", 0))),
     ]
     assert graph.notes == [
-        "1 circle was cut, first: the nodes `next`, `merge` feed each other in a circle"
+        "1 circle has no first node, as of a loop: "
+        "the nodes `next`, `merge` feed each other in a circle"
     ]
 
 
@@ -158,15 +161,15 @@ def test_links_of_present_inputs_only_are_put_to_them(graph_of):
     )
     conv = graph_of(text).nodes[2]
     assert [shown(tensor) for tensor in conv.inputs] == [
-        ("float", ("w", 0), False),
+        ("float", ("w", 0)),
         None,
-        ("bf16", ("x", 0), False),
+        ("bfloat16", ("x", 0)),
     ]
 
 
 def test_a_dtype_that_is_not_known_is_not_an_absent_input(graph_of):
     graph = graph_of(GE_PROTO.replace('"bias" }', '"bias" dtype: DT_HIFLOAT4_SCALE }'))
-    assert shown(graph.nodes[2].inputs[2]) == (None, None, False)
+    assert shown(graph.nodes[2].inputs[2]) == (None, None)
 
 
 @pytest.mark.parametrize(

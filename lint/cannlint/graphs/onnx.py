@@ -159,9 +159,7 @@ class _Reader:
         node.outputs = [scope.add(value.name, value.dtype, value.rank, (node.name, 0))]
         node.in_subgraph = scope.around is not None
         if node.in_subgraph and op_type == "Data":
-            given = Tensor(value.dtype)
-            given.is_cut = True
-            node.inputs = [given]
+            node.inputs = [Tensor(value.dtype)]
         self._nodes.append(node)
 
     def _operator(self, onnx: OnnxNode, scope: _Scope, graph: str) -> None:
@@ -202,9 +200,8 @@ class _Reader:
 def _input(name: str, value: _Known) -> Tensor | None:
     if not name:
         return None
-    tensor = Tensor(value.dtype, value.producer)
-    tensor.is_cut = value.producer is None
-    return tensor
+    missing = (f"{name} (value)", 0)  # nodes may have the names of values
+    return Tensor(value.dtype, value.producer or missing)
 
 
 def _own_dtype(onnx: OnnxNode) -> tuple[str | None, int | None]:
