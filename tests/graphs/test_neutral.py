@@ -83,7 +83,7 @@ def test_every_field_is_taken_over(graph_of):
     first, second, third = node.inputs
     assert (first.dtype, first.producer, first.attrs) == ("float", ("d", 0), {})
     assert (second.dtype, second.producer, second.attrs) == (
-        "bf16",
+        "bfloat16",
         None,
         {"_format_continuous": 1},
     )
@@ -128,7 +128,7 @@ def test_producers_are_put_first_and_the_rest_stays_where_it_was(graph_of):
             "node `b`: inputs[1] comes from output 1 of node `a`, which has 1 output, "
             "counted from 0",
         ),
-        ([relu("a", "a")], "node `a` is its own producer; a graph has no circles"),
+        ([relu("a", "a")], "node `a` is its own producer; a graph has none"),
         (
             [relu("a", "c"), relu("b", "a"), relu("c", "b")],
             "the nodes `b`, `c`, `a` feed each other in a circle; a graph has none",
@@ -188,6 +188,25 @@ def test_a_chain_of_any_length_is_put_in_order(graph_of):
     names = [node["name"] for node in links]
     random.Random(1).shuffle(links)
     assert [node.name for node in graph_of(*links).nodes] == names
+
+
+def test_the_recorded_nodes_are_graphs(recorded, graph_of):
+    """The nodes that CANN's own keep_dtype was tried on, as they are recorded."""
+    keys = ("name", "type", "origin_type", "origin_names", "subgraph")
+    rows = (recorded / "vectors" / "keep_dtype.jsonl").read_text(encoding="utf-8").splitlines()
+    for row in rows[::10]:
+        nodes = json.loads(row)["nodes"]
+        written = [{key: node[key] for key in keys if key in node} for node in nodes]
+        graph = graph_of(*(node | {"inputs": [], "outputs": []} for node in written))
+        read = [
+            (node.name, node.op_type, node.origin_type, list(node.origin_names), node.in_subgraph)
+            for node in graph.nodes
+        ]
+        defaults = (None, None, None, [], False)
+        assert read == [
+            tuple(node.get(key, default) for key, default in zip(keys, defaults, strict=True))
+            for node in nodes
+        ]
 
 
 _names = st.sampled_from(["a", "b", "c"])
