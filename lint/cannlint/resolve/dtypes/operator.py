@@ -46,6 +46,8 @@ def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
         return Dtypes(DETERMINED)
     if operator.is_open:
         return undetermined("op_select_format")
+    if not operator.column_count:
+        return undetermined("no-columns", type=sight.op_type)
     inputs = bind(operator.inputs, len(sight.inputs))
     outputs = bind(operator.outputs, len(sight.outputs))
     if inputs is None or outputs is None:
