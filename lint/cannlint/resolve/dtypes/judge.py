@@ -152,7 +152,8 @@ class Judge:
         for position in order:
             if position in self.inputs:
                 states = self._after(states, self.inputs[position])
-        states = {(left or tuple(range(self.count)), low): None for left, low in states}
+        if self.outputs:  # what customize_dtypes left does not bind those that find nothing
+            states = {(left or tuple(range(self.count)), low): None for left, low in states}
         for slot in self.outputs:
             states = self._after(states, slot)
         return states
