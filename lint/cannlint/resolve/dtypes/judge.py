@@ -8,7 +8,7 @@ from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
 from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
 from cannlint.resolve.dtypes.promotion import groups_of, promote
-from cannlint.resolve.dtypes.sight import possible_orders
+from cannlint.resolve.dtypes.sight import CAST, possible_orders
 from cannlint.resolve.dtypes.strategies import Facts, Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
 from cannlint.resolve.dtypes.trail import Trail, shown
@@ -108,7 +108,7 @@ class Judge:
         facts.keeps = sight.keeps is not None
         facts.inherits = sight.inherits
         is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
-        facts.is_sensitive = is_complex or sight.op_type == "Cast"
+        facts.is_sensitive = is_complex or sight.op_type == CAST
         facts.is_cube = sight.op_type in CUBE_OPERATORS
         if facts.is_cube and operator.inputs and operator.outputs:
             gives = implementation.dtypes[len(operator.inputs)]

@@ -17,6 +17,7 @@ REASONS = {
     "promotion": "the operator's own code says which inputs are promoted",
     "dtype": "the graph does not say the dtype of {tensor}",
     "unknown-dtype": "{tensor} has a dtype that CANN does not know: {dtype}",
+    "given": "a {type} has the dtypes that the graph gives it",
     "arity": "the graph has {inputs} inputs and {outputs} outputs, which do not fit {type}",
     "no-tensors": "the graph does not have the tensors of the node",
     "missing-producer": "the graph lacks the node {producer}",

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     """(input, 16-bit dtype whose Cast is looked through) → the dtypes that its producer may give
     out: (None,) where it has none, None where they may be any."""
 
+CAST = "Cast"
+
+UNJUDGED = frozenset(
+    {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
+)
+"""Types whose dtypes stay as they are (resolution.md 2.7)."""
+
 _FEW = 5
 """Inputs of a node whose orders are all tried."""
 

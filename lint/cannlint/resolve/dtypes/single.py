@@ -6,7 +6,7 @@ from cannlint.facts.dtypes import compiler_name
 from cannlint.facts.precision import FLOATS, Strategy
 from cannlint.resolve.dtypes.operator import resolve
 from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.sight import Sight
+from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight
 from cannlint.resolve.outcome import DETERMINED, Dtypes
 
 TYPE_CHECKING = False
@@ -36,30 +36,24 @@ def resolve_operator(
     whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one of these
     three, in any spelling of CANN; anything else is a ValueError.
     """
-    dtype = _float_named(original)
+    dtype, brought = _float_named(original), _brought(brings, context)
     stores = context.stores(op_type)
     if not stores:
         return undetermined("library", type=op_type)
+    if op_type == CAST or op_type in UNJUDGED:
+        return undetermined("given", type=op_type)
     operator = stores[0].operator
+    count = len(operator.inputs)
     floats = [any(dtype in FLOATS for dtype in tensor.dtypes) for tensor in operator.tensors]
-    brought = _brought(brings, context)
-
-    def producers_of(dtypes: list[str]) -> Producers:
-        return lambda at, low: brought if floats[at] else (dtypes[at],)
-
     outcomes = []
     for dtypes in _originals(operator, floats, dtype):
-        count = len(operator.inputs)
-        sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers_of(dtypes))
+        producers = _producers(dtypes, floats, brought)
+        sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
         sight.is_ordered = False
         sight.customized = context.customized(name, op_type)
         outcomes.append(resolve(sight, context))
-    others = [
-        tensor.name
-        for tensor, is_float in zip(operator.tensors, floats, strict=True)
-        if not is_float
-    ]
-    return _merged(outcomes, floats, others)
+    sides = zip(operator.tensors, floats, strict=True)
+    return _merged(outcomes, floats, [tensor.name for tensor, is_float in sides if not is_float])
 
 
 def _float_named(text: str) -> str:
@@ -74,6 +68,11 @@ def _brought(brings: str | None, context: Context) -> tuple[str, ...]:
     if brings is not None:
         return (_float_named(brings),)
     return (*FLOATS, "hifloat8") if context.mode.strategy is Strategy.MIXED_HIF8 else FLOATS
+
+
+def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) -> Producers:
+    """What inputs get where nobody knows: what is no float is given out as it is taken."""
+    return lambda at, low: brought if floats[at] else (dtypes[at],)
 
 
 def _originals(operator: Operator, floats: list[bool], dtype: str) -> list[list[str]]:
@@ -98,7 +97,7 @@ def _merged(outcomes: Sequence[Dtypes], floats: list[bool], others: list[str]) -
         first.marks.append(OTHERS)
         return first
     dtypes = undetermined("other-dtypes", tensors=tuple(others))
-    dtypes.columns, dtypes.steps = first.columns, first.steps
+    dtypes.columns, dtypes.steps, dtypes.marks = first.columns, first.steps, first.marks
     for one in outcomes:
         pairs = [(one.inputs, one.outputs)] if one.status == DETERMINED else one.candidates
         dtypes.candidates += pairs
