@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
-from cannlint.facts.precision import CUBE_OPERATORS, FLOATS
+from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
 from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
@@ -109,7 +109,7 @@ class Judge:
         facts.inherits = sight.inherits
         is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
         facts.is_sensitive = is_complex or sight.op_type == CAST
-        facts.is_cube = sight.op_type in CUBE_OPERATORS
+        facts.is_cube = sight.op_type in context.cube
         if facts.is_cube and operator.inputs and operator.outputs:
             gives = implementation.dtypes[len(operator.inputs)]
             takes = implementation.dtypes[0]
