@@ -179,3 +179,17 @@ def test_made_columns_of_several_widths_may_be_pruned(inputs, outputs, assumed):
 def test_a_dtype_that_is_no_float_is_not_taken_for_an_original():
     with pytest.raises(ValueError, match="int32"):
         outcome("Xlog1py", "force_fp16", "int32")
+
+
+def test_more_ways_than_can_be_followed_are_not():
+    every = [[("fp16", "fp32")[at >> bit & 1] for at in range(512)] for bit in range(9)]
+    dtypes = lone([",".join(columns) for columns in every], [], mode="allow_mix_precision")
+    assert (shown(dtypes), dtypes.candidates) == ("undetermined: producer", [])
+    one_each = [["fp16"] * at + ["fp32"] + ["fp16"] * (99 - at) for at in range(100)]
+    dtypes = lone([",".join(columns) for columns in one_each], [])
+    assert (shown(dtypes), dtypes.candidates) == ("undetermined: order", [])
+    anything = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"]
+    pairs = [(first, second) for first in anything for second in anything]
+    sides = [",".join(names) for names in zip(*pairs, strict=True)]
+    dtypes = lone(sides, [",".join(["fp32"] * len(pairs))])
+    assert (shown(dtypes), dtypes.candidates) == ("undetermined: other-dtypes", [])

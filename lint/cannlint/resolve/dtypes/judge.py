@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 FORMAT_DEPENDENT, PRODUCER, ORDER = "format-dependent", "producer", "order"
 
+_MOST_STATES, _MOST_INPUTS = 256, 64
+"""How many ways are followed before nobody is said to know: real operators have a handful."""
+
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
 COMPLEX = frozenset({"complex32", "complex64", "complex128"})
 NULL_FILES = ("Null", "AICore_Null")
@@ -38,8 +41,9 @@ class Verdict:
     """What an implementation makes of a node.
 
     `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
-    `columns` are those it may be, as (dtypes of the tensors present) → column number; more than
-    one where there is a `cause`. `falls` tells that none matches.
+    `columns` are those it may be, as (dtypes of the tensors present) → column number; where
+    there is a `cause` they are more than one, or none for too many to tell. `falls` tells that
+    none matches.
     """
 
     __slots__ = ("cause", "columns", "falls", "reason", "status", "steps")
@@ -95,8 +99,12 @@ class Judge:
             states: dict[State, None] = {(promote(self.groups, start), False): None}
         else:
             states = self._narrowed(start, self.sight.order)
+        if len(states) > _MOST_STATES:
+            return self._undecided(PRODUCER)
         verdict = self._settled(states, start[0] if start else 0)
         if not self.sight.is_ordered and verdict.cause is None and self._conflicts(start):
+            if len(self.inputs) > _MOST_INPUTS:
+                return self._undecided(ORDER)
             self._reorder(verdict, start)
         self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
         return verdict
@@ -135,6 +143,11 @@ class Judge:
         }
         return Message("{tensor} is {dtype}, which no column takes: {takes}", values)
 
+    def _undecided(self, cause: str) -> Verdict:
+        verdict = Verdict(DETERMINED, self.trail)
+        verdict.cause = cause
+        return verdict
+
     def _reorder(self, verdict: Verdict, start: Columns) -> None:
         """Look for an order of the inputs that leads to another column."""
         trail, self.trail = self.trail, Trail()
@@ -150,11 +163,11 @@ class Judge:
         """The states after the inputs in an order, then the outputs."""
         states: dict[State, None] = {(start, self.sight.lowered): None}
         for position in order:
-            if position in self.inputs:
+            if position in self.inputs and len(states) <= _MOST_STATES:
                 states = self._after(states, self.inputs[position])
         if self.outputs:  # what customize_dtypes left does not bind those that find nothing
             states = {(left or tuple(range(self.count)), low): None for left, low in states}
-        for slot in self.outputs:
+        for slot in self.outputs if len(states) <= _MOST_STATES else ():
             states = self._after(states, slot)
         return states
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.sight import Producers
 
 
+_MOST = 64
+"""Combinations of dtypes that are tried: real operators have four at most."""
+
 OTHERS = "tensors that are not float: the dtypes of one of several columns"
 
 
@@ -45,15 +48,18 @@ def resolve_operator(
     operator = stores[0].operator
     count = len(operator.inputs)
     floats = [any(dtype in FLOATS for dtype in tensor.dtypes) for tensor in operator.tensors]
+    others = [t.name for t, is_float in zip(operator.tensors, floats, strict=True) if not is_float]
+    originals = _originals(operator, floats, dtype)
+    if len(originals) > _MOST:
+        return undetermined("other-dtypes", tensors=tuple(others))
     outcomes = []
-    for dtypes in _originals(operator, floats, dtype):
+    for dtypes in originals:
         producers = _producers(dtypes, floats, brought)
         sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
         sight.is_ordered = False
         sight.customized = context.customized(name, op_type)
         outcomes.append(resolve(sight, context))
-    sides = zip(operator.tensors, floats, strict=True)
-    return _merged(outcomes, floats, [tensor.name for tensor, is_float in sides if not is_float])
+    return _merged(outcomes, floats, others)
 
 
 def _float_named(text: str) -> str:
