@@ -148,6 +148,22 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 JOB_RULES: tuple[str, ...] = (
     "jb.jb001_unknown_option",
     "jb.jb002_illegal_value",
+    "jb.jb005_illegal_path_character",
+    "jb.jb008_required_companion",
+    "jb.jb011_duplicate_option",
+    "jb.jb013_missing_required_option",
+    "jb.jb014_malformed_command",
+    "jb.jb015_missing_input_file",
+    "jb.jb016_malformed_shape",
+    "jb.jb017_malformed_raw_options",
+    "jb.jb302_precision_mode_twice",
+    "jb.jb303_mixlist_without_mixed_mode",
+    "jb.jb315_exclusive_compress",
+    "jb.jb318_singleop_ignores",
+    "jb.jb320_both_or_neither",
+    "jb.jb330_format_of_framework",
+    "jb.jb331_not_in_this_mode",
+    "jb.jb332_exclusive_shape_options",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""
 
