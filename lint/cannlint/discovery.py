@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
 
-_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
-"""What the config files of real projects end in; other files of a folder are not opened."""
+_CONFIG_SUFFIXES = (".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", "")
+_SCRIPT_SUFFIXES = (".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown")
+_SUFFIXES = frozenset((*_CONFIG_SUFFIXES, *_SCRIPT_SUFFIXES))
+"""What the config files and the scripts of real projects end in; others are not opened."""
 
 _SKIPPED_FOLDERS = frozenset(("__pycache__", "node_modules", "site-packages", "impl_mode"))
 """Folders without a user's config files; impl_mode holds the compiler's own mode files."""
