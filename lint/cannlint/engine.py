@@ -154,7 +154,7 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
         for rule in library_rules_for(reading.kind):
             found += rule.run(reading, operators)
     if reading.kind in JOB_KINDS:
-        found += _check_jobs(reading.jobs, operators)  # type: ignore[attr-defined]
+        found += _once(_check_jobs(reading.jobs, operators))  # type: ignore[attr-defined]
     for finding in found:
         finding.source = finding.source or reading.source
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
@@ -168,6 +168,16 @@ def _check_jobs(jobs: list[Job], operators: Operators | None) -> Iterator[Diagno
             yield from rule.run(job)
         for rule in job_library_rules() if operators is not None else ():
             yield from rule.run(job, operators)
+
+
+def _once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Findings without those that are the same: the branches of a script share settings."""
+    seen = set()
+    for finding in findings:
+        key = (finding.code, finding.source, finding.span, str(finding.message))
+        if key not in seen:
+            seen.add(key)
+            yield finding
 
 
 def is_spotless(reading: Reading) -> bool:

@@ -148,6 +148,16 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 JOB_RULES: tuple[str, ...] = (
     "jb.jb001_unknown_option",
     "jb.jb002_illegal_value",
+    "jb.jb003_wrong_value_field",
+    "jb.jb006_deprecated_option",
+    "jb.jb008_required_companion",
+    "jb.jb009_mismatched_shapes",
+    "jb.jb010_size_out_of_range",
+    "jb.jb012_reserved_option",
+    "jb.jb015_bad_profiling_option",
+    "jb.jb309_small_channel_forced",
+    "jb.jb316_dump_exclusive",
+    "jb.jb319_inference_training_mismatch",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""
 
