@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.facts.precision import ENGINE_MODES, Strategy
 from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.tables import options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,11 @@ def chosen(job: Job, option: str) -> Setting | None:
     """The setting that counts, where its value is known and not empty."""
     setting = job.get(option)
     return setting if setting is not None and setting.value else None
+
+
+def takes(job: Job, option: str) -> bool:
+    """Whether the front end has an option at all."""
+    return any(spec.option == option for spec in options_of(job.front_end).values())
 
 
 def is_unset(job: Job, option: str) -> bool:
