@@ -17,8 +17,6 @@ HF32 = "allow_hf32"
 KEEP, CUSTOMIZE, MIXLIST = "keep_dtype", "customize_dtypes", "modify_mixlist"
 FUSION, SWITCH = "fusion_switch_file", "optimization_switch"
 
-_MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
-
 
 def chosen(job: Job, option: str) -> Setting | None:
     """The setting that counts, where its value is known and not empty."""
@@ -77,14 +75,6 @@ def asks_for_hf32(setting: Setting) -> bool:
 def keeps_origin(job: Job) -> bool:
     """Whether the precision mode keeps every dtype as the model has it."""
     return precision_setting(job) is not None and precision_strategy(job) is Strategy.MUST_KEEP
-
-
-def lacks_mixed_mode(job: Job) -> bool:
-    """Whether the precision mode is certainly not one that reads a mixlist, or is not set."""
-    setting = precision_setting(job)
-    if setting is None:
-        return sets_no_precision(job)
-    return precision_strategy(job) not in _MIXED
 
 
 def selection(job: Job) -> Setting | None:
