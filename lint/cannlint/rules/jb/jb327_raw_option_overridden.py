@@ -1,4 +1,4 @@
-"""An option of the `--raw_ge_options` file that does not count.
+r"""An option of the `--raw_ge_options` file that does not count.
 
 What is on ATC's command line comes before the file. In the file, `graph` comes before `session`,
 and that before `global`.
@@ -6,7 +6,7 @@ and that before `global`.
 ## Example
 
 ```console
-$ atc --framework=5 --model=net.onnx --output=net --soc_version=Ascend910B3 \\
+$ atc --framework=5 --model=net.onnx --output=net --soc_version=Ascend910B3 \
     --precision_mode=force_fp16 --raw_ge_options=raw.json
 $ cat raw.json
 {"compile options": {"global": {"ge.exec.precision_mode": "force_fp32"}}}
