@@ -193,6 +193,7 @@ JOB_RULES: tuple[str, ...] = (
     "jb.jb331_not_in_this_mode",
     "jb.jb332_exclusive_shape_options",
     "jb.jb333_other_torchair_mode",
+    "jb.jb334_mindspore_mode_lost",
     "kd.kd302_no_precision_mode",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""
