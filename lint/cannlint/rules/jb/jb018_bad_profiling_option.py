@@ -36,7 +36,7 @@ from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Node
 from cannlint.syntax.json_scanner import parse_json
 
-RULE = Rule("JB015", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+RULE = Rule("JB018", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
 
 _KEYS = ("output", "training_trace", "task_trace", "aicpu", "fp_point", "bp_point", "aic_metrics")
 _SWITCHES = ("task_trace", "aicpu")
