@@ -46,7 +46,7 @@ RULE = Rule("JB016", "malformed-shape", Severity.ERROR, (Kind.ATC_SCRIPT,))
 _TEXTS = {
     "E10001": ("no dimension of the input shapes is -1", "write -1 where the size may differ"),
     "E10002": ("`{part}` is not a shape that ATC can read", "write `name:1,3,224,224`"),
-    "E10003": ("`{part}` does not fit the input shapes", "give one size for each -1, in digits"),
+    "E10003": ("`{part}` is not a list of sizes", "write digits, with commas between them"),
     "E10004": ("the sizes need the input shapes", "set `--input_shape` with -1 where they differ"),
     "E10012": ("the input `{part}` has no dimension", "give it a shape that begins with -1"),
     "E10013": ("`{part}` is too large a number", "write a smaller one"),
