@@ -73,7 +73,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     if setting.via in ("parameter_map", "set_option"):
         return True
     if setting.value_type == "none":
-        return bool(spec.entry.get("none", False)) or "bad" not in spec.entry
+        return bool(spec.entry.get("none", spec.type not in ("enum", "int", "bool")))
     if spec.type == "bool":
         is_number = setting.value in ("0", "1") and setting.value_type == "int"
         return setting.value_type == "bool" or (is_number and not spec.entry.get("strict", False))

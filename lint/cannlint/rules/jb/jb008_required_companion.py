@@ -35,6 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import lacking_companions
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED
 from cannlint.kinds import Kind
@@ -54,22 +55,10 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
     """Every setting that counts and lacks what it needs; of several in one group the first."""
     told: set[str] = set()
     for setting in job.settings:
-        needed = _needed(job, setting)
-        missing = [option for option in needed if job.lacks(option)]
-        if missing and not told.intersection((setting.option, *missing)):
-            told.update(missing, needed)
+        missing = lacking_companions(job, setting)
+        if missing and job.reads(setting) and not told.intersection((setting.option, *missing)):
+            told.update(missing)
             yield _finding(job, setting, missing)
-
-
-def _needed(job: Job, setting: Setting) -> list[str]:
-    """The options that a setting asks for; a switch only where it is on."""
-    spec = setting.spec
-    if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
-        return []
-    asks = job.is_on(setting.option) if spec.type == "bool" else setting.value != ""
-    if spec.key == "compile_hybrid_mode":
-        asks = setting.value == "1"
-    return spec.entry["requires"] if asks else []
 
 
 def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
@@ -77,7 +66,7 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
     entry = setting.spec.entry["missing"]
     refused = entry["outcome"] in (REFUSED, LATER)
     return RULE.at(
-        setting.key_span,
+        setting.span,
         "`{name}` needs {missing}" if refused else "`{name}` has no effect without {missing}",
         label="{missing} not set",
         help="set {missing}, or remove `{name}`",

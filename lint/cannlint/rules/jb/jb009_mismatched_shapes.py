@@ -24,7 +24,8 @@ custom_op.parameter_map["dynamic_node_type"].i = 0
 ## What CANN does
 
 It stops: ATC with E10003 where a gear has another number of values than there are dynamic
-dimensions, the TensorFlow adapter when the graph is compiled.
+dimensions, the TensorFlow adapter when the graph is compiled. A single gear is the matter of the
+compiler, after ATC's own checks.
 
 Source: options.md 2 (X25) and 7.1, the vendor's page of session configurations
 """
@@ -55,7 +56,7 @@ _STOPS = "the compile stops: every gear gives each dynamic dimension its size"
 def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
     """Every gear with a wrong number of values, and a list of too few gears."""
     shapes, gears = job.get("input_shape"), job.get("dynamic_dims")
-    if gears is None or not _is_written(gears, "dynamic_dims"):
+    if gears is None or not job.reads(gears) or not _is_written(gears, "dynamic_dims"):
         return
     if shapes is not None and _is_written(shapes, "input_shape"):
         yield from _wrong_gears(job, shapes, gears)
@@ -66,6 +67,7 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
             label="one gear",
             help="add a gear after `;`, or write the sizes into `input_shape`",
             note=_STOPS,
+            severity=Severity.WARNING if job.front_end is FrontEnd.ATC else Severity.ERROR,
             name=option_name(job, gears),
         )
 

@@ -27,8 +27,11 @@ Source: options.md 7.1, the vendor's page of session configurations
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
 
+from cannlint.data import read_data
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
@@ -38,16 +41,16 @@ from cannlint.syntax.json_scanner import parse_json
 
 RULE = Rule("JB018", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
 
-_KEYS = ("output", "training_trace", "task_trace", "aicpu", "fp_point", "bp_point", "aic_metrics")
-_SWITCHES = ("task_trace", "aicpu")
-_METRICS = (
-    "ArithmeticUtilization",
-    "PipeUtilization",
-    "Memory",
-    "MemoryL0",
-    "ResourceConflictRatio",
-)
+_METRICS = "aic_metrics"
+_LABELS = {"training_trace": "switched on, or left out", _METRICS: "no such metrics"}
 _POINTS = ("fp_point", "bp_point")
+
+
+@cache
+def _known() -> dict[str, tuple[str, ...]]:
+    """Key → its values, empty where it is a free text, as the schema has them."""
+    schema = json.loads(read_data("schemas", "profiling_options.schema.json"))
+    return {key: tuple(about.get("enum", ())) for key, about in schema["properties"].items()}
 
 
 @RULE.check
@@ -60,21 +63,25 @@ def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
     if document.faults or document.root is None or document.root.sort != "object":
         yield _no_object(setting, document.faults[0].span.start if document.faults else 0)
         return
-    members = {member.name: member.value for member in document.root.members}
     for member in document.root.members:
-        if member.name not in _KEYS:
+        if member.name not in _known():
             yield from _misspelt(setting, member.key)
-    for name in _SWITCHES:
-        if name in members and members[name].plain not in ("on", "off"):
-            yield _wrong(setting, name, members[name], ("on", "off"), "read as `off`")
-    trace = members.get("training_trace")
-    if trace is not None and trace.plain != "on":
-        yield _wrong(setting, "training_trace", trace, ("on",), "switched on, or left out")
-    metrics = members.get("aic_metrics")
-    if metrics is not None and _is_slip_of_a_metric(metrics):
-        yield _wrong(setting, "aic_metrics", metrics, _METRICS, "no such metrics")
-    if trace is None:
-        yield from _pointless(setting, members)
+        elif _is_wrong(member.name, member.value):
+            yield _wrong(setting, member.name, member.value)
+    if document.root.last("training_trace") is None:
+        yield from _pointless(setting, document.root)
+
+
+def _is_wrong(name: str, node: Node) -> bool:
+    """Whether a value is none of the key's; later versions have metrics of other names."""
+    from cannlint.nearest import nearest
+
+    expected = _known()[name]
+    if not expected or node.plain in expected:
+        return False
+    return (
+        name != _METRICS or node.sort != "string" or nearest(str(node.plain), expected) is not None
+    )
 
 
 def _no_object(setting: Setting, at: int) -> Diagnostic:
@@ -93,7 +100,7 @@ def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
     """A key that is close to a known one: later versions know more keys than the manual."""
     from cannlint.nearest import nearest
 
-    meant = nearest(str(key.plain), _KEYS)
+    meant = nearest(str(key.plain), _known())
     if meant is not None and str(key.plain) != "task_time":
         yield RULE.at(
             setting.part(key.span.start, key.span.end),
@@ -106,35 +113,25 @@ def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
         )
 
 
-def _wrong(
-    setting: Setting, name: str, node: Node, expected: tuple[str, ...], label: str
-) -> Diagnostic:
+def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
     return RULE.at(
         setting.part(node.span.start, node.span.end),
         "`{value}` is not a value of `{name}` in `{option}`",
-        label=label,
+        label=_LABELS.get(name, "read as `off`"),
         help="write one of: {expected}",
         note="what is neither on nor a known name counts as absent",
         value=str(node.plain),
         name=name,
         option=setting.key,
-        expected=expected,
+        expected=_known()[name],
     )
 
 
-def _is_slip_of_a_metric(node: Node) -> bool:
-    """Whether the text is a known name written wrong: later versions have more metrics."""
-    from cannlint.nearest import nearest
-
-    written = str(node.plain)
-    is_slip = written not in _METRICS and nearest(written, _METRICS) is not None
-    return node.sort != "string" or is_slip
-
-
-def _pointless(setting: Setting, members: dict[str, Node]) -> Iterator[Diagnostic]:
+def _pointless(setting: Setting, root: Node) -> Iterator[Diagnostic]:
+    """The points of an iteration, where no iterations are recorded."""
     for name in _POINTS:
-        if name in members and members[name].plain:
-            node = members[name]
+        node = root.last(name)
+        if node is not None and node.plain:
             yield RULE.at(
                 setting.part(node.span.start, node.span.end),
                 "`{name}` has no effect without `training_trace`",
