@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.atc.job import BROKEN, LOST, QUOTES, AtcJob, Slip
+from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
@@ -53,6 +53,7 @@ _RUNNER_WORDS = 6
 _MODULE = ["-m", "ge.pyatc"]
 _PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
 _ELLIPSIS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
+_SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
 _OTHER_LANGUAGES = frozenset(
     [
@@ -136,11 +137,14 @@ class _Reader:
 
     def read(self, command: Command) -> Iterator[AtcJob]:
         words = command.words
+        if self.words and self._is_cut(words):
+            self._lose(words, CUT)
+            return
         if self.words and self._goes_on(words):
             if self.is_open:
                 self._add(words, command)
             else:
-                self._lose(words)
+                self._lose(words, LOST)
             return
         yield from self.finish()
         at = _command_word(self.source.text, words)
@@ -179,9 +183,14 @@ class _Reader:
         lines = [line.strip() for line in between.split("\n")]
         return len(lines) > 1 and all(not line or line[0] in "#\\" for line in lines[1:])
 
-    def _lose(self, words: list[Word]) -> None:
+    def _is_cut(self, words: list[Word]) -> bool:
+        """Whether a command is the rest of a value that a semicolon has cut in two."""
+        between = self.source.text[self.after : words[0].start]
+        return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
+
+    def _lose(self, words: list[Word], kind: str) -> None:
         span = Span(words[0].start, words[-1].end)
-        self.slips.append(Slip(LOST, span, words[0].text))
+        self.slips.append(Slip(kind, span, words[0].text))
         lost = read_line(self.source, self.words[0], words)
         self.job = self.job or read_line(self.source, self.words[0], self.words[1:])
         self.job.lost += lost.settings

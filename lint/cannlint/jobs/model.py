@@ -150,6 +150,11 @@ class Job:
         """Whether the front end ever looks at the value of a setting of this job."""
         return setting in self.settings
 
+    @property
+    def compiles(self) -> bool:
+        """Whether the job compiles anything, so that options can get in each other's way."""
+        return True
+
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""
         return self.complete and self.get(option) is None

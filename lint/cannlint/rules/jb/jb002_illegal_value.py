@@ -35,6 +35,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
@@ -96,7 +97,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         expected=found.expected,
         least=least,
         greatest=greatest,
-        syntax=found.wanted,
+        form=FORMS.get(found.wanted, ""),
     )
 
 
@@ -115,7 +116,7 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
         return "it is a value of `{other}`: set that instead"
     if found.wanted == "values" and not found.expected:
         return "remove the option"
-    return _WANTED.get(found.wanted, "write it as `{syntax}` asks for")
+    return _WANTED.get(found.wanted, "write it like {form}")
 
 
 def _note(found: Verdict) -> str:

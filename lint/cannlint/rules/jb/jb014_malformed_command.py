@@ -5,6 +5,7 @@
 * a word with one dash that is no flag: `-j8`; one that begins with `-h` only prints the usage
 * a blank after the backslash at the end of a line: the backslash then stands for a blank
 * flags on the next line without a backslash before: the shell has ended the command
+* a semicolon without quotes, as in `--input_shape=a:1,3;b:2`: it ends the command
 * full-width quotes, which no shell removes, and full-width dashes, which begin no flag
 
 ## Example
@@ -33,8 +34,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT
-from cannlint.jobs.atc.job import BROKEN, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
 from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, Refusal, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -72,6 +73,12 @@ _TEXTS = {
         "no backslash before",
         "end the line before with a backslash",
         "the shell ends the command at the end of its line, and takes this line for another",
+    ),
+    CUT: (
+        "a semicolon without quotes ends the command before `{text}`",
+        "no part of the command",
+        "put the whole value into quotes",
+        "the shell takes what follows for another command",
     ),
     HELP: (
         "`{text}` only prints the usage",
@@ -133,9 +140,18 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 
 
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
-    """What ATC stops at because of the slip, where it does so with a code."""
-    if slip.kind == LOST:
-        lost = {setting.option for setting in job.lost if slip.span.start <= setting.span.start}
-        return next((r for r in refusals_of(job, LACKING) if r.option in lost), None)
-    found = refusals_of(job, VALUE, PATH, LACKING)
-    return next((r for r in found if slip.setting and slip.setting in r.settings), None)
+    """What ATC stops at because of the slip, the first of it, where it does so with a code."""
+    lost = _lost_options(job, slip)
+    for refusal in refusals_of(job, VALUE, PATH, LACKING):
+        if refusal.option in lost or (slip.setting and slip.setting in refusal.settings):
+            return refusal
+    return None
+
+
+def _lost_options(job: AtcJob, slip: Slip) -> set[str]:
+    """The options that do not reach ATC because of the slip."""
+    if slip.kind == SWALLOWED:
+        return set(meant_flags(slip.text[2:].partition("=")[0]))
+    if slip.kind in (LOST, CUT):
+        return {setting.option for setting in job.lost if slip.span.start <= setting.span.start}
+    return set()
