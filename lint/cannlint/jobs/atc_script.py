@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.raw import add_raw_options
@@ -53,6 +54,7 @@ _RUNNER_WORDS = 6
 _MODULE = ["-m", "ge.pyatc"]
 _PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
 _ELLIPSIS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
+_FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
 _OTHER_LANGUAGES = frozenset(
@@ -162,12 +164,28 @@ class _Reader:
         self._add(words, command)
 
     def _add(self, words: list[Word], command: Command) -> None:
-        broken = next((i for i, word in enumerate(words) if self._is_broken(word)), None)
-        self.is_open = broken is not None and command.end_mark == "\n"
-        if broken is not None and self.is_open:
-            self.slips.append(Slip(BROKEN, words[broken].span(), words[broken].text))
+        self.is_open = False
         self.after = words[-1].end
-        self.words += words[:broken] if self.is_open else words
+        for word in words:
+            if not self._is_broken(word):
+                self.words.append(word)
+                continue
+            rest = word.without_first()
+            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
+            slip.blanks = self._blanks_behind(word)
+            self.slips.append(slip)
+            if rest.text.strip() and not rest.text.lstrip().startswith("#"):
+                self.words.append(rest)
+            elif command.end_mark == "\n":
+                self.is_open = True
+                return
+
+    def _blanks_behind(self, word: Word) -> Span | None:
+        """What stands between a backslash and the end of its line, where that is blanks only."""
+        text, start = self.source.text, word.start + 1
+        end = text.find("\n", start)
+        behind = text[start:end].rstrip("\r") if end >= 0 else "-"
+        return None if behind.strip() else Span(start, start + len(behind))
 
     def _is_broken(self, word: Word) -> bool:
         """Whether a word is a backslash with a blank behind it."""
@@ -175,9 +193,7 @@ class _Reader:
 
     def _goes_on(self, words: list[Word]) -> bool:
         """Whether a command is a line of flags right below the job."""
-        if not re.match(r"-{1,2}[A-Za-z]", words[0].text) and not (
-            self.is_open and words[0].text.startswith(("-", HOLE))
-        ):
+        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
             return False
         between = self.source.text[self.after : words[0].start]
         lines = [line.strip() for line in between.split("\n")]
@@ -190,7 +206,8 @@ class _Reader:
 
     def _lose(self, words: list[Word], kind: str) -> None:
         span = Span(words[0].start, words[-1].end)
-        self.slips.append(Slip(kind, span, words[0].text))
+        written = self.source.text[words[0].start : words[0].end]
+        self.slips.append(Slip(kind, span, written))
         lost = read_line(self.source, self.words[0], words)
         self.job = self.job or read_line(self.source, self.words[0], self.words[1:])
         self.job.lost += lost.settings
@@ -205,6 +222,14 @@ class _Reader:
             add_raw_options(job)
             yield job
         self.words, self.slips, self.is_open, self.job = [], [], False, None
+
+
+def _is_flag(word: Word) -> bool:
+    """Whether a word is a flag of ATC, and no line about one: `--model: the file`."""
+    match = _FLAG.match(word.text)
+    if match is None:
+        return False
+    return word.text[match.end() - 1] == "=" or bool(meant_flags(match[1].replace("-", "_")))
 
 
 def _tidy(job: AtcJob) -> None:

@@ -70,6 +70,14 @@ class Word:
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
         return Span(begin, self.ends[last - 1] if last > start else begin)
 
+    def without_first(self) -> Word:
+        """The word after its first character, which is written with more than itself."""
+        assert self.starts is not None and self.ends is not None
+        rest = Word(self.ends[0])
+        rest.end, rest.text, rest.quoted = self.end, self.text[1:], self.quoted
+        rest.starts, rest.ends = self.starts[1:], self.ends[1:]
+        return rest
+
     def _inner_end(self) -> int:
         return self.ends[-1] if self.ends else self.end
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cannlint.kinds import Kind
+from cannlint.kinds import JOB_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ JOB_LIBRARY_RULES: tuple[str, ...] = ()
 """The rules about a job that need the operator library."""
 
 ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
-"""The rules about the bytes of a file, whatever its kind."""
+"""The rules about the bytes of a file that CANN reads, whatever its kind."""
 
 INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
 """The rules about an installed library as a whole, for `cannlint library check`."""
@@ -194,7 +194,8 @@ def rule_named(name: str) -> Rule:
 @cache
 def rules_for(kind: Kind) -> tuple[Rule, ...]:
     """The rules that an irregular file of this kind is checked by."""
-    return tuple(map(rule_named, (*RULES.get(kind, ()), *ANY_FILE)))
+    any_file = () if kind in JOB_KINDS else ANY_FILE
+    return tuple(map(rule_named, (*RULES.get(kind, ()), *any_file)))
 
 
 @cache

@@ -56,10 +56,10 @@ class Slip:
     """A part of a command line that sets nothing, or not what it seems to.
 
     `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
-    that is another.
+    that is another; `blanks` what has to go for a backslash to end its line.
     """
 
-    __slots__ = ("blamed", "kind", "setting", "span", "text")
+    __slots__ = ("blamed", "blanks", "kind", "setting", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
         self.kind = kind
@@ -67,6 +67,7 @@ class Slip:
         self.text = text
         self.setting = setting
         self.blamed: str | None = None
+        self.blanks: Span | None = None
 
     @property
     def is_refused(self) -> bool:

@@ -80,7 +80,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     least, greatest = found.expected if found.wanted == "range" else ("", "")
     return RULE.at(
         setting.value_span,
-        "`{value}` is not a value of `{name}`",
+        "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value",
         label="did you mean `{meant}`?" if meant else "not a legal value",
         help=_help(found, meant, other),
         note=_note(found),

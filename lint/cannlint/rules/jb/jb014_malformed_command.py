@@ -39,9 +39,10 @@ from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALL
 from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, Refusal, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
 
-RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,), fix=FixKind.SAFE)
 
 _TEXTS = {
     POSITIONAL: (
@@ -113,7 +114,10 @@ def malformed_command(job: Job) -> Iterator[Diagnostic]:
     """Every word that is not what it looks like."""
     if isinstance(job, AtcJob):
         for slip in job.slips:
-            yield _finding(job, slip)
+            finding = _finding(job, slip)
+            if slip.blanks is not None:
+                finding.mend("remove the blanks", delete(slip.blanks))
+            yield finding
 
 
 def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
