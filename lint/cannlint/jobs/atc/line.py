@@ -88,7 +88,8 @@ def _is_spaced(job: AtcJob, event: Event) -> bool:
     if before is None or before.spec is None or not event.name:
         return False
     gap = job.source.text[before.span.end : event.argument.word.start]
-    if gap.strip(" \t") or before.value not in ("", "="):
+    ends_with_sign = job.source.text[before.span.end - 1] == "="
+    if gap.strip(" \t") or not ends_with_sign or before.value not in ("", "="):
         return False
     if before.value == "" and before.value_span.start == before.value_span.end:
         job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))
