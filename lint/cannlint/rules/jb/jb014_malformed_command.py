@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
-from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, Refusal, refusals_of
+from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, WORD, Refusal, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import FixKind, Rule
@@ -125,7 +125,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     if slip.kind == POSITIONAL and slip.text.startswith(tuple(_WIDE_DASHES)):
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
     refusal = _refusal(job, slip)
-    refused = refusal is not None or slip.is_refused
+    refused = refusal is not None
     if refusal is not None and refusal.code:
         note += "; it stops with {code}"
     return RULE.at(
@@ -144,10 +144,11 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 
 
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
-    """What ATC stops at because of the slip, the first of it, where it does so with a code."""
+    """What ATC stops at because of the slip, the first of it; None where it goes on."""
     lost = _lost_options(job, slip)
-    for refusal in refusals_of(job, VALUE, PATH, LACKING):
-        if refusal.option in lost or (slip.setting and slip.setting in refusal.settings):
+    for refusal in refusals_of(job, VALUE, PATH, LACKING, WORD):
+        about_it = slip.setting is not None and slip.setting in refusal.settings
+        if refusal.slip is slip or refusal.option in lost or about_it:
             return refusal
     return None
 
