@@ -19,3 +19,22 @@ SELECT_IMPLMODES = ("high_performance_for_all", "high_precision_for_all")
 
 SECTIONS = {"[ByOpType]": "type", "[ByNodeName]": "name"}
 """The two section headers, exactly so, and what the keys below them are."""
+
+SELECT_PLAIN = ("high_performance", "high_precision")
+"""Values of op_select_implmode that take the operators of optypelist_for_implmode, or those of
+the built-in file of the same name."""
+
+UNSTAMPED_MODES = ("norm_class", "keep_fp16")
+"""Modes that no bit stands for: only the final operator's own name or type finds them (4.6)."""
+
+HF32_FILES = {
+    value: f"allow_hf32_matmul_{matmul}_conv_{conv}"
+    for matmul, conv, values in (
+        ("f", "f", ("0", "00", "false")),
+        ("t", "f", ("01",)),
+        ("f", "t", ("10",)),
+        ("t", "t", ("1", "11", "true")),
+    )
+    for value in values
+}
+"""Value of allow_hf32, as the engine takes it → the built-in file it loads (4.4)."""

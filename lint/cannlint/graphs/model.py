@@ -10,12 +10,13 @@ if TYPE_CHECKING:
 class Tensor:
     """An input or output of a node as the graph has it.
 
-    `dtype` is in the compiler's spelling (`float`, `bfloat16`), None where the graph does not
-    say. `producer` is (node name, output index) of an input that has one. `attrs` are the
-    attributes of the tensor, of which `_format_continuous` counts.
+    `dtype` is in the compiler's spelling as facts/dtypes.py has it (`float`, `bf16`), None where
+    the graph does not say. `producer` is (node name, output index) of an input that has one;
+    `is_cut` that there is one, which the graph does not have. `attrs` are the attributes of the
+    tensor, of which `_format_continuous` counts.
     """
 
-    __slots__ = ("attrs", "dtype", "producer")
+    __slots__ = ("attrs", "dtype", "is_cut", "producer")
 
     def __init__(
         self,
@@ -25,6 +26,7 @@ class Tensor:
     ) -> None:
         self.dtype = dtype
         self.producer = producer
+        self.is_cut = False
         self.attrs = attrs or {}
 
 

@@ -89,6 +89,14 @@ def options_of(front_end: FrontEnd) -> dict[str, OptionSpec]:
     return {key: OptionSpec(front_end, key, entry) for key, entry in options.items()}
 
 
+def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
+    """An option by the front end's own key, or else by its canonical name."""
+    options = options_of(front_end)
+    if name in options:
+        return options[name]
+    return next((spec for spec in options.values() if spec.option == name), None)
+
+
 def calls_of(front_end: FrontEnd) -> dict[str, list[str]]:
     """The Python classes that take options as arguments, with these in order."""
     calls: dict[str, list[str]] = _table(front_end).get("calls", {})

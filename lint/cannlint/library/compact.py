@@ -45,6 +45,7 @@ def _header(library: Library) -> dict[str, Any]:
         },
         "modes": {op: list(modes) for op, modes in library.modes.items()},
         "mode_files": library.mode_files,
+        **({"mode_lines": library.mode_lines} if library.mode_lines else {}),
         "switches": {
             group: {name: int(on) for name, on in switches.items()}
             for group, switches in library.switches.items()
@@ -193,6 +194,7 @@ def library_of(compact: Compact, origin: str, path: str | None = None) -> Librar
     library.is_complete = header["complete"]
     library.modes = {op: tuple(modes) for op, modes in header["modes"].items()}
     library.mode_files = header["mode_files"]
+    library.mode_lines = header.get("mode_lines", {})
     library.switches = {
         group: {name: bool(on) for name, on in switches.items()}
         for group, switches in header["switches"].items()

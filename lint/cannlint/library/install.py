@@ -152,9 +152,9 @@ def load(path: str) -> Library:
 
     library = Library(_version(opp), "install", opp, folders, socs_beside(opp), lookup, names)
     library.is_complete = bool(built_in)
-    library.modes, library.mode_files = built_in_modes(
-        os.path.join(opp, tbe, "impl_mode") for tbe in _BUILT_IN
-    )
+    modes = built_in_modes(os.path.join(opp, tbe, "impl_mode") for tbe in _BUILT_IN)
+    library.modes, library.mode_files = modes.listed, modes.files
+    library.mode_lines = modes.lines
     library.switches, library.exceptional = built_in_switches(opp)
     return library
 

@@ -11,27 +11,45 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from cannlint.syntax.op_precision import IniLine
+
 MODE_LIST = "all_ops_impl_mode.ini"
 """Which modes an operator has; the compiler does not read it, its build scripts do."""
 
 
-def built_in_modes(
-    folders: Iterable[str],
-) -> tuple[dict[str, tuple[str, ...]], dict[str, dict[str, str]]]:
-    """Operator → the modes it has, and mode file → operator → mode."""
-    modes: dict[str, tuple[str, ...]] = {}
-    files: dict[str, dict[str, str]] = {}
+class BuiltInModes:
+    """What a release says about modes.
+
+    `listed` has operator → the modes it has, `files` mode file → operator → mode, and `lines`
+    mode file → operator → line, of those files that have more than an entry on each line.
+    """
+
+    __slots__ = ("files", "lines", "listed")
+
+    def __init__(self) -> None:
+        self.listed: dict[str, tuple[str, ...]] = {}
+        self.files: dict[str, dict[str, str]] = {}
+        self.lines: dict[str, dict[str, int]] = {}
+
+
+def built_in_modes(folders: Iterable[str]) -> BuiltInModes:
+    """The modes that the ini files of some folders set and list."""
+    found = BuiltInModes()
     for path in _ini_files(folders):
         name = os.path.basename(path)
         entries = _entries(path)
         if name == MODE_LIST:
-            modes = {
-                op_type: tuple(mode.strip() for mode in listed.split(","))
-                for op_type, listed in entries.items()
+            found.listed = {
+                op_type: tuple(mode.strip() for mode in line.mode.split(","))
+                for op_type, line in entries.items()
             }
         elif not name.startswith("all_ops"):  # parts of the list, as the sources have them
-            files[name.removesuffix(".ini")] = entries
-    return modes, files
+            stem = name.removesuffix(".ini")
+            found.files[stem] = {op_type: line.mode for op_type, line in entries.items()}
+            lines = {op_type: line.number for op_type, line in entries.items()}
+            if any(number != at for at, number in enumerate(lines.values(), 1)):
+                found.lines[stem] = lines
+    return found
 
 
 def _ini_files(folders: Iterable[str]) -> Iterator[str]:
@@ -42,10 +60,10 @@ def _ini_files(folders: Iterable[str]) -> Iterator[str]:
                     yield os.path.join(folder, name)
 
 
-def _entries(path: str) -> dict[str, str]:
+def _entries(path: str) -> dict[str, IniLine]:
     """The entries that count, in their order: of an operator the first does."""
-    found: dict[str, str] = {}
+    found: dict[str, IniLine] = {}
     for line in parse(read_source(path)):
         if line.name and line.mode:
-            found.setdefault(line.name, line.mode)
+            found.setdefault(line.name, line)
     return found

@@ -102,7 +102,7 @@ class Library:
     folder or the indexed file.
     `socs` has SoC version → Soc, `folders` the folders with operators. `modes` is
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
-    mode. `switches` (group → pass → on) and `exceptional` are those of its own
+    mode, `mode_lines` the lines of those files that have not simply an entry on each line. `switches` (group → pass → on) and `exceptional` are those of its own
     fusion_config.json. Modes, mode files and switches are empty where the release at hand does
     not have them. Of an incomplete library nothing is ever said to be unknown. `refused` are the
     files that CANN does not load, of those that were needed up to now.
@@ -116,6 +116,7 @@ class Library:
         "folders",
         "is_complete",
         "mode_files",
+        "mode_lines",
         "modes",
         "origin",
         "path",
@@ -143,6 +144,7 @@ class Library:
         self.refused: list[str] = []
         self.modes: dict[str, tuple[str, ...]] = {}
         self.mode_files: dict[str, dict[str, str]] = {}
+        self.mode_lines: dict[str, dict[str, int]] = {}
         self.switches: dict[str, dict[str, bool]] = {}
         self.exceptional: frozenset[str] = frozenset()
         self._lookup = lookup
@@ -168,6 +170,11 @@ class Library:
     def socs_of(self, folder: str) -> tuple[str, ...]:
         """The SoC versions whose operators are in a folder."""
         return tuple(soc.version for soc in self.socs.values() if soc.folder == folder)
+
+    def mode_line(self, file: str, op_type: str) -> int:
+        """The line of a built-in mode file, from 1, that has an operator's entry."""
+        lines = self.mode_lines.get(file)
+        return lines[op_type] if lines else [*self.mode_files[file]].index(op_type) + 1
 
     def folders_with(self, op_type: str) -> tuple[str, ...]:
         """The folders that have an operator."""

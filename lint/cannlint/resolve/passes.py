@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from cannlint.facts.fusion import ALL, GROUPS
+from cannlint.facts.fusion import ALL, GROUPS, OFF, ON
+from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.library.model import FusionPasses
+    from cannlint.jobs.model import Job
+    from cannlint.library.model import FusionPasses, Library
     from cannlint.reading.fusion_switch import FusionSwitch
+
+FORBIDDEN_CLOSE = "forbidden_close_pass"
+"""The name in optimization_switch that stands for every pass that no file can turn off."""
 
 
 class PassState:
-    """Whether a pass runs, and what decided it (contracts 4 names the deciders)."""
+    """Whether a pass runs, and what decided it.
+
+    `decided_by` is `optimization-switch`, `exceptional`, `forbidden-close`, `oo-level`, `user`,
+    `built-in`, `user-all`, `built-in-all` or `default`.
+    """
 
     __slots__ = ("decided_by", "on")
 
@@ -20,34 +29,90 @@ class PassState:
         self.decided_by = decided_by
 
 
-def pass_states(reading: FusionSwitch, library: FusionPasses) -> dict[str, dict[str, PassState]]:
-    """Group → pass → state, of every catalogued pass and every pass the file names.
+class PassOptions:
+    """What decides about passes beside the switch file (fusion-switch.md 2.1).
 
-    For a pass without flags of its own in a whole-model compile, with no licence limits and
-    no optimization_switch. Empty groups for a file that CANN refuses.
+    `by_name` and `forbidden_close` are optimization_switch: pass → on, and what it says about
+    the passes that no file can turn off. `closed_by_level` is oo_level=O1: every pass is off
+    that is not named otherwise. `switches` (group → pass → on) and `exceptional` are the
+    compiler's own.
     """
+
+    __slots__ = ("by_name", "closed_by_level", "exceptional", "forbidden_close", "switches")
+
+    def __init__(self, switches: dict[str, dict[str, bool]], exceptional: frozenset[str]) -> None:
+        self.switches = switches
+        self.exceptional = exceptional
+        self.by_name: dict[str, bool] = {}
+        self.forbidden_close: bool | None = None
+        self.closed_by_level = False
+
+
+def pass_options(job: Job, library: Library, catalog: FusionPasses) -> PassOptions:
+    """The options of a job that decide about passes; an unknown value decides nothing."""
+    options = PassOptions(library.switches or catalog.switches, library.exceptional)
+    options.by_name = optimization_switches(_sent_switches(job))
+    options.forbidden_close = options.by_name.pop(FORBIDDEN_CLOSE, None)
+    options.closed_by_level = job.value("oo_level") == "O1"
+    return options
+
+
+def optimization_switches(text: str) -> dict[str, bool]:
+    """Pass → on; a token that is not `name:on` or `name:off` is dropped, of two the last counts."""
+    tokens = (token.rpartition(":") for token in text.split(";"))
+    return {name: value == ON for name, _, value in tokens if name and value in (ON, OFF)}
+
+
+def _sent_switches(job: Job) -> str:
+    """The text that reaches GE: ATC and TF2 add a switch of their own, TF2 without the `;`."""
+    text = job.value("optimization_switch") or ""
+    own = f"{FORBIDDEN_CLOSE}:{ON}"
+    if job.front_end is FrontEnd.ATC:
+        return f"{text};{own}" if text else own
+    return text + own if job.front_end is FrontEnd.TF2 else text
+
+
+def pass_states(
+    reading: FusionSwitch | None, catalog: FusionPasses, options: PassOptions | None = None
+) -> dict[str, dict[str, PassState]]:
+    """Group → pass → state, of every catalogued pass and every pass that is named.
+
+    For a pass without flags of its own in a whole-model compile, with no licence limits. Empty
+    switches for a file that CANN refuses.
+    """
+    options = options or PassOptions(catalog.switches, frozenset())
+    is_read = reading is not None and reading.accepted
+    exceptional = options.exceptional | (reading.exceptional if is_read and reading else frozenset())
     states: dict[str, dict[str, PassState]] = {}
     for group in GROUPS:
-        user = reading.switches[group] if reading.accepted else {}
-        names = {*library.groups[group], *user, *library.switches[group], *reading.exceptional}
+        user = reading.switches[group] if is_read and reading else {}
+        built_in = options.switches.get(group, {})
+        unplaced = (name for name in options.by_name if not catalog.known(name))
+        names = {*catalog.groups[group], *user, *built_in, *exceptional, *unplaced}
         states[group] = {
-            name: _state(name, user, library.switches[group], reading.exceptional, library)
+            name: _state(name, catalog.forbidden_close, exceptional, options)
+            or _switched(name, user, built_in)
             for name in sorted(names - {ALL})
         }
     return states
 
 
 def _state(
-    name: str,
-    user: dict[str, bool],
-    built_in: dict[str, bool],
-    exceptional: frozenset[str],
-    library: FusionPasses,
-) -> PassState:
+    name: str, forbidden_close: frozenset[str], exceptional: frozenset[str], options: PassOptions
+) -> PassState | None:
+    """What decides before the switches are looked at; None where nothing does."""
+    if name in options.by_name:
+        return PassState(options.by_name[name], "optimization-switch")
     if name in exceptional:
         return PassState(True, "exceptional")
-    if name in library.forbidden_close:
-        return PassState(True, "forbidden-close")
+    if name in forbidden_close and options.forbidden_close is not None:
+        return PassState(options.forbidden_close, "forbidden-close")
+    if options.closed_by_level:
+        return PassState(False, "oo-level")
+    return PassState(True, "forbidden-close") if name in forbidden_close else None
+
+
+def _switched(name: str, user: dict[str, bool], built_in: dict[str, bool]) -> PassState:
     for switches, decider in ((user, "user"), (built_in, "built-in")):
         if name in switches:
             return PassState(switches[name], decider)

@@ -146,9 +146,11 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 """The rules that need the operator library: they run on regular files, too."""
 
 JOB_RULES: tuple[str, ...] = (
+    "cd.cd302_name_hides_type",
     "jb.jb001_unknown_option",
     "jb.jb002_illegal_value",
     "jb.jb003_wrong_value_field",
+    "jb.jb004_missing_file",
     "jb.jb005_illegal_path_character",
     "jb.jb006_deprecated_option",
     "jb.jb008_required_companion",
@@ -162,22 +164,57 @@ JOB_RULES: tuple[str, ...] = (
     "jb.jb016_malformed_shape",
     "jb.jb017_malformed_raw_options",
     "jb.jb018_bad_profiling_option",
+    "jb.jb301_op_precision_overrides_select",
     "jb.jb302_precision_mode_twice",
     "jb.jb303_mixlist_without_mixed_mode",
+    "jb.jb304_for_all_ignores_list",
+    "jb.jb305_customize_over_keep",
+    "jb.jb306_keep_dtype_redundant",
+    "jb.jb307_hf32_without_float32",
+    "jb.jb308_cache_disabled_by_debug",
     "jb.jb309_small_channel_forced",
+    "jb.jb310_list_replaces_built_in",
+    "jb.jb312_for_all_not_stable",
+    "jb.jb313_select_for_debugging",
+    "jb.jb314_switch_order",
     "jb.jb315_exclusive_compress",
     "jb.jb316_dump_exclusive",
+    "jb.jb317_name_entries_before_fusion",
     "jb.jb318_singleop_ignores",
     "jb.jb319_inference_training_mismatch",
     "jb.jb320_both_or_neither",
+    "jb.jb324_customize_under_origin",
+    "jb.jb325_debug_option_ignored",
+    "jb.jb326_last_switch_dropped",
+    "jb.jb327_raw_option_overridden",
+    "jb.jb328_unchecked_with_input_format",
+    "jb.jb329_quantised_model_precision",
     "jb.jb330_format_of_framework",
     "jb.jb331_not_in_this_mode",
     "jb.jb332_exclusive_shape_options",
+    "jb.jb333_other_torchair_mode",
+    "jb.jb334_mindspore_mode_lost",
+    "kd.kd302_no_precision_mode",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""
 
-JOB_LIBRARY_RULES: tuple[str, ...] = ()
+JOB_LIBRARY_RULES: tuple[str, ...] = (
+    "jb.jb007_unsupported_by_soc",
+    "jb.jb311_select_is_not_the_mode",
+    "jb.jb321_list_beyond_documented",
+    "jb.jb322_single_implementation",
+    "jb.jb323_hf32_over_select",
+    "op.op301_shadowed_by_allow_hf32",
+)
 """The rules about a job that need the operator library."""
+
+FILE_IN_JOB_RULES: tuple[str, ...] = (
+    "cd.cd301_overrides_keep_dtype",
+    "kd.kd301_redundant_with_origin",
+    "mx.mx301_mode_not_mixed",
+)
+"""The rules about a config file that a job names, where the job itself is not checked: each says
+at the file what a rule of JOB_RULES says at the job."""
 
 ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
 """The rules about the bytes of a file that CANN reads; a script may be in any encoding."""
@@ -226,9 +263,15 @@ def job_library_rules() -> tuple[Rule, ...]:
 
 
 @cache
+def file_in_job_rules() -> tuple[Rule, ...]:
+    """The rules about a config file of a job that is not checked itself."""
+    return tuple(map(rule_named, FILE_IN_JOB_RULES))
+
+
+@cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES]
+    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))

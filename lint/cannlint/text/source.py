@@ -137,21 +137,32 @@ def read_source(path: str, shown: str | None = None) -> Source:
     anything unreadable is an UnreadablePathError with the reason in words.
     """
     name = shown if shown is not None else path
+    descriptor, size = open_regular(path, name, SIZE_LIMIT)
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _O_BINARY)
-    except (OSError, ValueError) as error:
-        raise UnreadablePathError(name, _why_not_opened(error)) from None
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise UnreadablePathError(name, _why_not_regular(status.st_mode))
-        if status.st_size > SIZE_LIMIT:
-            raise UnreadablePathError(name, _too_large(status.st_size))
-        return Source(name, _read_all(descriptor, status.st_size))
+        return Source(name, _read_all(descriptor, size))
     except OSError as error:
         raise UnreadablePathError(name, _why_not_opened(error)) from None
     finally:
         os.close(descriptor)
+
+
+def open_regular(path: str, name: str, limit: int) -> tuple[int, int]:
+    """Descriptor, for the caller to close, and size in bytes of a regular file of up to `limit`.
+
+    Anything else is an UnreadablePathError about `name`.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _O_BINARY)
+    except (OSError, ValueError) as error:
+        raise UnreadablePathError(name, _why_not_opened(error)) from None
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise UnreadablePathError(name, _why_not_regular(status.st_mode))
+    if status.st_size > limit:
+        os.close(descriptor)
+        raise UnreadablePathError(name, _too_large(status.st_size, limit))
+    return descriptor, status.st_size
 
 
 _O_BINARY = getattr(os, "O_BINARY", 0)
@@ -187,5 +198,5 @@ def _why_not_regular(mode: int) -> str:
     return "is not a regular file"
 
 
-def _too_large(size: int) -> str:
-    return f"has {size:,} bytes; files of more than {SIZE_LIMIT:,} bytes are not read"
+def _too_large(size: int, limit: int) -> str:
+    return f"has {size:,} bytes; files of more than {limit:,} bytes are not read"

@@ -64,10 +64,21 @@ class Event:
 
     `name` is what is written for the flag, without dashes, `flag` the flag that it means, None
     where it means none. `value` is None where there is none, or where it is not known (`known`
-    false). `blamed` is the name in ATC's own message, where that is not the flag's.
+    false); `takes_word` tells that it is the next word. `blamed` is the name in ATC's own message,
+    where that is not the flag's.
     """
 
-    __slots__ = ("argument", "blamed", "flag", "kind", "known", "name", "value", "value_span")
+    __slots__ = (
+        "argument",
+        "blamed",
+        "flag",
+        "kind",
+        "known",
+        "name",
+        "takes_word",
+        "value",
+        "value_span",
+    )
 
     def __init__(self, kind: str, argument: Argument, name: str = "") -> None:
         self.kind = kind
@@ -78,6 +89,7 @@ class Event:
         self.known = True
         self.value_span: Span | None = None
         self.blamed: str | None = None
+        self.takes_word = False
 
     @property
     def key_span(self) -> Span:
@@ -168,6 +180,7 @@ def _give(event: Event, argument: Argument, start: int) -> None:
     event.known = HOLE not in value
     event.value = value if event.known else None
     event.value_span = argument.span(start)
+    event.takes_word = argument is not event.argument
 
 
 def _short(argument: Argument, before: Argument | None) -> Event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT
 from cannlint.jobs.model import Job
 
 TYPE_CHECKING = False
@@ -12,9 +13,17 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
-HELP, SWALLOWED, BROKEN, LOST, QUOTES = "help", "swallowed", "broken", "lost", "quotes"
+HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED = (
+    "help",
+    "swallowed",
+    "broken",
+    "lost",
+    "quotes",
+    "spaced",
+)
 """Slips besides those that are named as in getopt.py: only the usage is printed; a flag became a
-value; a blank after the backslash; a line that the command does not reach; full-width quotes."""
+value; a blank after the backslash; a line that the command does not reach; full-width quotes;
+blanks around `=`."""
 
 _SEEN_IN_ONE_OP = frozenset(
     [
@@ -57,6 +66,13 @@ class Slip:
         self.text = text
         self.setting = setting
         self.blamed: str | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
+        if self.kind == SPACED:
+            return self.text == "=" or not self.text.startswith("=")
+        return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)
 
 
 class AtcJob(Job):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Event, events_of
-from cannlint.jobs.atc.job import HELP, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, AtcJob, Slip
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import REFUSED, verdict
@@ -62,6 +62,8 @@ def is_refused_at_once(setting: Setting) -> bool:
 def _take(job: AtcJob, event: Event) -> None:
     if event.kind == OPEN:
         job.complete = False
+    elif event.kind == POSITIONAL and _is_spaced(job, event):
+        pass
     elif event.kind in (POSITIONAL, SHORT, MISSING):
         slip = Slip(event.kind, event.argument.span(), event.argument.text)
         slip.blamed = event.blamed
@@ -71,6 +73,21 @@ def _take(job: AtcJob, event: Event) -> None:
         job.settings.append(setting)
         if setting.spec is not None and _is_flag(event):
             job.slips.append(Slip(SWALLOWED, setting.value_span, event.value or "", setting))
+        elif event.takes_word and event.value is not None and event.value.startswith("="):
+            job.slips.append(Slip(SPACED, setting.value_span, event.value, setting))
+
+
+def _is_spaced(job: AtcJob, event: Event) -> bool:
+    """Whether a word was meant for the value of the flag before: `--flag = x`, `--flag= x`."""
+    before = job.settings[-1] if job.settings else None
+    if before is None or before.spec is None or not event.name:
+        return False
+    gap = job.source.text[before.span.end : event.argument.word.start]
+    if gap.strip(" \t") or before.value not in ("", "="):
+        return False
+    if before.value == "" and before.value_span.start == before.value_span.end:
+        job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))
+    return True
 
 
 def _setting(source: Source, event: Event) -> Setting:
@@ -84,7 +101,7 @@ def _setting(source: Source, event: Event) -> Setting:
 def _is_flag(event: Event) -> bool:
     """Whether the value is a word of its own that was meant for a flag."""
     value = event.value
-    if value is None or not value.startswith("--") or event.argument.text.find("=") >= 0:
+    if value is None or not value.startswith("--") or not event.takes_word:
         return False
     from cannlint.jobs.atc.getopt import meant_flags
 

@@ -7,8 +7,8 @@ the next run would stop at the next one.
 from __future__ import annotations
 
 from cannlint.jobs import conflicts
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT
-from cannlint.jobs.atc.job import BROKEN, AtcJob, Slip
+from cannlint.jobs.atc.getopt import MISSING, SHORT
+from cannlint.jobs.atc.job import AtcJob, Slip
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
@@ -150,7 +150,7 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
                 place = setting.span.start if setting.via is None else last
                 found.append((place, Refusal(VALUE, wrong.code, setting)))
     for slip in job.slips:
-        if slip.kind in (SHORT, MISSING, POSITIONAL, BROKEN):
+        if slip.is_refused:
             refusal = Refusal(WORD, None)
             refusal.slip = slip
             found.append((slip.span.start if slip.kind in (SHORT, MISSING) else last, refusal))

@@ -1,7 +1,8 @@
 """An option that goes out of use.
 
 The front end still takes it and prints a warning; a later version may not. Where CANN names a
-successor, so does the finding.
+successor, so does the finding. Of op_select_implmode other rules say more (JB313 and its like), but
+for torch_npu, which has nothing else.
 
 ## Example
 
@@ -31,6 +32,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
+from cannlint.rules.jb.asked import FILE, LIST, SELECT, takes
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
 
@@ -51,6 +53,8 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
         if spec is None or not spec.entry.get("deprecated") or setting.option in seen:
             continue
         seen.add(setting.option)
+        if setting.option in (SELECT, LIST) and takes(job, FILE):
+            continue  # JB301, JB304, JB310, JB312 and JB313 say more
         successor = spec.entry["deprecated"]
         named = isinstance(successor, str)
         yield RULE.at(

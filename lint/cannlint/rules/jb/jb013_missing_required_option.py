@@ -36,6 +36,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import LACKING, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import slipped
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,))
@@ -49,6 +50,8 @@ def missing_required_option(job: Job) -> Iterator[Diagnostic]:
         if any(setting.option == refusal.option for setting in job.lost):
             continue
         given = refusal.settings[0] if refusal.settings else None
+        if given is not None and slipped(job, given):
+            continue
         yield RULE.at(
             given.span if given is not None else job.span,
             "`--{option}` has no value" if given is not None else "`--{option}` is missing",

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT
-from cannlint.jobs.atc.job import BROKEN, HELP, LOST, QUOTES, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.job import BROKEN, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
 from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, Refusal, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -85,6 +85,12 @@ _TEXTS = {
         "give `--{flag}` its value before it",
         "a flag takes the next word as its value, whatever it is",
     ),
+    SPACED: (
+        "a blank beside `=` takes the value from `--{flag}`",
+        "not its value",
+        "remove the blanks around `=`",
+        "ATC gets words of their own",
+    ),
     QUOTES: (
         "the full-width quotes become part of the value of `--{flag}`",
         "not the quotes of a shell",
@@ -108,7 +114,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     if slip.kind == POSITIONAL and slip.text.startswith(tuple(_WIDE_DASHES)):
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
     refusal = _refusal(job, slip)
-    refused = refusal is not None or slip.kind in (POSITIONAL, SHORT, MISSING, BROKEN)
+    refused = refusal is not None or slip.is_refused
     if refusal is not None and refusal.code:
         note += "; it stops with {code}"
     return RULE.at(
@@ -131,5 +137,5 @@ def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
     if slip.kind == LOST:
         lost = {setting.option for setting in job.lost if slip.span.start <= setting.span.start}
         return next((r for r in refusals_of(job, LACKING) if r.option in lost), None)
-    found = refusals_of(job, VALUE, PATH)
+    found = refusals_of(job, VALUE, PATH, LACKING)
     return next((r for r in found if slip.setting and slip.setting in r.settings), None)

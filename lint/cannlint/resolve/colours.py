@@ -1,0 +1,93 @@
+"""The mixed-precision list of each operator type (resolution.md 5.2 and 5.3)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.resolve.origins import of_entry, of_library
+from cannlint.resolve.provenance import Origin, Shadowed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.library.model import Library
+    from cannlint.reading.mixlist import Mention, Mixlist
+    from cannlint.reading.operator import Operator
+
+MIXLIST = "modify_mixlist"
+FIELD = "precision_reduce.flag"
+
+
+class Colour:
+    """The list an operator type is in: by `default`, and in the end (`value`).
+
+    `origin` is what put it there; `shadowed` what was there before, or was asked for and
+    changes nothing.
+    """
+
+    __slots__ = ("default", "origin", "shadowed", "value")
+
+    def __init__(self, default: str, origin: Origin) -> None:
+        self.default = default
+        self.value = default
+        self.origin = origin
+        self.shadowed: list[Shadowed] = []
+
+
+class Colours:
+    """The lists of operator types under a job's modify_mixlist file; None where it has none."""
+
+    __slots__ = ("_final", "_requests", "library", "mixlist")
+
+    def __init__(self, mixlist: Mixlist | None, library: Library) -> None:
+        self.mixlist = mixlist
+        self.library = library
+        self._final = mixlist.final() if mixlist is not None else {}
+        self._requests = mixlist.requests() if self._final and mixlist is not None else {}
+
+    def of(self, operator: Operator, store: Origin) -> Colour:
+        """The list of an operator of the store that has it first."""
+        colour = Colour(operator.default_list, store)
+        final = self._final.get(operator.op_type)
+        if final is None or self.mixlist is None:
+            return colour
+        colour.value = final[colour.default]
+        mentions = self._requests[operator.op_type]
+        deciding = next((mention for mention in mentions if _decides(mention, colour)), None)
+        if deciding is not None:
+            colour.origin = self._origin(deciding)
+            reason = Message("modify_mixlist has {op}", {"op": operator.op_type})
+            colour.shadowed.append(Shadowed(colour.default, store, reason))
+        colour.shadowed += [
+            Shadowed(mention.list_name, self._origin(mention), _idle(mention, colour))
+            for mention in mentions
+            if mention is not deciding
+        ]
+        return colour
+
+    def _origin(self, mention: Mention) -> Origin:
+        assert self.mixlist is not None
+        return of_entry(self.mixlist, mention.node.span, f"{mention.list_name} {mention.update}")
+
+
+def _decides(mention: Mention, colour: Colour) -> bool:
+    """Whether an entry of the file puts the operator where it ends."""
+    if colour.value == colour.default:
+        return False
+    if mention.update == "to-add":
+        return mention.list_name == colour.value != "gray-list"
+    return mention.list_name == colour.default and colour.value == "gray-list"
+
+
+def _idle(mention: Mention, colour: Colour) -> Message:
+    values = {"list": mention.list_name, "default": colour.default}
+    if mention.operation == ("gray-list", "to-add"):
+        return Message("gray-list to-add alone moves nothing", values)
+    if mention.update == "to-remove" and mention.list_name != colour.default:
+        return Message("it is in the {default}, not in the {list}", values)
+    if mention.update == "to-add" and mention.list_name == colour.default:
+        return Message("it is in the {list} already", values)
+    return Message("another entry decides", values)
+
+
+def library_origin(library: Library, folder: str) -> Origin:
+    """Where an operator's default list stands in a library."""
+    return of_library(library, folder, FIELD)

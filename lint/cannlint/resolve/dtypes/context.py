@@ -1,0 +1,85 @@
+"""What dtypes are resolved under: one precision mode, one SoC's operators, the config files."""
+
+from __future__ import annotations
+
+from cannlint.reading.dtype_line import dtypes_of
+from cannlint.resolve.provenance import Origin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cannlint.graphs.model import Node
+    from cannlint.reading.customize_dtypes import CustomizeDtypes
+    from cannlint.reading.operator import Operator
+    from cannlint.resolve.precision import PrecisionMode
+
+
+class Stored:
+    """An operator as one store has it; `origin` names the store."""
+
+    __slots__ = ("operator", "origin")
+
+    def __init__(self, operator: Operator, origin: Origin) -> None:
+        self.operator = operator
+        self.origin = origin
+
+
+class Customized:
+    """The entry of a customize_dtypes file that a node is subject to.
+
+    `inputs` and `outputs` have the dtypes by position, `""` where one is left open.
+    """
+
+    __slots__ = ("inputs", "origin", "outputs")
+
+    def __init__(self, inputs: list[str], outputs: list[str], origin: Origin) -> None:
+        self.inputs = inputs
+        self.outputs = outputs
+        self.origin = origin
+
+
+class Context:
+    """What every node of one compile has in common.
+
+    `stores` gives the entries of an operator type in the order CANN asks the stores: custom
+    packages, then the built-in one. `colour` gives the mixed-precision list of a type with what
+    decided it (steps C1, C2), `keeps` what makes a node keep its dtypes, beside its own
+    `_keep_dtype`. `customize` is a file that CANN accepts, or None.
+    """
+
+    __slots__ = ("_by_name", "_by_type", "colour", "keeps", "mode", "stores")
+
+    def __init__(
+        self,
+        mode: PrecisionMode,
+        stores: Callable[[str], Sequence[Stored]],
+        colour: Callable[[str], tuple[str, Origin]],
+        customize: CustomizeDtypes | None = None,
+        keeps: Callable[[Node], Origin | None] = lambda node: None,
+    ) -> None:
+        self.mode = mode
+        self.stores = stores
+        self.colour = colour
+        self.keeps = keeps
+        self._by_name = _entries(customize, False)
+        self._by_type = _entries(customize, True)
+
+    def customized(self, name: str | None, op_type: str) -> Customized | None:
+        """The entry of a node: by name, and only without one by type (resolution.md 3.3)."""
+        found = self._by_name.get(name) if name is not None else None
+        return found or self._by_type.get(op_type)
+
+
+def _entries(reading: CustomizeDtypes | None, is_type: bool) -> dict[str, Customized]:
+    if reading is None or not reading.accepted:
+        return {}
+    return {
+        record.entry.name: Customized(
+            dtypes_of(record.entry.inputs),
+            dtypes_of(record.entry.outputs),
+            Origin("file", None, reading.source, record.line),
+        )
+        for record in reading.records
+        if record.counts and record.entry is not None and record.entry.is_type == is_type
+    }

@@ -1,0 +1,61 @@
+"""The options that choose implementation modes, as the engine gets them (options.md 1.3 to 1.5)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.jobs.model import FrontEnd
+from cannlint.resolve.origins import of_setting
+from cannlint.resolve.provenance import Origin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+
+FILE, SELECT, LIST, HF32 = (
+    "op_precision_mode",
+    "op_select_implmode",
+    "optypelist_for_implmode",
+    "allow_hf32",
+)
+MODE_OPTIONS = (FILE, SELECT, LIST, HF32)
+
+DEFAULT_SELECT = "high_performance"
+"""What op_select_implmode is where nothing is set (resolution.md 4.3)."""
+
+DEFAULT_HF32 = "10"
+"""What allow_hf32 is where nothing is set: convolutions, not matrix products."""
+
+FILLED_IN = {
+    FrontEnd.ATC: {SELECT: DEFAULT_SELECT},
+    FrontEnd.TF2: {HF32: "1"},
+    FrontEnd.TORCH: {SELECT: "high_precision", HF32: DEFAULT_HF32},
+    FrontEnd.TORCHAIR: {HF32: DEFAULT_HF32},
+}
+"""What a front end sets itself where the user sets nothing: to the engine that is explicit."""
+
+
+class ModeOption:
+    """One of the options: its value as the engine gets it, `""` where it gets none.
+
+    `setting` is the user's, None where there is none; then a value is the front end's own, and
+    `origin` says so. `is_unknown` tells that the user's value cannot be told from the file.
+    """
+
+    __slots__ = ("is_unknown", "name", "origin", "setting", "value")
+
+    def __init__(self, name: str, value: str, origin: Origin, setting: Setting | None) -> None:
+        self.name = name
+        self.value = value
+        self.origin = origin
+        self.setting = setting
+        self.is_unknown = setting is not None and setting.value is None
+
+
+def mode_option(job: Job, name: str) -> ModeOption:
+    """An option of a job as the engine gets it."""
+    setting = job.get(name)
+    filled_in = FILLED_IN.get(job.front_end, {}).get(name, "")
+    if setting is not None and (setting.value or not filled_in):
+        return ModeOption(name, setting.value or "", of_setting(setting), setting)
+    detail = Message("{option}: set by the front end", {"option": name})
+    return ModeOption(name, filled_in, Origin("default", detail), None)

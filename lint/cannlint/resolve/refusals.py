@@ -1,0 +1,145 @@
+"""What stops a job before any operator is compiled (resolution.md 7, steps P1 to P3).
+
+In the order in which the front end, GE and the Fusion Engine look: each option's own value, the
+options together, then what the engine makes of the values and of the files.
+"""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.values import LATER, REFUSED, verdict
+from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
+from cannlint.resolve.origins import of_setting
+from cannlint.resolve.provenance import Origin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.library.model import Soc
+
+ENGINE_FAILS = "E20101"
+_MISSING = {
+    FILE: (ENGINE_FAILS,),
+    "customize_dtypes": (ENGINE_FAILS,),
+    "modify_mixlist": ("E21001",),
+    "fusion_switch_file": ("E21001",),
+    "keep_dtype": ("E10410",),
+}
+"""Option → what CANN reports where the file that it names is not there (options.md 4)."""
+
+_MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001")}
+"""ATC looks at these paths itself, twice."""
+
+ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file")
+"""The files of the engine, in the order in which it reads them."""
+
+
+class Refusal:
+    """Why CANN stops: the codes it reports, none where it stops without, and where."""
+
+    __slots__ = ("codes", "message", "option", "origin")
+
+    def __init__(
+        self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
+    ) -> None:
+        self.option = option
+        self.codes = codes
+        self.message = message
+        self.origin = origin
+
+
+def refusals(job: Job, soc: Soc | None) -> list[Refusal]:
+    """Everything that stops a job, as far as options and files tell; the first decides."""
+    found = [*_refused_values(job), *_refused_together(job), *_missing(job)]
+    found += _refused_modes(job, soc)
+    found += _refused_files(job)
+    found += _refused_later(job)
+    return found
+
+
+def _counting(job: Job) -> Iterator[Setting]:
+    """The setting of each option that counts."""
+    for option in dict.fromkeys(setting.option for setting in job.settings):
+        setting = job.get(option)
+        if setting is not None:
+            yield setting
+
+
+def _refused_values(job: Job) -> Iterator[Refusal]:
+    for setting in _counting(job):
+        found = verdict(setting)
+        if found is not None and found.outcome == REFUSED:
+            yield _bad_value(setting, found.code)
+
+
+def _refused_later(job: Job) -> Iterator[Refusal]:
+    for setting in _counting(job):
+        if setting.option in MODE_OPTIONS:
+            continue  # whether anybody looks at them depends on the others: see _refused_modes
+        found = verdict(setting)
+        if found is not None and found.outcome == LATER:
+            yield _bad_value(setting, found.code)
+
+
+def _bad_value(setting: Setting, code: str | None) -> Refusal:
+    message = Message(
+        "{option}: `{value}` is refused", {"option": setting.option, "value": setting.value}
+    )
+    return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
+
+
+def _refused_together(job: Job) -> Iterator[Refusal]:
+    listed = job.get(LIST)
+    if job.front_end is FrontEnd.ATC and listed is not None and listed.value and job.lacks(SELECT):
+        message = Message("{option} needs op_select_implmode", {"option": LIST})
+        yield Refusal(LIST, ("E10001",), message, of_setting(listed))
+
+
+def _missing(job: Job) -> Iterator[Refusal]:
+    for setting in job.missing:
+        option = setting.option
+        codes = _MISSING.get(option)
+        if codes is None:
+            continue
+        if job.front_end is FrontEnd.ATC:
+            codes = _MISSING_FOR_ATC.get(option, codes)
+        message = Message(
+            "{option}: there is no file `{value}` here", {"option": option, "value": setting.value}
+        )
+        yield Refusal(option, codes, message, of_setting(setting))
+
+
+def _refused_modes(job: Job, soc: Soc | None) -> Iterator[Refusal]:
+    """What the engine makes of the values that choose modes (4.3, 4.4)."""
+    file, select, hf32 = (mode_option(job, name) for name in (FILE, SELECT, HF32))
+    legal = {SELECT: (*SELECT_PLAIN, *SELECT_IMPLMODES), HF32: tuple(HF32_FILES)}
+    looked_at = []
+    if soc is not None and soc.hf32:
+        looked_at.append(hf32)
+    if not (file.value or file.is_unknown):
+        looked_at.append(select)
+    for option in looked_at:
+        setting = option.setting
+        if setting is None or not option.value or option.value in legal[option.name]:
+            continue
+        found = verdict(setting)
+        if found is None or found.outcome != REFUSED:
+            yield _bad_value(setting, ENGINE_FAILS)
+
+
+def _refused_files(job: Job) -> Iterator[Refusal]:
+    for option in ENGINE_FILES:
+        linked = job.files.get(option)
+        if linked is None or linked.reading.accepted:
+            continue
+        reading = linked.reading
+        message = Message(
+            "{option}: CANN crashes on {file}" if reading.crash else "{option}: {file} is refused",
+            {"option": option, "file": linked.path},
+        )
+        origin = Origin("file", option, reading.source)
+        yield Refusal(option, tuple(reading.codes), message, origin)
