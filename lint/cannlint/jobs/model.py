@@ -185,6 +185,11 @@ class Job:
             return counts and setting.type == spec.entry["field"] and self.is_active(spec)
         return spec is None or self.is_active(spec)
 
+    @property
+    def compiles(self) -> bool:
+        """Whether the job compiles anything, so that options can get in each other's way."""
+        return True
+
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""
         return self.complete and self.get(option) is None

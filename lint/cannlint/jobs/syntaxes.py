@@ -27,6 +27,13 @@ _PATTERNS = {
 }
 """Each syntax as its terminals follow each other."""
 
+FORMS = {
+    "aicore_num": "24 or 24|48",
+    "optimization_switch": "PassName:on;OtherPass:off",
+    "output_type": "FP16 or node:0:FP16;other:1:FP32",
+}
+"""How a value of each syntax looks."""
+
 
 @cache
 def _pattern(syntax: str) -> re.Pattern[str]:

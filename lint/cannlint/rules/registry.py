@@ -186,7 +186,6 @@ JOB_RULES: tuple[str, ...] = (
     "jb.jb324_customize_under_origin",
     "jb.jb325_debug_option_ignored",
     "jb.jb326_last_switch_dropped",
-    "jb.jb327_raw_option_overridden",
     "jb.jb328_unchecked_with_input_format",
     "jb.jb329_quantised_model_precision",
     "jb.jb330_format_of_framework",

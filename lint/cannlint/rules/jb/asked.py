@@ -6,6 +6,7 @@ from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.facts.precision import ENGINE_MODES, Strategy
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import options_of
+from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +20,14 @@ FUSION, SWITCH = "fusion_switch_file", "optimization_switch"
 
 
 def chosen(job: Job, option: str) -> Setting | None:
-    """The setting that counts, where its value is known and not empty."""
+    """The setting that counts, where its value is known and not empty.
+
+    A flag that an option without its value has swallowed is no value of it (JB014).
+    """
     setting = job.get(option)
-    return setting if setting is not None and setting.value else None
+    if setting is None or not setting.value or setting.value.startswith("--"):
+        return None
+    return setting
 
 
 def takes(job: Job, option: str) -> bool:
@@ -68,8 +74,8 @@ def leaves_no_float32(job: Job) -> bool:
 
 
 def asks_for_hf32(setting: Setting) -> bool:
-    """Whether a value of allow_hf32 turns HF32 on, for matrix products or convolutions."""
-    return "_t" in HF32_FILES.get(setting.value or "", "")
+    """Whether a legal value of allow_hf32 turns HF32 on, for matrix products or convolutions."""
+    return "_t" in HF32_FILES.get(setting.value or "", "") and verdict(setting) is None
 
 
 def keeps_origin(job: Job) -> bool:
