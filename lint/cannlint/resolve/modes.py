@@ -65,9 +65,7 @@ class Modes:
         self._add_notes(mode, op_type)
         return mode
 
-    def _ask(
-        self, mode: Mode, source: ModeSource, key: str, loses_because: Message | None
-    ) -> None:
+    def _ask(self, mode: Mode, source: ModeSource, key: str, loses_because: Message | None) -> None:
         """Take a source's entries for a key: the first wins if nothing has, the others lose."""
         entries = source.entries(key)
         if not entries:
