@@ -8,18 +8,25 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.facts.precision import MIXED_MODES
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
-from cannlint.resolve.origins import of_setting
+from cannlint.resolve.colours import MIXLIST
+from cannlint.resolve.keep import KEEP
+from cannlint.resolve.origins import of_entry, of_setting
+from cannlint.resolve.precision import V1, V2, precision_mode
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
+    from cannlint.resolve.keep import Kept
+    from cannlint.resolve.precision import PrecisionChoice
 
 ENGINE_FAILS = "E20101"
 _MISSING = {
@@ -52,13 +59,45 @@ class Refusal:
         self.origin = origin
 
 
-def refusals(job: Job, soc: Soc | None) -> list[Refusal]:
+def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
+    """The precision mode that a job runs in (P1)."""
+    return precision_mode(
+        job.value(V1),
+        job.value(V2),
+        _is_training(job),
+        soc.fp32_cube if soc is not None else None,
+        soc.bf16 if soc is not None else None,
+    )
+
+
+def _is_training(job: Job) -> bool | None:
+    """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1)."""
+    if job.front_end is FrontEnd.ATC:
+        return False
+    setting = job.get("graph_run_mode")
+    if setting is not None and setting.value is None:
+        return None
+    return setting is None or setting.value != "0"
+
+
+def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refusal]:
     """Everything that stops a job, as far as options and files tell; the first decides."""
-    found = [*_refused_values(job), *_refused_together(job), *_missing(job)]
+    found = [*_refused_values(job), *_refused_together(job, precision), *_missing(job)]
+    refused = {refusal.option for refusal in found}
+    found += _refused_precision(job, precision, refused)
     found += _refused_modes(job, soc)
     found += _refused_files(job)
     found += _refused_later(job)
     return found
+
+
+def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
+    """What stops ATC when it looks for the entries of a keep_dtype file in the model."""
+    record = kept.refused_by(graph)
+    if record is None:
+        return []
+    message = Message("no node has the type `{type}`, which is not PascalCase", {"type": record.line.name})
+    return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
 
 
 def _counting(job: Job) -> Iterator[Setting]:
@@ -92,11 +131,40 @@ def _bad_value(setting: Setting, code: str | None) -> Refusal:
     return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
 
 
-def _refused_together(job: Job) -> Iterator[Refusal]:
-    listed = job.get(LIST)
+def _refused_together(job: Job, precision: PrecisionChoice) -> Iterator[Refusal]:
+    listed, mixlist = job.get(LIST), job.get(MIXLIST)
     if job.front_end is FrontEnd.ATC and listed is not None and listed.value and job.lacks(SELECT):
         message = Message("{option} needs op_select_implmode", {"option": LIST})
         yield Refusal(LIST, ("E10001",), message, of_setting(listed))
+    if mixlist is not None and mixlist.value and mixlist.level != "graph" and _lacks_mix(job):
+        message = Message("{option} needs a mixed precision mode", {"option": MIXLIST})
+        yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(mixlist))
+
+
+def _lacks_mix(job: Job) -> bool:
+    """Whether the job is known to run in no mode that has lists, or in none at all (5.3)."""
+    settings = [job.get(V1), job.get(V2)]
+    if not job.complete and not any(settings):
+        return False
+    values = [setting.value for setting in settings if setting is not None]
+    return None not in values and not any(value in MIXED_MODES for value in values)
+
+
+def _unless_tf1(job: Job, code: str) -> tuple[str, ...]:
+    """The code, but for TF1: its adapter stops the session itself, without one."""
+    return () if job.front_end is FrontEnd.TF1 else (code,)
+
+
+def _refused_precision(
+    job: Job, precision: PrecisionChoice, refused: set[str]
+) -> Iterator[Refusal]:
+    setting = job.get(V2) or job.get(V1)
+    if precision.reason is None or setting is None or refused & {V1, V2}:
+        return
+    codes = (precision.code,) if precision.code else ()
+    if job.get(V1) is not None and job.get(V2) is not None and precision.code:
+        codes = _unless_tf1(job, precision.code)
+    yield Refusal(setting.option, codes, precision.reason, of_setting(setting))
 
 
 def _missing(job: Job) -> Iterator[Refusal]:

@@ -1,0 +1,61 @@
+"""The dtypes of a plan's operators, under the one precision mode or each that it may be."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.resolve.dtypes.resolve import resolve_graph, resolve_operator
+from cannlint.resolve.outcome import UNDETERMINED, Dtypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.graphs.model import Graph
+    from cannlint.resolve.dtypes.context import Context
+
+
+class PlannedDtypes:
+    """Resolves operators in every context, and says where the contexts disagree.
+
+    There are several where the default precision mode depends on what no config tells.
+    """
+
+    __slots__ = ("contexts", "graphs", "original")
+
+    def __init__(self, contexts: list[Context], graph: Graph | None, original: str) -> None:
+        self.contexts = contexts
+        self.original = original
+        self.graphs = (
+            [resolve_graph(graph, context) for context in contexts] if graph is not None else None
+        )
+
+    def of(self, op_type: str, name: str | None) -> Dtypes:
+        """The dtypes of a node, or of a type."""
+        if self.graphs is not None and name is not None:
+            found = [dtypes[name] for dtypes in self.graphs]
+        else:
+            found = [
+                resolve_operator(op_type, self.original, context, name)
+                for context in self.contexts
+            ]
+        first, *others = found
+        if all(_outcome(other) == _outcome(first) for other in others):
+            return first
+        return _either(found, [context.mode.text for context in self.contexts])
+
+
+def _outcome(dtypes: Dtypes) -> tuple[object, ...]:
+    return dtypes.status, dtypes.inputs, dtypes.outputs, dtypes.column
+
+
+def _either(found: list[Dtypes], modes: list[str]) -> Dtypes:
+    """One of several outcomes, each that of a precision mode that may be the default."""
+    either = Dtypes(UNDETERMINED)
+    either.reason_id = "default-mode"
+    either.reason = Message(
+        "no precision mode is set, and the default may be {modes}", {"modes": tuple(modes)}
+    )
+    either.columns = found[0].columns
+    for dtypes in found:
+        if dtypes.inputs or dtypes.outputs:
+            either.candidates.append((dtypes.inputs, dtypes.outputs))
+        either.steps += dtypes.steps
+    return either
