@@ -14,10 +14,15 @@ OpType::Relu:InputDtype:float16
 ```
 ````
 
-The kind may be followed by the SoCs asked for: ```fusion_switch soc=Ascend910B3,Ascend310P3
+The kind may be followed by the name of the file and the SoCs asked for:
+```atc_script name=run/convert.sh soc=Ascend910B3,Ascend310P3
+
+Blocks named ```file conf/keep.cfg right after it are further files: those that the jobs of a
+script name, or for a config file the cannlint.toml whose jobs name it.
 
 `findings` lists every finding of every rule as `line:column-line:column severity code
-[CANN code]`, or `none`. `fixed`, where given, is the text after all fixes of the page's rule.
+[CANN code]`, or `none`; in another file than the first its name comes before it. `fixed`,
+where given, is the text after all fixes of the page's rule.
 
 Characters that would not be seen are written so:
 ␠ blank, ␉ tab, ␍ carriage return, ␀ NUL, `<BOM>`, `<byte ff>` one raw byte,
@@ -26,20 +31,39 @@ Characters that would not be seen are written so:
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cannlint.diagnostics import Diagnostic
+from cannlint.engine import check_reading, read
+from cannlint.job_checks import check_in_jobs
+from cannlint.jobs.linking import link
+from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.base import Reading
 from cannlint.text.source import Source
 
 RULE_PAGES = Path(__file__).parent / "rules"
 
-_BLOCK = re.compile(r"^```(\w+(?: soc=[\w,]+)?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(\w+(?: [\w=,./-]+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = "file "
 _INVISIBLE = {"␠": b" ", "␉": b"\t", "␍": b"\r", "␀": b"\0", "<BOM>": b"\xef\xbb\xbf"}
 _NOTATION = re.compile(r"[␠␉␍␀]|<BOM>|<byte ([0-9a-f]{2})>|<pad (\d+)>")
+
+
+@dataclass(frozen=True)
+class Input:
+    """A file, of which kind it is taken, the files beside it, and the SoCs asked for."""
+
+    kind: Kind
+    data: bytes
+    name: str = "file"
+    socs: tuple[str, ...] = ()
+    files: dict[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -47,11 +71,9 @@ class Case:
     """One input and what is due for it; `fixed` is None where the page does not say."""
 
     name: str
-    kind: Kind
-    data: bytes
+    input: Input
     findings: list[str]
     fixed: bytes | None
-    socs: tuple[str, ...] = ()
 
 
 def decode(block: str) -> bytes:
@@ -76,33 +98,79 @@ def blocks(markdown: str) -> Iterator[tuple[str, str]]:
     yield from _BLOCK.findall(markdown)
 
 
-def kind_and_socs(info: str) -> tuple[str, tuple[str, ...]]:
-    """The kind that an info word names, and the SoCs asked for."""
-    kind, _, socs = info.partition(" soc=")
-    return kind, tuple(filter(None, socs.split(",")))
+def inputs_of(found: Sequence[tuple[str, str]]) -> Iterator[tuple[int, Input]]:
+    """The inputs among blocks, each with the number of the block after its last one."""
+    for index, (info, text) in enumerate(found):
+        word, *settings = info.split(" ")
+        if word not in {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS)}:
+            continue
+        named = dict(setting.split("=") for setting in settings)
+        socs = tuple(filter(None, named.get("soc", "").split(",")))
+        end, files = index + 1, {}
+        while end < len(found) and found[end][0].startswith(_FILE):
+            files[found[end][0].removeprefix(_FILE)] = decode(found[end][1])
+            end += 1
+        yield end, Input(Kind(word), decode(text), named.get("name", "file"), socs, files)
 
 
 def cases_of(page: Path) -> Iterator[Case]:
     """The cases of a page."""
-    kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS)}
     found = list(blocks(page.read_text(encoding="utf-8")))
-    for index, (info, text) in enumerate(found):
-        kind, socs = kind_and_socs(info)
-        if kind not in kinds:
-            continue
-        after = found[index + 1 : index + 3]
-        assert after and after[0][0] == "findings", f"{page.name}: block {index} has no findings"
+    for number, (end, given) in enumerate(inputs_of(found), 1):
+        after = found[end : end + 2]
+        assert after and after[0][0] == "findings", f"{page.name}: case {number} has no findings"
         fixed = next((decode(block) for word, block in after[1:] if word == "fixed"), None)
         findings = [line for line in after[0][1].splitlines() if line != "none"]
-        number = sum(1 for word, _ in found[:index] if kind_and_socs(word)[0] in kinds) + 1
-        yield Case(f"{page.stem}-{number}", Kind(kind), decode(text), findings, fixed, socs)
+        yield Case(f"{page.stem}-{number}", given, findings, fixed)
+
+
+def findings_of(given: Input, operators: Operators | None) -> tuple[Source, list[Diagnostic]]:
+    """The input as a source, and what is found in it and in the files that its jobs name."""
+    source = Source(given.name, given.data)
+    reading = read(source, given.kind)
+    if given.kind in JOB_KINDS:
+        _link(reading.jobs, given)
+        linked = {file.path: file.reading for job in reading.jobs for file in job.files.values()}
+        found = check_reading(reading, operators)
+        for path in sorted(linked):
+            found += check_reading(linked[path], operators)
+        found.sort(key=lambda f: (f.source is not source, f.source.path, f.span.start, f.code))
+        return source, found
+    found = check_reading(reading, operators)
+    for name, data in given.files.items():
+        jobs = read(Source(name, data), Kind.JOB).jobs
+        _link(jobs, given, reading)
+        found += check_in_jobs(reading, jobs, operators)
+    return source, sorted(found, key=lambda f: (f.span.start, f.code))
+
+
+def _link(jobs: list[Job], given: Input, own: Reading | None = None) -> None:
+    readings: dict[tuple[str, Kind], Reading] = {}
+
+    def find(setting: Setting) -> str | None:
+        for base in (os.path.dirname(setting.source.path), ""):
+            path = os.path.normpath(os.path.join(base, setting.value or ""))
+            if path in given.files or path == given.name:
+                return path
+        return None
+
+    def read_as(path: str, kind: Kind) -> Reading:
+        if own is not None and path == given.name:
+            return own
+        if (path, kind) not in readings:
+            readings[path, kind] = read(Source(path, given.files[path]), kind)
+        return readings[path, kind]
+
+    link(jobs, find, read_as)
 
 
 def shown(source: Source, finding: Diagnostic) -> str:
-    """A finding as the pages write it."""
+    """A finding as the pages write it; `source` is the first file of the case."""
+    there = finding.source or source
     (line, column), (end_line, end_column) = (
-        source.position(offset) for offset in (finding.span.start, finding.span.end)
+        there.position(offset) for offset in (finding.span.start, finding.span.end)
     )
-    place = f"{line}:{column}-{end_line}:{end_column}"
+    file = "" if there is source else f"{there.path} "
+    place = f"{file}{line}:{column}-{end_line}:{end_column}"
     code = f" {finding.cann_code}" if finding.cann_code else ""
     return f"{place} {finding.severity.value} {finding.code}{code}"

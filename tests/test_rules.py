@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.engine import check_reading, read
-from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.rules.registry import JOB_LIBRARY_RULES, module_of, rule_modules
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
-from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
-from cases import RULE_PAGES, Case, blocks, cases_of, decode, kind_and_socs, shown
+from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
 
 CODES = sorted(rule_modules())
 NOT_OF_ONE_FILE = ("CL001", "CL005", "LB002", "LB004", "LB006")
@@ -26,16 +24,15 @@ LIBRARY_RULES = {
 }
 
 
-def check(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()):
+def check(given: Input, code: str):
     """The findings on a page of `code`; only pages of library rules know the library."""
-    source = Source("file", data)
-    known = operators(socs) if code in LIBRARY_RULES else None
-    return source, check_reading(read(source, kind), known)
+    return findings_of(given, operators(given.socs) if code in LIBRARY_RULES else None)
 
 
-def apply_fixes(data: bytes, kind: Kind, code: str, socs: tuple[str, ...] = ()) -> bytes:
-    source, findings = check(data, kind, code, socs)
-    edits = {edit for f in findings if f.code == code and f.fix for edit in f.fix.edits}
+def apply_fixes(given: Input, code: str) -> bytes:
+    source, findings = check(given, code)
+    fixable = [f for f in findings if f.code == code and f.fix and f.source is source]
+    edits = {edit for f in fixable for edit in f.fix.edits}
     return apply_edits(source.text, edits).encode("utf-8", "surrogateescape")
 
 
@@ -52,11 +49,11 @@ def texts_of(finding: Diagnostic) -> list[str]:
     ids=lambda case: case.name,
 )
 def test_page(case: Case):
-    source, findings = check(case.data, case.kind, case.name[:5], case.socs)
+    source, findings = check(case.input, case.name[:5])
     assert [shown(source, finding) for finding in findings] == case.findings
     assert all(texts_of(finding) for finding in findings)
     if case.fixed is not None:
-        assert apply_fixes(case.data, case.kind, case.name[:5], case.socs) == case.fixed
+        assert apply_fixes(case.input, case.name[:5]) == case.fixed
 
 
 @pytest.mark.parametrize("code", FILE_RULES)
@@ -70,12 +67,10 @@ def test_every_rule_has_a_page_with_a_hit_and_a_miss(code):
 def test_docstring_examples(code):
     module = module_of(rule_modules()[code])
     sections = dict(section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:])
-    [(info, bad)] = blocks(sections["Example"])
-    kind, socs = kind_and_socs(info)
-    assert code in {finding.code for finding in check(decode(bad), Kind(kind), code, socs)[1]}
-    for info, good in blocks(sections["Write instead"]):
-        kind, socs = kind_and_socs(info)
-        _, findings = check(decode(good), Kind(kind), code, socs)
+    [(_, bad)] = inputs_of(list(blocks(sections["Example"])))
+    assert code in {finding.code for finding in check(bad, code)[1]}
+    for _, good in inputs_of(list(blocks(sections["Write instead"]))):
+        _, findings = check(good, code)
         assert [f.code for f in findings if f.severity is not Severity.INFO or f.code == code] == []
     assert "What CANN does" in sections
     assert "\nSource: " in module.__doc__
@@ -85,10 +80,10 @@ def test_docstring_examples(code):
 def test_fixes_mend_without_harm(code):
     """After a rule's fixes its findings with a fix are gone and no other has come."""
     for case in cases_of(RULE_PAGES / f"{code}.md"):
-        _, before = check(case.data, case.kind, code, case.socs)
-        fixed = apply_fixes(case.data, case.kind, code, case.socs)
-        _, after = check(fixed, case.kind, code, case.socs)
-        fixable = [f for f in before if f.code == code and f.fix]
+        source, before = check(case.input, code)
+        fixed = apply_fixes(case.input, code)
+        _, after = check(replace(case.input, data=fixed), code)
+        fixable = [f for f in before if f.code == code and f.fix and f.source is source]
         if fixable:
             assert not any(f.code == code and f.fix for f in after)
             new = {f.code for f in after} - {f.code for f in before}

@@ -7,7 +7,6 @@ asked only about a file that the quick check here does not take, to say what is 
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 
 from cannlint.config_search import PYPROJECT, has_our_table
@@ -39,6 +38,7 @@ class Settings:
         "exclude",
         "extra_ops",
         "files",
+        "has_jobs",
         "ignores",
         "library",
         "opp",
@@ -58,6 +58,7 @@ class Settings:
         self.extra_ops = frozenset(table.get("extra-ops", ()))
         self.exclude = tuple(table.get("exclude", ()))
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
+        self.has_jobs = bool(table.get("job"))
         self.ignores = tuple(
             Ignore(tuple(entry["rules"]), tuple(entry.get("paths", ())))
             for entry in table.get("ignore", ())
@@ -118,8 +119,16 @@ def load(path: str) -> Settings | None:
 
     Raises BrokenConfigError, and UnreadablePathError as read_source does.
     """
-    source = read_source(path, os.path.relpath(path))
-    is_pyproject = os.path.basename(path) == PYPROJECT
+    table = checked_table(read_source(path, os.path.relpath(path)))
+    return Settings(path, table) if table is not None else None
+
+
+def checked_table(source: Source) -> dict[str, Any] | None:
+    """The table that a configuration file is; None for a pyproject.toml without ours.
+
+    Raises BrokenConfigError.
+    """
+    is_pyproject = os.path.basename(source.path) == PYPROJECT
     if is_pyproject and not has_our_table(source.data):
         return None
     table = _parse(source)
@@ -131,18 +140,15 @@ def load(path: str) -> Settings | None:
         from cannlint.config_faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table))
-    return Settings(path, table)
+    return table
 
 
 def _parse(source: Source) -> dict[str, Any]:
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
+    from cannlint.text.toml import TomlError, read_toml
 
     try:
-        return tomllib.loads(source.text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return read_toml(source.text)
+    except (TomlError, RecursionError) as error:
         from cannlint.config_faults import toml_fault
 
         raise BrokenConfigError(source, [toml_fault(source, str(error))]) from None
@@ -196,7 +202,7 @@ def _is_rule_prefix(value: object) -> bool:
 
 
 def _is_job(value: object) -> bool:
-    front_ends = ("atc", "ge", "tf1", "tf2", "torch", "mindspore")
+    front_ends = ("atc", "ge", "tf1", "tf2", "torch", "torchair", "mindspore")
     return (
         isinstance(value, dict)
         and value.get("front-end", "atc") in front_ends

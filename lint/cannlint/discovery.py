@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import config_path
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
 from cannlint.glob import pattern_regex
 
 TYPE_CHECKING = False
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
 
-_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
+CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """What the config files of real projects end in; other files of a folder are not opened."""
+
+_CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
+"""The files that hold jobs of their own."""
 
 _SKIPPED_FOLDERS = frozenset(("__pycache__", "node_modules", "site-packages", "impl_mode"))
 """Folders without a user's config files; impl_mode holds the compiler's own mode files."""
@@ -108,7 +111,8 @@ def _walk(path: str, shown: str, ignored: Ignored | None, isolated: bool) -> Ite
 def _may_matter(entry: os.DirEntry[str], is_folder: bool) -> bool:
     if is_folder:
         return entry.name not in _SKIPPED_FOLDERS
-    return os.path.splitext(entry.name)[1].lower() in _SUFFIXES and entry.is_file()
+    suffix = os.path.splitext(entry.name)[1].lower()
+    return (suffix in CONFIG_SUFFIXES or entry.name in _CONFIGURATIONS) and entry.is_file()
 
 
 def _settings(folder: str) -> Settings | None:

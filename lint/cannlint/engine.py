@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, config_path
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
-from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
+from cannlint.scope import Scope
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from types import ModuleType
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.jobs.model import Job
-    from cannlint.library.model import Library
+    from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.jobs.model import JobsReading
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
 STANDARD_INPUT = "-"
-_NOTHING: frozenset[str] = frozenset()
 
 
 class Options:
@@ -107,15 +107,25 @@ def check_paths(
 ) -> Run:
     """Check files and the files in folders; `progress` may show how far it is."""
     engine = _Engine(options)
+    if engine.run.failed:  # nothing is checked under a configuration that cannot be used
+        return engine.finish()
     named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
     )
-    for path in named:
+    for path in jobs_first(named):
         engine.check_file(path, is_named=not options.skip_unknown)
-    for path in progress([path for path in found if path not in named]):
+    for path in progress(jobs_first(path for path in found if path not in named)):
         engine.check_file(path, is_named=False)
+    engine.check_linked()
     return engine.finish()
+
+
+def jobs_first(paths: Iterable[str]) -> list[str]:
+    """Files that may hold jobs before config files: a job says what kind a config file is."""
+    from cannlint.discovery import CONFIG_SUFFIXES
+
+    return sorted(paths, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
 
 
 def check_library(path: str, options: Options) -> Run:
@@ -130,6 +140,8 @@ def check_library(path: str, options: Options) -> Run:
     from cannlint.rules.lb.install import checked_files
 
     engine, opp = _Engine(options), opp_folder(path)
+    if engine.run.failed:
+        return engine.finish()
     release = release_of(opp, options.library)
     if release is not None:
         engine.run.library = operators((), release)
@@ -154,20 +166,12 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
         for rule in library_rules_for(reading.kind):
             found += rule.run(reading, operators)
     if reading.kind in JOB_KINDS:
-        found += _check_jobs(reading.jobs, operators)  # type: ignore[attr-defined]
+        from cannlint.job_checks import check_jobs
+
+        found += check_jobs(reading, operators)  # type: ignore[arg-type]
     for finding in found:
         finding.source = finding.source or reading.source
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
-
-
-def _check_jobs(jobs: list[Job], operators: Operators | None) -> Iterator[Diagnostic]:
-    from cannlint.rules.registry import job_library_rules, job_rules
-
-    for job in jobs:
-        for rule in job_rules():
-            yield from rule.run(job)
-        for rule in job_library_rules() if operators is not None else ():
-            yield from rule.run(job, operators)
 
 
 def is_spotless(reading: Reading) -> bool:
@@ -177,7 +181,7 @@ def is_spotless(reading: Reading) -> bool:
 
 def kind_needs_library(reading: Reading) -> bool:
     """Whether a rule that needs the operator library could find something in the file."""
-    return reading.kind in CONFIG_KINDS
+    return reading.kind in CONFIG_KINDS or (reading.kind in JOB_KINDS and not reading.regular)
 
 
 class _Engine:
@@ -185,21 +189,18 @@ class _Engine:
         self.options = options
         self.run = Run()
         self.broken: set[str] = set()
-        self.configs: dict[str, str | None] = {}
-        self.libraries: dict[Library, None] = {}
-        self.fixed = self._fixed_settings()
+        self.scope = self._scope()
+        self.linked: LinkedFiles | None = None
+        self.configured: dict[str, LinkedFiles] = {}
+        self.job_files: set[str] = set()
 
-    def _fixed_settings(self) -> Settings | None:
-        """The settings for every file, where --config names them."""
-        if self.options.isolated or self.options.config is None:
-            return None
-        from cannlint.config import load
-
+    def _scope(self) -> Scope:
+        options = self.options
         try:
-            return load(self.options.config)
+            return Scope(options.config, options.isolated, options.library, options.socs)
         except BrokenConfigError as broken:
             self._report_broken(broken)
-            return None
+            return Scope(None, True, options.library, options.socs)
 
     def files_in(self, folder: str) -> list[str]:
         from cannlint.discovery import files_in
@@ -217,69 +218,103 @@ class _Engine:
                 source = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
             else:
                 source = read_source(path)
-            if os.path.basename(path) == CONFIG_NAME and self.options.kind is None:
-                self._check_config(path)
-            else:
-                self._check_source(source, self._settings(source.path), is_named)
+            if self._is_config(source):
+                self._check_config(source, is_named)
+            elif self.linked is None or self.options.kind or path not in self.linked:
+                self._check_source(source, self.scope.settings_of(source.path), is_named)
         except UnreadablePathError as error:
             self.report_unreadable(error)
         except BrokenConfigError as broken:
             self._report_broken(broken)
 
-    def _check_config(self, path: str) -> None:
-        from cannlint.config import load
+    def _is_config(self, source: Source) -> bool:
+        if self.options.kind is not None:
+            return False
+        name = os.path.basename(source.path)
+        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
 
-        self.run.files += 1
-        self.run.kinds[path] = Kind.JOB
-        load(path)
-
-    def _settings(self, path: str) -> Settings | None:
-        """The settings of a file; None where nothing is configured."""
-        if self.fixed is not None or self.options.isolated or self.options.config is not None:
-            return self.fixed
-        folder = os.path.dirname(path)
-        if folder not in self.configs:
-            self.configs[folder] = config_path(os.path.abspath(folder))
-        found = self.configs[folder]
-        if found is None:
-            return None
-        from cannlint.config import settings_at
-
-        return settings_at(found)
+    def _check_config(self, source: Source, is_named: bool) -> None:
+        if not is_named and not self.scope.searches:
+            return
+        reading = read(source, Kind.JOB)
+        if is_named or not reading.regular:
+            self._check_reading(reading, self.scope.settings_of(source.path))
 
     def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
         if not is_named and settings is not None and settings.excludes(source.path):
+            return
+        known = self._in_jobs(source.path, settings) if self.options.kind is None else []
+        if known:
+            for linked in known:
+                self._check_linked(linked, settings)
             return
         kind = (
             self.options.kind
             or (settings.kind_of(source.path) if settings is not None else None)
             or kind_of(source.path, source.data, loosely=is_named)
         )
-        if kind is None:
-            if is_named:
-                self.run.failed = True
-                self.run.complaints.append(unknown_kind(source))
-            return
-        self.run.files += 1
-        self.run.kinds[source.path] = kind
-        reading = read(source, kind)
-        operators = self._operators(settings) if kind_needs_library(reading) else None
+        if kind is not None:
+            self._check_reading(read(source, kind), settings)
+        elif is_named:
+            self.run.failed = True
+            self.run.complaints.append(unknown_kind(source))
+
+    def _check_reading(self, reading: Reading, settings: Settings | None) -> None:
+        self._count(reading)
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
+        if reading.kind in JOB_KINDS and not reading.regular:
+            self._link(reading, settings)  # type: ignore[arg-type]
         if not (is_spotless(reading) and (operators is None or is_settled(reading, operators))):
             self._keep(check_reading(reading, operators), settings)
 
-    def _operators(self, settings: Settings | None) -> Operators:
-        """The operators that hold for a file: the library and SoCs of options and settings."""
-        from cannlint.library.choose import choose
-        from cannlint.library.operators import operators
+    def _count(self, reading: Reading) -> None:
+        path = reading.source.path
+        self.run.files += path not in self.run.kinds
+        self.run.kinds[path] = reading.kind
 
-        if settings is None:
-            library, socs, extra = choose(self.options.library), self.options.socs, _NOTHING
-        else:
-            library = choose(self.options.library, settings.opp, settings.library)
-            socs, extra = self.options.socs or settings.socs, settings.extra_ops
-        self.libraries[library] = None
-        self.run.library = operators(socs, library, extra)
-        return self.run.library
+    def _link(self, reading: JobsReading, settings: Settings | None) -> None:
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        self.job_files.add(os.path.realpath(reading.source.path))
+        self.linked = self.linked or LinkedFiles()
+        self.linked.add(reading, settings.root if settings is not None else None)
+
+    def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
+        """A file as the jobs of its configuration use it, where they are not checked themselves."""
+        if settings is None or settings.path is None or not settings.has_jobs:
+            return []
+        if settings.path not in self.configured:
+            from cannlint.jobs.linked_files import of_configuration
+
+            self.configured[settings.path] = of_configuration(settings.path)
+        return self.configured[settings.path].of(path)
+
+    def check_linked(self) -> None:
+        """Check the config files that the jobs of the run name."""
+        for linked in self.linked or ():
+            try:
+                settings = self.scope.settings_of(linked.reading.source.path)
+            except BrokenConfigError as broken:
+                self._report_broken(broken)
+                continue
+            if settings is None or not settings.excludes(linked.reading.source.path):
+                self._check_linked(linked, settings)
+        for error in self.linked.unreadable if self.linked is not None else ():
+            self.report_unreadable(error)
+
+    def _check_linked(self, linked: Linked, settings: Settings | None) -> None:
+        reading = linked.reading
+        self._count(reading)
+        operators = self.scope.operators_under(settings, linked.socs)
+        found = check_reading(reading, operators)
+        if not self.job_files.intersection(linked.job_files):
+            from cannlint.job_checks import check_in_jobs
+
+            found += check_in_jobs(reading, linked.jobs, operators)
+        if linked.is_outside:
+            for finding in found:
+                finding.fix = None
+        self._keep(found, settings)
 
     def _keep(self, findings: list[Diagnostic], settings: Settings | None) -> None:
         for finding in findings:
@@ -298,7 +333,7 @@ class _Engine:
         for finding in findings:
             finding.source = source
         try:
-            self._keep(findings, self._settings(source.path) if findings else None)
+            self._keep(findings, self.scope.settings_of(source.path) if findings else None)
         except BrokenConfigError as broken:
             self._report_broken(broken)
 
@@ -321,8 +356,8 @@ class _Engine:
     def finish(self) -> Run:
         if self.run.findings:
             self.run.findings.sort(key=_order)
-        for library in self.libraries:
-            self.run.complaints += map(_refused_library, library.refused)
+        self.run.library = self.run.library or self.scope.last
+        self.run.complaints += self.scope.complaints()
         return self.run
 
 
@@ -331,38 +366,7 @@ def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
     return path, finding.span.start, finding.code, finding.span.end
 
 
-def _refused_library(path: str) -> str:
-    """The sentence about a library file that CANN does not load."""
-    return (
-        f"{path}: CANN cannot load this library file, so no operator is called unknown;"
-        " see cannlint library check"
-    )
-
-
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind cannot be told."""
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
-
-
-def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
-    """Rule codes, beginnings of codes, or rule names, as codes.
-
-    Raises CannlintError for one that no rule has.
-    """
-    from cannlint.nearest import nearest
-    from cannlint.rules.registry import rule_modules
-
-    names = {
-        module.rsplit(".", 1)[1].split("_", 1)[1].replace("_", "-"): code
-        for code, module in rule_modules().items()
-    }
-    checked = []
-    for code in codes:
-        known = names.get(code, code.upper())
-        if not known or not any(rule.startswith(known) for rule in rule_modules()):
-            meant = nearest(code, [*rule_modules(), *names])
-            hint = f"; did you mean {meant}?" if meant else ""
-            raise CannlintError(f"no rule has the code {code!r}{hint}")
-        checked.append(known)
-    return tuple(checked)

@@ -24,7 +24,8 @@ from cannlint.cli.options import (
     check_socs,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine import Options, check_codes
+from cannlint.engine import Options
+from cannlint.rules.codes import check_codes
 
 
 def check(

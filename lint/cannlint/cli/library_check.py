@@ -23,8 +23,9 @@ from cannlint.cli.options import (
     StatisticsOption,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine import Options, check_codes, check_library
+from cannlint.engine import Options, check_library
 from cannlint.errors import CannlintError
+from cannlint.rules.codes import check_codes
 
 
 def check(

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.exits import EXIT_CLEAN
-from cannlint.engine import check_codes
 from cannlint.errors import CannlintError
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
+from cannlint.rules.codes import check_codes
 from cannlint.rules.registry import rule_modules
 
 

@@ -146,6 +146,10 @@ class Job:
         setting = self.get(option)
         return setting.value if setting is not None else None
 
+    def reads(self, setting: Setting) -> bool:
+        """Whether the front end ever looks at the value of a setting of this job."""
+        return setting in self.settings
+
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""
         return self.complete and self.get(option) is None

@@ -8,6 +8,10 @@
 * `type`: `enum`, `int`, `bool`, `string`, `path`, `list` or `json`
 * `values`: the legal texts of an enum, in the front end's order; `ignore_case`
 * `range`: [least, greatest] of an int, null where there is none
+* `stage`: where ATC looks at the value: `parse`, while it reads the line, or `check`, after it;
+  without one ATC's front end does not look
+* `path`: how a path is checked (options.md 4): `in` has to exist, `out` is written, both with a
+  character set of their own; `engine` is opened by the engine, which takes any character
 * `default`: a text, or {"training": ..., "inference": ...}
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
@@ -74,3 +78,11 @@ def options_of(front_end: FrontEnd) -> dict[str, OptionSpec]:
     """Key as written → what a front end knows of the option."""
     table = json.loads(read_data("jobs/tables", f"{front_end.value}.json"))
     return {key: OptionSpec(front_end, key, entry) for key, entry in table["options"].items()}
+
+
+def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
+    """An option by the front end's own key, or else by its canonical name."""
+    options = options_of(front_end)
+    if name in options:
+        return options[name]
+    return next((spec for spec in options.values() if spec.option == name), None)

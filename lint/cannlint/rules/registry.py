@@ -145,11 +145,18 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 }
 """The rules that need the operator library: they run on regular files, too."""
 
-JOB_RULES: tuple[str, ...] = ()
+JOB_RULES: tuple[str, ...] = (
+    "jb.jb001_unknown_option",
+    "jb.jb002_illegal_value",
+)
 """The rules about one compile job and the files it names, wherever its options are written."""
 
 JOB_LIBRARY_RULES: tuple[str, ...] = ()
 """The rules about a job that need the operator library."""
+
+FILE_IN_JOB_RULES: tuple[str, ...] = ()
+"""The rules about a config file that a job names, where the job itself is not checked: each says
+at the file what a rule of JOB_RULES says at the job."""
 
 ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
 """The rules about the bytes of a file, whatever its kind."""
@@ -197,9 +204,15 @@ def job_library_rules() -> tuple[Rule, ...]:
 
 
 @cache
+def file_in_job_rules() -> tuple[Rule, ...]:
+    """The rules about a config file of a job that is not checked itself."""
+    return tuple(map(rule_named, FILE_IN_JOB_RULES))
+
+
+@cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES]
+    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))

@@ -1,0 +1,67 @@
+"""The rules about jobs, run on the jobs of a file, or for one config file that jobs name."""
+
+from __future__ import annotations
+
+from cannlint.rules.registry import file_in_job_rules, job_library_rules, job_rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.model import Job, JobsReading
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
+    from cannlint.rules.rule import Rule
+
+_OF_JOBS = "JB"
+"""The family of the rules whose place is a job, where the files of its options are related."""
+
+
+def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
+    """What the rules find in the jobs of a file, and in the config files they name together.
+
+    A finding in a config file has its `source`.
+    """
+    for job in reading.jobs:
+        for rule in job_rules():
+            if reading.kind in rule.kinds:
+                yield from rule.run(job)
+        if operators is not None:
+            for rule in job_library_rules():
+                if reading.kind in rule.kinds:
+                    yield from rule.run(job, operators_for(job, operators))
+
+
+def check_in_jobs(
+    reading: Reading, jobs: Sequence[Job], operators: Operators | None
+) -> Iterator[Diagnostic]:
+    """What is to be said of a config file because of jobs that name it.
+
+    For a file that is checked without the file that the jobs are written in: what the rules
+    about jobs would say at an option is then said by the rules of the file's own family.
+    """
+    for job in jobs:
+        for rule in (*file_in_job_rules(), *_of_files(job_rules())):
+            yield from _within(reading, rule.run(job))
+        if operators is not None:
+            for rule in _of_files(job_library_rules()):
+                yield from _within(reading, rule.run(job, operators_for(job, operators)))
+
+
+def operators_for(job: Job, operators: Operators) -> Operators:
+    """The operators of the job's own SoC where it names one that the library knows."""
+    from cannlint.library.operators import operators as of_socs
+
+    soc = job.value("soc_version")
+    if not soc or operators.library.folder_of(soc) is None:
+        return operators
+    return of_socs((soc,), operators.library, operators.extra)
+
+
+def _of_files(rules: tuple[Rule, ...]) -> list[Rule]:
+    return [rule for rule in rules if not rule.code.startswith(_OF_JOBS)]
+
+
+def _within(reading: Reading, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+    return (finding for finding in findings if finding.source is reading.source)

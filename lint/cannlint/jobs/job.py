@@ -1,0 +1,92 @@
+"""The compile jobs of a cannlint.toml, or of [tool.cannlint] in pyproject.toml: `[job.NAME]`."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.config import checked_table
+from cannlint.config_search import PYPROJECT
+from cannlint.jobs.model import FrontEnd, Job, JobsReading, Setting
+from cannlint.jobs.tables import spec_of
+from cannlint.kinds import Kind
+from cannlint.syntax.toml_places import Header, Place, places
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.text.source import Source
+
+FRONT_END = "front-end"
+"""The setting of a job that is no option."""
+
+_TYPES = {str: "str", bool: "bool", int: "int", float: "float"}
+
+
+def read(source: Source) -> JobsReading:
+    """The jobs of a configuration file; one without a front end is ATC's.
+
+    Raises BrokenConfigError for a file that cannot be used as configuration.
+    """
+    table = checked_table(source) or {}
+    tables: dict[str, dict[str, Any]] = table.get("job", {})
+    root = ("tool", "cannlint") if os.path.basename(source.path) == PYPROJECT else ()
+    located = _Located(source, (*root, "job")) if tables else None
+    jobs = [located.job(name, options) for name, options in tables.items()] if located else []
+    return JobsReading(source, Kind.JOB, jobs)
+
+
+class _Located:
+    """The places of all jobs of a file, looked for once."""
+
+    def __init__(self, source: Source, root: tuple[str, ...]) -> None:
+        self.source = source
+        self.root = root
+        self.settings: dict[tuple[str | int, ...], Place] = {}
+        self.spans: dict[tuple[str | int, ...], Span] = {}
+        for place in places(source.text, root):
+            if isinstance(place, Header):
+                self.spans.setdefault(place.path, place.span)
+            else:
+                self.settings[place.path] = place
+                self.spans.setdefault(place.path, place.key_span)
+
+    def job(self, name: str, options: dict[str, Any]) -> Job:
+        """The job of one table."""
+        path = (*self.root, name)
+        front_end = FrontEnd(options.get(FRONT_END, FrontEnd.ATC.value))
+        settings = [
+            self._setting(front_end, self.settings[(*path, key)], value)
+            for key, value in options.items()
+            if key != FRONT_END
+        ]
+        job = Job(front_end, self.source, self._span(path, options), settings)
+        job.name = name
+        return job
+
+    def _setting(self, front_end: FrontEnd, place: Place, value: object) -> Setting:
+        key = str(place.path[-1])
+        setting = Setting(
+            key,
+            _text(value),
+            self.source,
+            place.span,
+            place.key_span,
+            place.value_span,
+            spec_of(front_end, key),
+        )
+        setting.type = _TYPES[type(value)]
+        return setting
+
+    def _span(self, path: tuple[str, ...], options: dict[str, Any]) -> Span:
+        """The job's header, or its first setting where the job has none of its own."""
+        if path in self.spans:
+            return self.spans[path]
+        firsts = [self.settings[(*path, key)].key_span for key in options]
+        return firsts[0] if firsts else Span(0, 0)
+
+
+def _text(value: object) -> str:
+    """A value as an option's text: true and false as every front end writes them."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,110 @@
+"""The config files that the jobs of a run name: each read once for each kind it is used as."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.errors import UnreadablePathError
+from cannlint.jobs.linking import Finder, link, repository
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.model import Job, JobsReading
+    from cannlint.kinds import Kind
+    from cannlint.reading.base import Reading
+
+
+class Linked:
+    """One config file as one kind: its reading, the jobs that name it, the SoCs they are for.
+
+    `is_outside` is a file that lies outside of the project: it is read, never changed.
+    """
+
+    __slots__ = ("is_outside", "jobs", "reading")
+
+    def __init__(self, reading: Reading, is_outside: bool) -> None:
+        self.reading = reading
+        self.is_outside = is_outside
+        self.jobs: list[Job] = []
+
+    @property
+    def socs(self) -> tuple[str, ...]:
+        """The SoC versions of the jobs, each once."""
+        socs = (job.value("soc_version") for job in self.jobs)
+        return tuple(dict.fromkeys(soc for soc in socs if soc))
+
+    @property
+    def job_files(self) -> set[str]:
+        """Where the jobs are written."""
+        return {os.path.realpath(job.source.path) for job in self.jobs}
+
+
+class LinkedFiles:
+    """The config files that jobs name, by where they really are.
+
+    `unreadable` are those that are there and cannot be read.
+    """
+
+    def __init__(self) -> None:
+        self.unreadable: list[UnreadablePathError] = []
+        self._found: dict[str, dict[Kind, Linked]] = {}
+        self._project = ""
+
+    def add(self, reading: JobsReading, root: str | None) -> None:
+        """Follow the options of a file's jobs; `root` is the folder of its configuration."""
+        path = reading.source.path
+        folder = os.path.dirname(path)
+        self._project = os.path.realpath(root or repository(folder) or folder)
+        link(reading.jobs, Finder(path, reading.kind, root), self._read)
+        for job in reading.jobs:
+            for file in job.files.values():
+                self._found[os.path.realpath(file.path)][file.reading.kind].jobs.append(job)
+
+    def __contains__(self, path: str) -> bool:
+        return bool(self._found) and os.path.realpath(path) in self._found
+
+    def __iter__(self) -> Iterator[Linked]:
+        for kinds in self._found.values():
+            yield from kinds.values()
+
+    def of(self, path: str) -> list[Linked]:
+        """A file as every kind that a job uses it as."""
+        return list(self._found.get(os.path.realpath(path), {}).values())
+
+    def _read(self, path: str, kind: Kind) -> Reading | None:
+        """CANN's reading of a file; None for a folder, a device and what cannot be read."""
+        real = os.path.realpath(path)
+        known = self._found.get(real, {}).get(kind)
+        if known is not None:
+            return known.reading
+        if not os.path.isfile(path):
+            return None
+        try:
+            source = read_source(path)
+        except UnreadablePathError as error:
+            self.unreadable.append(error)
+            return None
+        module = __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
+        reading: Reading = module.read(source)
+        self._found.setdefault(real, {})[kind] = Linked(reading, self._is_outside(real))
+        return reading
+
+    def _is_outside(self, real: str) -> bool:
+        here = os.path.realpath("")
+        return not any(_lies_in(real, folder) for folder in (self._project, here))
+
+
+def of_configuration(path: str) -> LinkedFiles:
+    """The config files that the jobs of a configuration file name."""
+    from cannlint.jobs.job import read
+
+    found = LinkedFiles()
+    found.add(read(read_source(path, os.path.relpath(path))), os.path.dirname(path))
+    return found
+
+
+def _lies_in(path: str, folder: str) -> bool:
+    return path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -1,0 +1,111 @@
+"""From the options of jobs to the config files that they name.
+
+A file is read as the kind that its option says, whatever it looks like. Nothing but the path as
+written is looked for: no variable is filled in, no home folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from cannlint.jobs.model import LinkedFile
+from cannlint.kinds import CONFIG_KINDS, Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.reading.base import Reading
+
+    Find = Callable[[Setting], "str | None"]
+    """A setting that names a file → where the file is, or None."""
+
+    Read = Callable[[str, Kind], "Reading | None"]
+    """A path and its kind → CANN's reading of it; None for what is no file."""
+
+_OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
+"""In a path that is a pattern, a placeholder or no local one."""
+
+_CHANGES_FOLDER = re.compile(r"^[^#\n]*\b(?:cd|pushd|chdir)\b", re.MULTILINE)
+
+
+def link(jobs: Sequence[Job], find: Find, read: Read) -> None:
+    """Fill `files` and `missing` of jobs."""
+    for job in jobs:
+        for setting in job.settings:
+            if _names_file(setting):
+                _follow(job, setting, find, read)
+
+
+def file_kind(setting: Setting) -> Kind | None:
+    """The kind of config file that an option names, of those that cannlint reads."""
+    kind = setting.spec.file if setting.spec is not None else None
+    return Kind(kind) if kind in CONFIG_KINDS else None
+
+
+def _names_file(setting: Setting) -> bool:
+    if not setting.value or setting.spec is None or _OPEN_PATH.search(setting.value):
+        return False
+    return file_kind(setting) is not None or bool(setting.spec.entry.get("suffix_file"))
+
+
+def _follow(job: Job, setting: Setting, find: Find, read: Read) -> None:
+    path, kind = find(setting), file_kind(setting)
+    if path is None:
+        if job.get(setting.option) is setting and _is_expected(setting):
+            job.missing.append(setting)
+    elif kind is not None and job.get(setting.option) is setting:
+        reading = read(path, kind)
+        if reading is not None:
+            job.files[setting.option] = LinkedFile(path, reading, setting)
+
+
+def _is_expected(setting: Setting) -> bool:
+    """Whether the file should be here: a relative path, and nothing that could make it another.
+
+    A script that changes its folder, or that names the file once more, may well write it.
+    """
+    value = setting.value or ""
+    text = setting.source.text
+    if os.path.isabs(value) or _CHANGES_FOLDER.search(text):
+        return False
+    name = re.escape(os.path.basename(value.rstrip("/")) or value)
+    lines = (text[: setting.value_span.start], text[setting.value_span.end :])
+    written = re.compile(rf"(?:>|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget)[^\n]*{name}")
+    return not any(written.search(part) for part in lines)
+
+
+class Finder:
+    """Looks for the files of one script or configuration on disk.
+
+    A script's relative paths are tried from its own folder, from the working folder and from the
+    roots of its project; those of cannlint.toml hold from its own folder alone.
+    """
+
+    def __init__(self, path: str, kind: Kind, root: str | None = None) -> None:
+        folder = os.path.dirname(path)
+        self.bases = [folder]
+        if kind is not Kind.JOB:
+            self.bases += ["", *(os.path.relpath(at) for at in (root, repository(folder)) if at)]
+
+    def __call__(self, setting: Setting) -> str | None:
+        """The path of the file, as it is shown."""
+        value = setting.value or ""
+        for base in self.bases:
+            path = os.path.normpath(os.path.join(base, value))
+            if os.path.exists(path):
+                return path
+        return None
+
+
+def repository(folder: str) -> str | None:
+    """The root of the git repository that a folder is in."""
+    at = os.path.abspath(folder)
+    while not os.path.exists(os.path.join(at, ".git")):
+        above = os.path.dirname(at)
+        if above == at:
+            return None
+        at = above
+    return at

@@ -1,0 +1,92 @@
+"""Whether the value of a setting is legal, and what becomes of it where it is not."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Setting
+    from cannlint.jobs.tables import OptionSpec
+
+REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
+"""What becomes of a value that is not legal (see tables.py): the first two end the job."""
+
+_BOOLS = ("true", "false", "True", "False")
+
+
+class Verdict:
+    """Why a value is not legal.
+
+    `expected` are the legal texts, `outcome` and `code` what the front end makes of it, `effect`
+    the table's own words about that, `wanted` what is asked for where the legal texts cannot be
+    listed: `int`, `range`, `bool`, `text` (a value at all), or the name of a syntax.
+    """
+
+    __slots__ = ("code", "effect", "expected", "outcome", "wanted")
+
+    def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
+        bad = spec.entry.get("bad", {})
+        self.outcome: str = bad.get("outcome", REFUSED)
+        self.code: str | None = bad.get("code")
+        self.effect: str | None = bad.get("effect")
+        self.wanted = wanted
+        self.expected = expected
+
+
+def verdict(setting: Setting) -> Verdict | None:
+    """What is wrong with a setting's value by itself; None when it is legal or unknown.
+
+    Other options, files and SoCs are not looked at. An option whose table has no `bad` is not
+    checked by anyone.
+    """
+    spec, value = setting.spec, setting.value
+    if spec is None or value is None or "bad" not in spec.entry:
+        return None
+    if not value:
+        return None if spec.entry.get("empty", False) else _refuse(spec, "text")
+    if spec.type == "bool" and not spec.values:
+        return None if _is_bool(setting) else _refuse(spec, "bool")
+    if spec.values:
+        return None if _is_listed(spec, value) else _refuse(spec, "values")
+    if spec.type == "int":
+        return _int_verdict(spec, value)
+    return _syntax_verdict(spec, value)
+
+
+def _refuse(spec: OptionSpec, wanted: str) -> Verdict:
+    return Verdict(spec, wanted, tuple(value for value in spec.values if value))
+
+
+def _is_bool(setting: Setting) -> bool:
+    return setting.type in ("bool", "b") or setting.value in _BOOLS
+
+
+def _is_listed(spec: OptionSpec, value: str) -> bool:
+    if spec.entry.get("ignore_case", False):
+        value = value.lower()
+    return value in spec.values
+
+
+def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
+    if not re.fullmatch(r"[-+]?[0-9]+", value):
+        return Verdict(spec, "int")
+    least, greatest = spec.entry.get("range", (None, None))
+    # a number of so many digits is out of every range, and Python refuses to read it
+    number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
+    low = least is not None and number < least
+    high = greatest is not None and number > greatest
+    return Verdict(spec, "range", tuple(map(_bound, (least, greatest)))) if low or high else None
+
+
+def _bound(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
+    syntax = spec.entry.get("syntax")
+    if syntax is None:
+        return None
+    from cannlint.jobs.syntaxes import follows
+
+    return None if follows(syntax, value) else Verdict(spec, syntax)

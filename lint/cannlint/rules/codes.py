@@ -1,0 +1,48 @@
+"""The codes that people write: whole ones, beginnings of codes, and the names of rules."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.rules.registry import rule_modules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def known_code(written: str) -> str | None:
+    """The code, or the beginning of codes, that is meant; None for one that no rule has."""
+    code = _names().get(written, written.upper())
+    return code if code and any(rule.startswith(code) for rule in rule_modules()) else None
+
+
+def meant_code(written: str) -> str | None:
+    """The code or name that is nearest to a wrong one."""
+    from cannlint.nearest import nearest
+
+    return nearest(written, [*rule_modules(), *_names()])
+
+
+def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
+    """Rule codes, beginnings of codes, or rule names, as codes.
+
+    Raises CannlintError for one that no rule has.
+    """
+    return tuple(map(_checked, codes))
+
+
+def _checked(written: str) -> str:
+    code = known_code(written)
+    if code is None:
+        meant = meant_code(written)
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise CannlintError(f"no rule has the code {written!r}{hint}")
+    return code
+
+
+def _names() -> dict[str, str]:
+    """Rule name → code."""
+    return {
+        module.rsplit(".", 1)[1].split("_", 1)[1].replace("_", "-"): code
+        for code, module in rule_modules().items()
+    }

@@ -1,0 +1,1 @@
+"""Rules about compile jobs: the options of a front end, alone and together."""

@@ -1,0 +1,100 @@
+"""An option that the front end does not know.
+
+Each front end has its own answer. ATC stops at the first flag it does not know, without an error
+code. The `parameter_map` of TensorFlow 1 is only ever asked for the keys it knows, so that a
+misspelt one has no effect and no message. The Python classes of the other front ends raise.
+
+ATC takes the beginning of a flag for the flag, as long as only one flag begins so; where several
+do, the name is unknown to it as well.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precesion_mode=force_fp16
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precision_mode=force_fp16
+```
+
+## What CANN does
+
+ATC prints `unknown command line flag` and converts nothing. A key of `--raw_ge_options` that ATC
+has no flag for is E10055. TensorFlow 1 ignores the key; TensorFlow 2, torch_npu, torchair and
+MindSpore raise an exception.
+
+Source: options.md 1.0.1 and 6.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.tables import options_of
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import who
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB001",
+    "unknown-option",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
+_IGNORED = "{who} never asks for it: it has no effect, and there is no message"
+_LOGGED = "{who} writes a warning to its log and goes on without it"
+_RAISES = "{who} raises an exception"
+_UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
+
+
+@RULE.check
+def unknown_option(job: Job) -> Iterator[Diagnostic]:
+    """Every setting whose name is in no table."""
+    for setting in job.settings:
+        if setting.spec is None:
+            yield _finding(job, setting)
+
+
+def _finding(job: Job, setting: Setting) -> Diagnostic:
+    severity, note, code = _outcome(job, setting)
+    meant = _meant(job, setting)
+    return RULE.at(
+        setting.key_span,
+        "{who} has no option `{name}`",
+        label="did you mean `{meant}`?" if meant else "unknown option",
+        help="write `{meant}`" if meant else "remove it",
+        note=note,
+        cann=code,
+        severity=severity,
+        who=who(job),
+        name=setting.key,
+        meant=meant or "",
+    )
+
+
+def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
+    """What becomes of the name: how grave, in which words, with which code."""
+    if setting.via == "raw_ge_options":
+        if job.value("raw_ge_options_ignore_unsupported") is not None:
+            return Severity.WARNING, _LOGGED, None
+        return Severity.ERROR, _UNSUPPORTED, "E10055"
+    if job.front_end is FrontEnd.ATC:
+        return Severity.ERROR, _STOPS, None
+    if setting.via == "parameter_map":
+        return Severity.WARNING, _IGNORED, None
+    if job.front_end is FrontEnd.GE:
+        return Severity.WARNING, _LOGGED, None
+    return Severity.ERROR, _RAISES, None
+
+
+def _meant(job: Job, setting: Setting) -> str | None:
+    from cannlint.nearest import nearest
+
+    table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
+    return nearest(setting.key, options_of(table))

@@ -1,0 +1,136 @@
+"""A value that the option does not have.
+
+The values of most options are a fixed list, compared letter by letter: upper case, a blank or
+one letter more makes another value. Who compares them differs: ATC and the Python classes refuse
+the job at once, the engine refuses it when it compiles, and a few options fall back to their
+default without a word.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --op_select_implmode=high_preformance
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --op_select_implmode=high_performance
+```
+
+## What CANN does
+
+ATC stops with the code of the option, E10001 for most. What its front end takes unseen, such as
+`--oo_level`, a later stage refuses: that is a warning here, as ATC itself accepts the line. Every
+occurrence of a repeated flag is checked that ATC compares while it reads the line; of the others
+only the one that counts.
+
+Source: options.md 1.1 to 1.17, atc-front-end.md 9 and 10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.tables import options_of
+from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB002",
+    "illegal-value",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_WANTED = {
+    "values": "write one of: {expected}",
+    "text": "give it a value",
+    "int": "write an integer in digits",
+    "range": "write an integer within [{least}, {greatest}]",
+    "bool": "write True or False",
+}
+_NOTES = {
+    LATER: "{who} takes it, and the compile stops later{with_code}",
+    DEFAULT: "{who} uses its default instead, without a message",
+    IGNORED: "{who} ignores what it cannot read, without a message",
+}
+
+
+@RULE.check
+def illegal_value(job: Job) -> Iterator[Diagnostic]:
+    """Every value that is known and that the front end looks at."""
+    for setting in job.settings:
+        found = verdict(setting)
+        if found is not None and job.reads(setting):
+            yield _finding(job, setting, found)
+
+
+def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
+    meant = _meant(setting, found)
+    other = None if meant else _other_option(job, setting)
+    least, greatest = found.expected if found.wanted == "range" else ("", "")
+    return RULE.at(
+        setting.value_span,
+        "`{value}` is not a value of `{name}`",
+        label="did you mean `{meant}`?" if meant else "not a legal value",
+        help=_help(found, meant, other),
+        note=_note(found),
+        cann=found.code,
+        severity=_severity(job, found),
+        value=setting.value or "",
+        name=option_name(job, setting),
+        meant=meant or "",
+        other=other or "",
+        who=who(job),
+        code=found.code or "",
+        with_code=f" with {found.code}" if found.code else "",
+        effect=found.effect or "",
+        expected=found.expected,
+        least=least,
+        greatest=greatest,
+        syntax=found.wanted,
+    )
+
+
+def _severity(job: Job, found: Verdict) -> Severity:
+    """An error where the front end stops; ATC's own answer to a later fault is that it accepts."""
+    if found.outcome in (DEFAULT, IGNORED):
+        return Severity.WARNING
+    late = found.outcome == LATER and job.front_end is FrontEnd.ATC
+    return Severity.WARNING if late else Severity.ERROR
+
+
+def _help(found: Verdict, meant: str | None, other: str | None) -> str:
+    if meant:
+        return "write `{meant}`"
+    if other:
+        return "it is a value of `{other}`: set that instead"
+    if found.wanted == "values" and not found.expected:
+        return "remove the option"
+    return _WANTED.get(found.wanted, "write it as `{syntax}` asks for")
+
+
+def _note(found: Verdict) -> str:
+    if found.effect:
+        return "{effect}"
+    refused = "{who} stops with {code}" if found.code else "{who} refuses it"
+    return _NOTES.get(found.outcome, refused)
+
+
+def _meant(setting: Setting, found: Verdict) -> str | None:
+    from cannlint.nearest import nearest
+
+    return nearest(setting.value or "", found.expected) if found.wanted == "values" else None
+
+
+def _other_option(job: Job, setting: Setting) -> str | None:
+    """The option with the same purpose that has the value: precision_mode and its second form."""
+    excluded = setting.spec.entry.get("excludes", ()) if setting.spec is not None else ()
+    for spec in options_of(job.front_end).values():
+        if spec.option in excluded and setting.value in spec.values:
+            return known_name(job, spec.option)
+    return None

@@ -1,0 +1,42 @@
+"""How findings call an option and whoever takes it."""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+
+FRONT_ENDS = {
+    FrontEnd.ATC: "ATC",
+    FrontEnd.GE: "GE",
+    FrontEnd.TF1: "the TensorFlow adapter",
+    FrontEnd.TF2: "npu_device",
+    FrontEnd.TORCH: "torch_npu",
+    FrontEnd.TORCHAIR: "torchair",
+    FrontEnd.MINDSPORE: "MindSpore",
+}
+"""The names that the messages use."""
+
+
+def who(job: Job) -> str:
+    """The front end of a job, as a sentence names it."""
+    return FRONT_ENDS[job.front_end]
+
+
+def option_name(job: Job, setting: Setting) -> str:
+    """An option as its user writes it; a flag of ATC by its full name."""
+    if job.front_end is FrontEnd.ATC and setting.via is None:
+        return f"--{setting.option}"
+    return setting.key
+
+
+def known_name(job: Job, option: str) -> str:
+    """An option that is not set in a job, as the front end calls it."""
+    from cannlint.jobs.tables import options_of
+
+    if job.front_end is FrontEnd.ATC:
+        return f"--{option}"
+    specs = options_of(job.front_end).values()
+    return next((spec.key for spec in specs if spec.option == option), option)

@@ -1,0 +1,92 @@
+"""Which settings, and which operators, hold for a file."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.config_search import config_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.config import Settings
+    from cannlint.library.model import Library
+    from cannlint.library.operators import Operators
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+class Scope:
+    """What the options and the configuration of each folder say together.
+
+    `config`, `isolated`, `library` and `socs` are those of the command line, which come before
+    a configuration. Raises BrokenConfigError and CannlintError when `config` cannot be used.
+    """
+
+    __slots__ = ("_configs", "_fixed", "_libraries", "_library", "_socs", "last", "searches")
+
+    def __init__(
+        self, config: str | None, isolated: bool, library: str | None, socs: Sequence[str]
+    ) -> None:
+        self.searches = not isolated and config is None
+        """Whether the configuration of each folder is looked for."""
+        self._library = library
+        self._socs = tuple(socs)
+        self._configs: dict[str, str | None] = {}
+        self._libraries: dict[Library, None] = {}
+        self._fixed: Settings | None = None
+        self.last: Operators | None = None
+        """The operators that were asked for last; None where none were."""
+        if config is not None and not isolated:
+            from cannlint.config import load
+
+            self._fixed = load(config)
+
+    def settings_of(self, path: str) -> Settings | None:
+        """The settings of a file; None where nothing is configured.
+
+        Raises BrokenConfigError.
+        """
+        if not self.searches:
+            return self._fixed
+        folder = os.path.dirname(path)
+        if folder not in self._configs:
+            self._configs[folder] = config_path(os.path.abspath(folder))
+        found = self._configs[folder]
+        if found is None:
+            return None
+        from cannlint.config import settings_at
+
+        return settings_at(found)
+
+    def operators_under(
+        self, settings: Settings | None, socs_of_jobs: tuple[str, ...] = ()
+    ) -> Operators:
+        """The operators of the library and the SoCs that the options or settings name.
+
+        The SoCs of the jobs that a file is for come first, where the library knows them.
+        """
+        from cannlint.library.choose import choose
+        from cannlint.library.operators import operators
+
+        if settings is None:
+            library, socs, extra = choose(self._library), self._socs, _NOTHING
+        else:
+            library = choose(self._library, settings.opp, settings.library)
+            socs, extra = self._socs or settings.socs, settings.extra_ops
+        self._libraries[library] = None
+        own = tuple(soc for soc in socs_of_jobs if library.folder_of(soc) is not None)
+        self.last = operators(own or socs, library, extra)
+        return self.last
+
+    def complaints(self) -> list[str]:
+        """The sentences about libraries that CANN would not load."""
+        return [_refused(path) for library in self._libraries for path in library.refused]
+
+
+def _refused(path: str) -> str:
+    return (
+        f"{path}: CANN cannot load this library file, so no operator is called unknown;"
+        " see cannlint library check"
+    )

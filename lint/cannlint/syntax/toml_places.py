@@ -1,0 +1,192 @@
+"""Where the keys and values of a TOML text stand: its reader in Python gives no places.
+
+Only for a text that the reader has taken: what is not TOML is not found out here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.text.span import Span, trimmed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Path = tuple[str | int, ...]
+    """The keys down to a value; a number is the index in a list of tables."""
+
+_BETWEEN = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_BLANKS = re.compile(r"[ \t]*")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_STRING = re.compile(
+    r'"""(?:[^"\\]|\\(?s:.)|""?(?!"))*"{3,5}'
+    r"|'''(?:[^']|''?(?!'))*'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'"
+)
+_SCALAR = re.compile(r"[^,\]}\n#]*")
+_NO_BRACKET = re.compile(r"[^\"'\[\]{}#]+")
+
+
+class Place:
+    """One setting: `path` names it from the root, `key_span` is its last key."""
+
+    __slots__ = ("key_span", "path", "value_span")
+
+    def __init__(self, path: Path, key_span: Span, value_span: Span) -> None:
+        self.path = path
+        self.key_span = key_span
+        self.value_span = value_span
+
+    @property
+    def span(self) -> Span:
+        """From the key to the end of the value."""
+        return Span(self.key_span.start, self.value_span.end)
+
+
+class Header:
+    """A `[table]` header: its path, and where it stands with its brackets."""
+
+    __slots__ = ("path", "span")
+
+    def __init__(self, path: Path, span: Span) -> None:
+        self.path = path
+        self.span = span
+
+
+def places(text: str, below: tuple[str, ...] = ()) -> Iterator[Place | Header]:
+    """The headers and settings of a TOML text, in order.
+
+    The members of an inline table come after the table itself, and only where the table lies on
+    the way to `below` or below it; those of lists are left out.
+    """
+    return _Scanner(text, below).run()
+
+
+class _Scanner:
+    def __init__(self, text: str, below: tuple[str, ...]) -> None:
+        self.text = text
+        self.at = 1 if text.startswith("\ufeff") else 0
+        self.below = below
+        self.counts: dict[Path, int] = {}
+
+    def run(self) -> Iterator[Place | Header]:
+        table: Path = ()
+        self._skip(_BETWEEN)
+        while self.at < len(self.text):
+            if self.text[self.at] == "[":
+                header = self._header()
+                table = header.path
+                yield header
+            else:
+                yield from self._setting(table)
+            self._skip(_BETWEEN)
+
+    def _header(self) -> Header:
+        start = self.at
+        is_list = self.text.startswith("[[", start)
+        self.at += 2 if is_list else 1
+        path, _ = self._key(())
+        self.at += 2 if is_list else 1
+        path = self._indexed(path, is_list)
+        return Header(path, Span(start, self.at))
+
+    def _indexed(self, path: Path, is_list: bool) -> Path:
+        """A header's path with the index that each list of tables on it is at."""
+        whole: Path = ()
+        for step in path:
+            whole = (*whole, step)
+            if is_list and len(whole) - sum(isinstance(s, int) for s in whole) == len(path):
+                self.counts[whole] = self.counts.get(whole, -1) + 1
+            if whole in self.counts:
+                whole = (*whole, self.counts[whole])
+        return whole
+
+    def _setting(self, table: Path) -> Iterator[Place]:
+        path, key_span = self._key(table)
+        self.at += 1  # the equals sign
+        self._skip(_BLANKS)
+        start = self.at
+        if self.text[start] == "{" and self._leads_below(path):
+            members = list(self._inline_table(path))
+        else:
+            members = []
+            self._value()
+        yield Place(path, key_span, trimmed(self.text, start, self.at, " \t\r"))
+        yield from members
+
+    def _leads_below(self, path: Path) -> bool:
+        return path[: len(self.below)] == self.below[: len(path)]
+
+    def _key(self, table: Path) -> tuple[Path, Span]:
+        """A key, its parts joined by dots, and the place of the last part."""
+        path, span = table, Span(self.at, self.at)
+        while True:
+            self._skip(_BLANKS)
+            start = self.at
+            if self.text[start] in "\"'":
+                self._skip(_STRING)
+                path = (*path, _unquoted(self.text[start : self.at]))
+            else:
+                self._skip(_BARE)
+                path = (*path, self.text[start : self.at])
+            span = Span(start, self.at)
+            self._skip(_BLANKS)
+            if self.text[self.at] != ".":
+                return path, span
+            self.at += 1
+
+    def _inline_table(self, path: Path) -> Iterator[Place]:
+        self.at += 1
+        self._skip(_BETWEEN)
+        while self.text[self.at] != "}":
+            yield from self._setting(path)
+            self._skip(_BETWEEN)
+            if self.text[self.at] == ",":
+                self.at += 1
+                self._skip(_BETWEEN)
+        self.at += 1
+
+    def _value(self) -> None:
+        """Go to the end of a value."""
+        if self.text[self.at] in "\"'":
+            self._skip(_STRING)
+        elif self.text[self.at] in "[{":
+            self._container()
+        else:
+            self._skip(_SCALAR)
+
+    def _container(self) -> None:
+        """Go behind the bracket that closes the one here."""
+        depth = 0
+        while True:
+            char = self.text[self.at]
+            if char in "[{":
+                depth += 1
+            elif char in "]}":
+                depth -= 1
+            if char in "\"'":
+                self._skip(_STRING)
+            elif char == "#":
+                self._skip(_BETWEEN)
+            elif char in "[{]}":
+                self.at += 1
+            else:
+                self._skip(_NO_BRACKET)
+            if depth == 0:
+                return
+
+    def _skip(self, pattern: re.Pattern[str]) -> None:
+        match = pattern.match(self.text, self.at)
+        assert match is not None, "a text that is not TOML"
+        self.at = match.end()
+
+
+def _unquoted(key: str) -> str:
+    """A quoted key as the reader has it."""
+    if key.startswith("'") or "\\" not in key:
+        return key[1:-1]
+    from cannlint.text.toml import read_toml
+
+    return next(iter(read_toml(f"{key} = 0")))
