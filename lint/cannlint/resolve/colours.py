@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.precision import Strategy
 from cannlint.resolve.origins import of_entry
 from cannlint.resolve.provenance import Origin, Shadowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.diagnostics import Message
     from cannlint.graphs.model import Node
     from cannlint.reading.mixlist import Mention, Mixlist
     from cannlint.reading.operator import Operator
@@ -60,7 +61,7 @@ class Colours:
         deciding = next((mention for mention in mentions if _decides(mention, colour)), None)
         if deciding is not None:
             colour.origin = self._origin(deciding)
-            reason = Message("modify_mixlist has {op}", {"op": operator.op_type})
+            reason = said("modify_mixlist has {op}", op=operator.op_type)
             colour.shadowed.append(Shadowed(colour.default, store, reason))
         colour.shadowed += [
             Shadowed(mention.list_name, self._origin(mention), _idle(mention, colour))
@@ -84,14 +85,14 @@ def _decides(mention: Mention, colour: Colour) -> bool:
 
 
 def _idle(mention: Mention, colour: Colour) -> Message:
-    values = {"list": mention.list_name, "default": colour.default}
+    named = mention.list_name
     if mention.operation == ("gray-list", "to-add"):
-        return Message("gray-list to-add alone moves nothing", values)
+        return said("gray-list to-add alone moves nothing")
     if mention.update == "to-remove" and mention.list_name != colour.default:
-        return Message("it is in the {default}, not in the {list}", values)
+        return said("it is in the {default}, not in the {list}", default=colour.default, list=named)
     if mention.update == "to-add" and mention.list_name == colour.default:
-        return Message("it is in the {list} already", values)
-    return Message("another entry decides", values)
+        return said("it is in the {list} already", list=named)
+    return said("another entry decides")
 
 
 def is_used(

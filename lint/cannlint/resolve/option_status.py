@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.modes import SELECT_IMPLMODES
+from cannlint.jobs.linking import file_kind, names_file
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
 from cannlint.resolve.origins import of_setting
 from cannlint.resolve.precision import V1, V2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from cannlint.diagnostics import Message
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
     from cannlint.resolve.precision import PrecisionChoice
@@ -78,9 +80,9 @@ def _written(job: Job, refused: dict[str, Message]) -> Iterator[OptionStatus]:
             continue
         option = OptionStatus(setting.option, setting.value, of_setting(setting))
         if setting is not job.get(setting.option):
-            option.lose(NO_EFFECT, Message("{option} is set again", {"option": setting.option}))
-        elif setting.value is None:
-            option.lose(UNKNOWN, Message("the value cannot be told from the file", {}))
+            option.lose(NO_EFFECT, said("{option} is set again", option=setting.option))
+        elif _is_unknown(setting, job):
+            option.lose(UNKNOWN, said("the value cannot be told from the file"))
         yield option
 
 
@@ -101,11 +103,30 @@ def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
     """Why an option that nobody refuses changes nothing; None where it may."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:
-        return Message("empty: as if it were not set", {}) if option.value == "" else None
+        return said("empty: as if it were not set") if option.value == "" else None
     if option.name in (SELECT, LIST) and values[FILE]:
-        return Message("op_precision_mode is set", {})
+        return said("op_precision_mode is set")
     if option.name == LIST and values[SELECT] in SELECT_IMPLMODES:
-        return Message("op_select_implmode={select} takes no list", {"select": values[SELECT]})
+        return said("op_select_implmode={select} takes no list", select=values[SELECT])
     if option.name == HF32 and soc is not None and not soc.hf32:
-        return Message("{soc} has no HF32", {"soc": soc.version})
+        return said("{soc} has no HF32", soc=soc.version)
     return None
+
+
+def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
+    """Why nothing can be said that depends on these options; None where all are known.
+
+    The value of one may be a variable, or a path with one in it.
+    """
+    for name in names:
+        setting = job.get(name)
+        if setting is not None and _is_unknown(setting, job):
+            return said("what {option} is cannot be told from the file", option=name)
+    return None
+
+
+def _is_unknown(setting: Setting, job: Job) -> bool:
+    if setting.value is None:
+        return True
+    is_file = file_kind(setting) is not None and bool(setting.value)
+    return is_file and not names_file(setting) and setting.option not in job.files

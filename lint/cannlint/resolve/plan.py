@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.precision import FLOATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -13,9 +13,10 @@ from cannlint.resolve.dtypes.context import Context
 from cannlint.resolve.keep import KEEP, Kept, attribute_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.modes import modes_of
-from cannlint.resolve.option_status import option_statuses
+from cannlint.resolve.option_status import option_statuses, unknown_option
 from cannlint.resolve.passes import pass_options, pass_states
 from cannlint.resolve.plan_dtypes import PlannedDtypes
+from cannlint.resolve.precision import V1, V2
 from cannlint.resolve.provenance import Origin
 from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.passes import PassState
     from cannlint.resolve.precision import PrecisionChoice
     from cannlint.resolve.refusals import Refusal
-    from cannlint.resolve.scope import Scope
+    from cannlint.resolve.target import Target
 
     R = TypeVar("R", bound=Reading)
 
@@ -103,13 +104,15 @@ class Plan:
         "precision",
         "refusals",
         "rows",
-        "scope",
+        "target",
         "unplaced",
     )
 
-    def __init__(self, job: Job, scope: Scope, wanted: Wanted, precision: PrecisionChoice) -> None:
+    def __init__(
+        self, job: Job, target: Target, wanted: Wanted, precision: PrecisionChoice
+    ) -> None:
         self.job = job
-        self.scope = scope
+        self.target = target
         self.graph = wanted.graph
         self.original = wanted.original
         self.precision = precision
@@ -130,20 +133,20 @@ class Plan:
         return [code for refusal in self.refusals for code in refusal.codes]
 
 
-def make_plan(job: Job, scope: Scope, wanted: Wanted, catalog: FusionPasses) -> Plan:
+def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -> Plan:
     """The plan of a job whose files are linked."""
-    precision = choose_precision(job, scope.hardware)
-    plan = Plan(job, scope, wanted, precision)
-    plan.refusals = refusals(job, scope.hardware, precision)
+    precision = choose_precision(job, target.hardware)
+    plan = Plan(job, target, wanted, precision)
+    plan.refusals = refusals(job, target.hardware, precision)
     kept = Kept(reading) if (reading := _reading(job, KEEP, KeepDtype)) else None
     if kept is not None and wanted.graph is not None:
         plan.refusals += refused_by_graph(kept, wanted.graph)
-    plan.options = option_statuses(job, scope.hardware, precision, plan.refusals)
+    plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
     if plan.accepted:
         types, names = mentioned(job)
-        plan.rows = list(_Maker(job, scope, wanted, plan, kept).rows(types))
+        plan.rows = list(_Maker(job, target, wanted, plan, kept).rows(types))
         plan.unplaced = unplaced(names, wanted)
-        options = pass_options(job, scope.library, catalog)
+        options = pass_options(job, target.library, catalog)
         switches = _reading(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)
     return plan
@@ -158,21 +161,22 @@ class _Maker:
     """Makes the rows of a plan."""
 
     def __init__(
-        self, job: Job, scope: Scope, wanted: Wanted, plan: Plan, kept: Kept | None
+        self, job: Job, target: Target, wanted: Wanted, plan: Plan, kept: Kept | None
     ) -> None:
-        self.scope = scope
+        self.target = target
         self.wanted = wanted
         self.kept = kept
         self.strategies = {mode.strategy for mode in plan.precision.modes}
-        self.modes = modes_of(job, scope.library, scope.hardware)
+        self.modes = modes_of(job, target.library, target.hardware)
         self.colours = Colours(_reading(job, MIXLIST, Mixlist))
         self._colour_of: dict[str, Colour | None] = {}
         customize = _reading(job, "customize_dtypes", CustomizeDtypes)
         contexts = [
-            Context(mode, scope.stores, self._list_of, customize, self._keeps)
+            Context(mode, target.stores, self._list_of, customize, self._keeps)
             for mode in plan.precision.modes
         ]
-        self.dtypes = PlannedDtypes(contexts, wanted.graph, wanted.original)
+        unknown = unknown_option(job, (V1, V2, "customize_dtypes", MIXLIST, KEEP))
+        self.dtypes = PlannedDtypes(contexts, wanted.graph, wanted.original, unknown)
 
     def rows(self, mentioned: list[str]) -> Iterator[Row]:
         """The rows asked for, in the order asked; nodes of a graph in its order."""
@@ -184,7 +188,7 @@ class _Maker:
             return
         for op_type, name in wanted.nodes:
             yield self._row(op_type, name)
-        types = [*wanted.types, *(self.scope.op_types() if wanted.every else ())]
+        types = [*wanted.types, *(self.target.op_types() if wanted.every else ())]
         if not (types or wanted.nodes or wanted.every):
             types = mentioned
         for op_type in dict.fromkeys(types):
@@ -196,7 +200,7 @@ class _Maker:
         row.keep = self._kept(op_type, name, node)
         row.colour = self._colour(op_type)
         if row.colour is not None:
-            operator = self.scope.stores(op_type)[0].operator
+            operator = self.target.stores(op_type)[0].operator
             is_kept = row.keep is not None
             row.colour_used = is_used(row.colour, operator, self.strategies, is_kept, node)
         return row
@@ -215,7 +219,7 @@ class _Maker:
     def _colour(self, op_type: str) -> Colour | None:
         """The list of a type; None where no store has it."""
         if op_type not in self._colour_of:
-            stores = self.scope.stores(op_type)
+            stores = self.target.stores(op_type)
             self._colour_of[op_type] = (
                 self.colours.of(stores[0].operator, stores[0].origin) if stores else None
             )
@@ -224,5 +228,5 @@ class _Maker:
     def _list_of(self, op_type: str) -> tuple[str, Origin]:
         colour = self._colour(op_type)
         if colour is None:
-            return GRAY, Origin("default", Message("no store has the operator", {}))
+            return GRAY, Origin("default", said("no store has the operator"))
         return colour.value, colour.origin

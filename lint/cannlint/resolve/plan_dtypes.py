@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.resolve.dtypes.resolve import resolve_graph, resolve_operator
 from cannlint.resolve.outcome import UNDETERMINED, Dtypes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.diagnostics import Message
     from cannlint.graphs.model import Graph
     from cannlint.resolve.dtypes.context import Context
 
@@ -15,31 +16,48 @@ if TYPE_CHECKING:
 class PlannedDtypes:
     """Resolves operators in every context, and says where the contexts disagree.
 
-    There are several where the default precision mode depends on what no config tells.
+    There are several where the default precision mode depends on what no config tells; where
+    `unknown` says why, nothing can be resolved at all.
     """
 
-    __slots__ = ("contexts", "graphs", "original")
+    __slots__ = ("contexts", "graphs", "original", "unknown")
 
-    def __init__(self, contexts: list[Context], graph: Graph | None, original: str) -> None:
-        self.contexts = contexts
+    def __init__(
+        self,
+        contexts: list[Context],
+        graph: Graph | None,
+        original: str,
+        unknown: Message | None = None,
+    ) -> None:
+        self.contexts = contexts if unknown is None else []
+        self.unknown = unknown
         self.original = original
         self.graphs = (
-            [resolve_graph(graph, context) for context in contexts] if graph is not None else None
+            [resolve_graph(graph, context) for context in self.contexts]
+            if graph is not None
+            else None
         )
 
     def of(self, op_type: str, name: str | None) -> Dtypes:
         """The dtypes of a node, or of a type."""
+        if self.unknown is not None:
+            return _unresolved(self.unknown)
         if self.graphs is not None and name is not None:
             found = [dtypes[name] for dtypes in self.graphs]
         else:
             found = [
-                resolve_operator(op_type, self.original, context, name)
-                for context in self.contexts
+                resolve_operator(op_type, self.original, context, name) for context in self.contexts
             ]
         first, *others = found
         if all(_outcome(other) == _outcome(first) for other in others):
             return first
         return _either(found, [context.mode.text for context in self.contexts])
+
+
+def _unresolved(reason: Message) -> Dtypes:
+    unresolved = Dtypes(UNDETERMINED)
+    unresolved.reason_id, unresolved.reason = "unknown-option", reason
+    return unresolved
 
 
 def _outcome(dtypes: Dtypes) -> tuple[object, ...]:
@@ -50,8 +68,8 @@ def _either(found: list[Dtypes], modes: list[str]) -> Dtypes:
     """One of several outcomes, each that of a precision mode that may be the default."""
     either = Dtypes(UNDETERMINED)
     either.reason_id = "default-mode"
-    either.reason = Message(
-        "no precision mode is set, and the default may be {modes}", {"modes": tuple(modes)}
+    either.reason = said(
+        "no precision mode is set, and the default may be {modes}", modes=tuple(modes)
     )
     either.columns = found[0].columns
     for dtypes in found:

@@ -6,7 +6,7 @@ options together, then what the engine makes of the values and of the files.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.facts.precision import MIXED_MODES
 from cannlint.jobs.model import FrontEnd
@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.diagnostics import Message
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.precision import PrecisionChoice
 
 ENGINE_FAILS = "E20101"
-_MISSING = {
+_MISSING: dict[str, tuple[str, ...]] = {
     FILE: (ENGINE_FAILS,),
     "customize_dtypes": (ENGINE_FAILS,),
     "modify_mixlist": ("E21001",),
@@ -96,7 +97,7 @@ def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
     record = kept.refused_by(graph)
     if record is None:
         return []
-    message = Message("no node has the type `{type}`, which is not PascalCase", {"type": record.line.name})
+    message = said("no node has the type `{type}`, which is not PascalCase", type=record.line.name)
     return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
 
 
@@ -125,19 +126,17 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
 
 
 def _bad_value(setting: Setting, code: str | None) -> Refusal:
-    message = Message(
-        "{option}: `{value}` is refused", {"option": setting.option, "value": setting.value}
-    )
+    message = said("{option}: `{value}` is refused", option=setting.option, value=setting.value)
     return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
 
 
 def _refused_together(job: Job, precision: PrecisionChoice) -> Iterator[Refusal]:
     listed, mixlist = job.get(LIST), job.get(MIXLIST)
     if job.front_end is FrontEnd.ATC and listed is not None and listed.value and job.lacks(SELECT):
-        message = Message("{option} needs op_select_implmode", {"option": LIST})
+        message = said("{option} needs op_select_implmode", option=LIST)
         yield Refusal(LIST, ("E10001",), message, of_setting(listed))
     if mixlist is not None and mixlist.value and mixlist.level != "graph" and _lacks_mix(job):
-        message = Message("{option} needs a mixed precision mode", {"option": MIXLIST})
+        message = said("{option} needs a mixed precision mode", option=MIXLIST)
         yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(mixlist))
 
 
@@ -161,22 +160,24 @@ def _refused_precision(
     setting = job.get(V2) or job.get(V1)
     if precision.reason is None or setting is None or refused & {V1, V2}:
         return
-    codes = (precision.code,) if precision.code else ()
-    if job.get(V1) is not None and job.get(V2) is not None and precision.code:
-        codes = _unless_tf1(job, precision.code)
-    yield Refusal(setting.option, codes, precision.reason, of_setting(setting))
+    yield Refusal(
+        setting.option,
+        _unless_tf1(job, precision.code or ENGINE_FAILS),
+        precision.reason,
+        of_setting(setting),
+    )
 
 
 def _missing(job: Job) -> Iterator[Refusal]:
     for setting in job.missing:
         option = setting.option
-        codes = _MISSING.get(option)
-        if codes is None:
+        if option not in _MISSING:
             continue
+        codes = _MISSING[option]
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
-        message = Message(
-            "{option}: there is no file `{value}` here", {"option": option, "value": setting.value}
+        message = said(
+            "{option}: there is no file `{value}` here", option=option, value=setting.value
         )
         yield Refusal(option, codes, message, of_setting(setting))
 
@@ -205,9 +206,9 @@ def _refused_files(job: Job) -> Iterator[Refusal]:
         if linked is None or linked.reading.accepted:
             continue
         reading = linked.reading
-        message = Message(
-            "{option}: CANN crashes on {file}" if reading.crash else "{option}: {file} is refused",
-            {"option": option, "file": linked.path},
+        template = (
+            "{option}: CANN crashes on {file}" if reading.crash else "{option}: {file} is refused"
         )
+        message = said(template, option=option, file=linked.path)
         origin = Origin("file", option, reading.source)
         yield Refusal(option, tuple(reading.codes), message, origin)

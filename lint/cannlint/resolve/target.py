@@ -1,4 +1,4 @@
-"""Where a plan is made for: one SoC, and the operator stores CANN would ask (resolution.md 1)."""
+"""What a plan is made for: one SoC, and the operator stores CANN would ask (resolution.md 1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.reading.ops_info import OpsInfo
 
 
-class Scope:
+class Target:
     """One SoC of a library, with custom operator libraries that are searched before it.
 
     `soc` is the name asked for, `folder` where the library has its operators, `hardware` what
