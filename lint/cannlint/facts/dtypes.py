@@ -79,3 +79,23 @@ MISTAKEN = {
     "fp8_e5m2": "float8_e5m2",
 }
 """Names of other frameworks that CANN refuses → CANN's spelling."""
+
+GRAPH_NAMES = {"bf16": "bfloat16"}
+"""The compiler's name → what graphs and plans write, where that is another."""
+
+_NAMES = {**DTYPES, "bf16": "bf16"}
+
+_WIDTHS = {"float": 32, "double": 64, "bf16": 16, "bool": 8}
+
+
+def compiler_name(text: str) -> str | None:
+    """The compiler's name of a dtype as a graph may write it; None for one it does not know."""
+    return _NAMES.get(text.lower())
+
+
+def width(dtype: str) -> int | None:
+    """The bits of a number of a dtype, by its name; None for what is no plain number."""
+    if dtype in _WIDTHS:
+        return _WIDTHS[dtype]
+    digits = dtype.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(digits) if digits.isdigit() else None

@@ -1,0 +1,190 @@
+"""The dtypes of every node of a graph (resolution.md 2.6, 2.7, 7)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import compiler_name
+from cannlint.resolve.dtypes.customized import overwritten
+from cannlint.resolve.dtypes.operator import resolve
+from cannlint.resolve.dtypes.reasons import undetermined
+from cannlint.resolve.dtypes.sight import Sight, judged_order
+from cannlint.resolve.dtypes.strategies import BLACK
+from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
+from cannlint.resolve.provenance import Origin, Step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.graphs.model import Graph, Node, Tensor
+    from cannlint.resolve.dtypes.context import Context
+
+    Pair = tuple[list[str | None], list[str | None]]
+    """Dtypes of inputs and outputs, in the compiler's spelling."""
+
+AI_CORE = "AIcoreEngine"
+_OTHER_STORES = frozenset({"VectorEngine", "DSAEngine"})
+"""Engines with operator libraries of their own, which are not read."""
+
+_UNJUDGED = frozenset(
+    {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
+)
+_BOUNDARY = frozenset({"Data", "NetOutput"})
+_CONSTANTS = frozenset({"Const", "Constant", "Variable"})
+
+
+def resolve_graph(graph: Graph, context: Context) -> dict[str, Dtypes]:
+    """Node name → its dtypes, in the graph's order.
+
+    Takes time in proportion to the graph. A node whose producers are not in the graph, or stand
+    behind it, is undetermined where that matters.
+    """
+    walk = _Walk(graph, context)
+    return {node.name: walk.visit(node) for node in graph.nodes}
+
+
+class _Walk:
+    """The nodes up to one, with what they give out."""
+
+    def __init__(self, graph: Graph, context: Context) -> None:
+        self.context = context
+        self.nodes = {node.name: node for node in graph.nodes}
+        self.given: dict[str, list[Pair]] = {}
+        """Node visited → the dtypes it may have; nothing for one that is not known."""
+
+    def visit(self, node: Node) -> Dtypes:
+        """The dtypes of the next node, remembered for its consumers."""
+        dtypes = self._dtypes(node)
+        if dtypes.candidates:
+            pairs = dtypes.candidates
+        elif dtypes.status in (DETERMINED, REFUSED):
+            pairs = [(dtypes.inputs, dtypes.outputs)]
+        else:
+            pairs = []
+        self.given[node.name] = [(_named(ins), _named(outs)) for ins, outs in pairs]
+        return dtypes
+
+    def _dtypes(self, node: Node) -> Dtypes:
+        elsewhere = node.engine is not None and node.engine != AI_CORE
+        if not node.judged or node.op_type in _UNJUDGED or elsewhere:
+            return self._unjudged(node, elsewhere)
+        if not node.mapped:
+            return undetermined("unmapped", type=node.op_type)
+        fault = self._fault(node)
+        return fault if fault is not None else resolve(self._sight(node), self.context)
+
+    def _unjudged(self, node: Node, elsewhere: bool) -> Dtypes:
+        """Step D1: the dtypes stay as they are, but for what customize_dtypes writes over them."""
+        if node.in_subgraph and node.op_type in _BOUNDARY:
+            return undetermined("subgraph", type=node.op_type)
+        if node.engine in _OTHER_STORES:
+            return undetermined("engine", engine=node.engine)
+        dtypes = Dtypes(REFUSED if elsewhere else DETERMINED)
+        dtypes.inputs = [None if tensor is None else tensor.dtype for tensor in node.inputs]
+        dtypes.outputs = [tensor.dtype for tensor in node.outputs]
+        effect, origin = Message("not judged: keeps its dtypes", {}), Origin("derived", "D1")
+        if elsewhere:
+            entry = self.context.customized(node.name, node.op_type)
+            dtypes.inputs = overwritten(entry, dtypes.inputs, "inputs")
+            dtypes.outputs = overwritten(entry, dtypes.outputs, "outputs")
+            effect = dtypes.reason = Message("runs on {engine}", {"engine": node.engine})
+            dtypes.reason_id, origin = "engine", Origin("node", "engine")
+        dtypes.steps.append(Step("D1", effect, origin))
+        return dtypes
+
+    def _fault(self, node: Node) -> Dtypes | None:
+        """What a graph lacks that the node cannot be judged without."""
+        for at, tensor in enumerate((*node.inputs, *node.outputs)):
+            if tensor is None:
+                continue
+            is_input = at < len(node.inputs)
+            where = f"input {at}" if is_input else f"output {at - len(node.inputs)}"
+            if tensor.dtype is None:
+                return undetermined("dtype", tensor=where)
+            if compiler_name(tensor.dtype) is None:
+                return undetermined("unknown-dtype", tensor=where, dtype=tensor.dtype)
+            if tensor.producer is not None and tensor.producer[0] not in self.nodes:
+                return undetermined("missing-producer", producer=tensor.producer[0])
+        return None
+
+    def _sight(self, node: Node) -> Sight:
+        tensors, attrs = node.inputs, node.attrs
+        sight = Sight(
+            node.op_type,
+            [None if tensor is None else _name(tensor) for tensor in tensors],
+            [_name(tensor) for tensor in node.outputs],
+            lambda position, low: self._producers(tensors[position], low),
+        )
+        sight.order = judged_order([self._is_late(tensor) for tensor in tensors])
+        sight.continuous = frozenset(
+            at
+            for at, tensor in enumerate(tensors)
+            if tensor is not None and tensor.attrs.get("_format_continuous") == 1
+        )
+        sight.customized = self.context.customized(node.name, node.op_type)
+        sight.keeps = self.context.keeps(node)
+        if sight.keeps is None and attrs.get("_keep_dtype") == 1:
+            sight.keeps = Origin("node", "_keep_dtype")
+        sight.inherits = bool(attrs.get("_inherit_dtype_from_predecessor"))
+        sight.lowered = bool(attrs.get("_force_fp32_to_fp16"))
+        sight.is_taken = node.engine == AI_CORE
+        return sight
+
+    def _is_late(self, tensor: Tensor | None) -> bool:
+        if tensor is None or tensor.producer is None:
+            return True
+        return self.nodes[tensor.producer[0]].op_type in _CONSTANTS
+
+    def _producers(self, tensor: Tensor | None, low: str) -> tuple[str | None, ...] | None:
+        """What the producer of an input may give out; None where it may be any dtype."""
+        if tensor is None or tensor.producer is None:
+            return (None,)
+        name, output = tensor.producer
+        node = self.nodes[name]
+        found: dict[str | None, None] = {}
+        for inputs, outputs in self.given.get(name, []):
+            given: tuple[str | None, ...] | None = _at(outputs, output)
+            if given is not None and self._looks_through(node, inputs, given[0], low):
+                source = node.inputs[0]
+                given = self._given(source) if source is not None else None
+            if given is None:
+                return None
+            found.update(dict.fromkeys(given))
+        return tuple(found) or None
+
+    def _given(self, tensor: Tensor) -> tuple[str | None, ...] | None:
+        if tensor.producer is None:
+            return None
+        name, output = tensor.producer
+        found: dict[str | None, None] = {}
+        for _, outputs in self.given.get(name, []):
+            given = _at(outputs, output)
+            if given is None:
+                return None
+            found.update(dict.fromkeys(given))
+        return tuple(found) or None
+
+    def _looks_through(
+        self, node: Node, inputs: list[str | None], given: str | None, low: str
+    ) -> bool:
+        """Whether a producer is a Cast that raises the mode's 16-bit dtype: it is looked through.
+
+        One of the black list is not.
+        """
+        if node.op_type != "Cast" or inputs[:1] != [low]:
+            return False
+        if given not in ("float", "bf16" if low == "float16" else "float16"):
+            return False
+        return bool(self.context.stores("Cast")) and self.context.colour("Cast")[0] != BLACK
+
+
+def _at(dtypes: list[str | None], number: int) -> tuple[str] | None:
+    dtype = dtypes[number] if 0 <= number < len(dtypes) else None
+    return None if dtype is None else (dtype,)
+
+
+def _name(tensor: Tensor) -> str:
+    assert tensor.dtype is not None
+    return compiler_name(tensor.dtype) or tensor.dtype
+
+
+def _named(dtypes: list[str | None]) -> list[str | None]:
+    return [None if dtype is None else compiler_name(dtype) for dtype in dtypes]

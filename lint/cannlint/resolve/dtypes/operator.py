@@ -1,0 +1,120 @@
+"""What the stores make of a node, over its implementations (resolution.md 7)."""
+
+from __future__ import annotations
+
+from cannlint.resolve.dtypes.binding import bind
+from cannlint.resolve.dtypes.columns import implementations, is_pruned
+from cannlint.resolve.dtypes.customized import overwritten
+from cannlint.resolve.dtypes.judge import Judge
+from cannlint.resolve.dtypes.promotion import DYNAMIC
+from cannlint.resolve.dtypes.reasons import undetermined
+from cannlint.resolve.dtypes.trail import shown
+from cannlint.resolve.outcome import DETERMINED, REFUSED, UNDETERMINED, Dtypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.reading.operator import Operator
+    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.judge import Verdict
+    from cannlint.resolve.dtypes.sight import Sight
+
+CALLBACK = "support: callback unknown"
+NO_PRUNING = "assumes no pruning"
+ACLNN = "may run through aclnn instead"
+FALLS = "no supported combination"
+
+
+def resolve(sight: Sight, context: Context) -> Dtypes:
+    """The dtypes that a node ends with: those of the first store that takes it."""
+    stores = context.stores(sight.op_type)
+    if not stores:
+        return undetermined("library", type=sight.op_type)
+    dtypes = None
+    for stored in stores:
+        dtypes = _by_store(stored, sight, context)
+        if dtypes.status != REFUSED:
+            break
+    assert dtypes is not None
+    return dtypes
+
+
+def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
+    operator = stored.operator
+    if not operator.tensors:
+        return Dtypes(DETERMINED)
+    if operator.is_open:
+        return undetermined("op_select_format")
+    inputs = bind(operator.inputs, len(sight.inputs))
+    outputs = bind(operator.outputs, len(sight.outputs))
+    if inputs is None or outputs is None:
+        return _unbound(sight)
+    if operator.promote == DYNAMIC:
+        return undetermined("promotion")
+    verdicts = []
+    for implementation in implementations(operator):
+        if not implementation.is_aligned:
+            return undetermined("dynamic-columns")
+        verdicts.append(Judge(context, stored, implementation, sight, (inputs, outputs)).verdict())
+    return _marked(_merged(verdicts, sight, operator), operator, sight)
+
+
+def _unbound(sight: Sight) -> Dtypes:
+    if not sight.inputs and not sight.outputs:
+        return undetermined("no-tensors")
+    counts = {"inputs": len(sight.inputs), "outputs": len(sight.outputs)}
+    return undetermined("arity", type=sight.op_type, **counts)
+
+
+def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dtypes:
+    """One outcome of several implementations, where they agree."""
+    first = verdicts[0]
+    statuses = {verdict.status for verdict in verdicts}
+    columns = {**first.columns}
+    for verdict in verdicts[1:]:
+        columns = {**verdict.columns, **columns}
+    dtypes = Dtypes(first.status)
+    if len(statuses) > 1 or len(columns) > 1:
+        cause = next((v.cause for v in verdicts if v.cause is not None), "static-dynamic")
+        dtypes = undetermined(cause if len(statuses) == 1 else "static-dynamic")
+        dtypes.candidates = [_sides(column, sight) for column in columns]
+    elif first.status == DETERMINED:
+        [(column, number)] = first.columns.items()
+        dtypes.inputs, dtypes.outputs = _sides(column, sight)
+        dtypes.column = number
+        if any(verdict.falls for verdict in verdicts):
+            dtypes.marks.append(FALLS)
+    else:
+        dtypes.reason = first.reason
+        dtypes.reason_id = first.status
+        if first.status == REFUSED:
+            dtypes.inputs = _shown(overwritten(sight.customized, sight.inputs, "inputs"))
+            dtypes.outputs = _shown(overwritten(sight.customized, sight.outputs, "outputs"))
+    dtypes.columns = operator.column_count
+    dtypes.steps = first.steps
+    return dtypes
+
+
+def _sides(column: tuple[str, ...], sight: Sight) -> tuple[list[str | None], list[str | None]]:
+    """The dtypes of the tensors present, as the node's inputs and outputs."""
+    present = iter(column)
+    inputs = [None if dtype is None else shown(next(present)) for dtype in sight.inputs]
+    return inputs, [shown(dtype) for dtype in present]
+
+
+def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
+    return [None if dtype is None else shown(dtype) for dtype in dtypes]
+
+
+def _marked(dtypes: Dtypes, operator: Operator, sight: Sight) -> Dtypes:
+    """With the reservations that hold for the operator (resolution.md 7.1)."""
+    if dtypes.status not in (DETERMINED, UNDETERMINED):
+        return dtypes
+    if "needCheckSupport" in operator.flags and not sight.is_taken:
+        dtypes.marks.append(CALLBACK)
+    if is_pruned(operator):
+        dtypes.marks.append(NO_PRUNING)
+    if "aclnnSupport" in operator.flags:
+        dtypes.marks.append(ACLNN)
+    return dtypes

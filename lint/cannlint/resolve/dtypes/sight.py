@@ -1,0 +1,64 @@
+"""A node as it is resolved: with dtypes that are known, and what its inputs may bring."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cannlint.resolve.dtypes.context import Customized
+    from cannlint.resolve.provenance import Origin
+
+    Producers = Callable[[int, str], tuple[str | None, ...] | None]
+    """(input, 16-bit dtype of the mixed mode) → the dtypes its producer may give out: None among
+    them where it has none, None alone where they may be any."""
+
+
+class Sight:
+    """What is known of a node before its operator is looked at.
+
+    `inputs` and `outputs` are dtypes in the compiler's spelling, None for an absent input.
+    `order` are the inputs in the order the judge takes them, `continuous` those with
+    `_format_continuous`. `is_taken` says that check-support is known to have passed.
+    """
+
+    __slots__ = (
+        "continuous",
+        "customized",
+        "inherits",
+        "inputs",
+        "is_taken",
+        "keeps",
+        "lowered",
+        "op_type",
+        "order",
+        "outputs",
+        "producers",
+    )
+
+    def __init__(
+        self, op_type: str, inputs: list[str | None], outputs: list[str], producers: Producers
+    ) -> None:
+        self.op_type = op_type
+        self.inputs = inputs
+        self.outputs = outputs
+        self.producers = producers
+        self.order: list[int] = list(range(len(inputs)))
+        self.continuous: frozenset[int] = frozenset()
+        self.customized: Customized | None = None
+        self.keeps: Origin | None = None
+        self.inherits = False
+        self.lowered = False
+        self.is_taken = False
+
+
+def judged_order(is_late: list[bool]) -> list[int]:
+    """The inputs in the judge's order: those without a producer, or with a constant, last.
+
+    CANN keys them by position, plus 255 for the late ones; of two with one key only the first
+    is judged (resolution.md 2.6).
+    """
+    by_key: dict[int, int] = {}
+    for position, late in enumerate(is_late):
+        by_key.setdefault(position + (255 if late else 0), position)
+    return [by_key[key] for key in sorted(by_key)]
