@@ -10,7 +10,6 @@ import typer
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
-from cannlint.planning import ORIGINALS, Request
 
 
 class Format(str, Enum):
@@ -37,6 +36,8 @@ def _front_end(text: str) -> FrontEnd:
 
 
 def _original(text: str) -> str:
+    from cannlint.planning import ORIGINALS
+
     if text not in ORIGINALS:
         raise typer.BadParameter(f"{text!r} is none of {', '.join(ORIGINALS)}")
     return text
@@ -123,6 +124,7 @@ def plan(
     """
     from cannlint.cli.options import check_socs
     from cannlint.cli.planning import run_plan
+    from cannlint.planning import Request
 
     check_socs([soc] if soc else None, library)
     request = Request()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import said
-from cannlint.resolve.dtypes.resolve import resolve_graph, resolve_operator
+from cannlint.resolve.dtypes.graph import resolve_graph
+from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import UNDETERMINED, Dtypes
 
 TYPE_CHECKING = False
