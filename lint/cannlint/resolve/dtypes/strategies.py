@@ -154,7 +154,8 @@ def _allow_fp32_to_fp16(
     found = rise(columns, slot.dtypes, want, forbidden)
     if found or want not in (FLOAT, BF16):
         return found or columns, False
-    return reduce(columns, slot.dtypes, want, forbidden) or columns, want == FLOAT
+    found = reduce(columns, slot.dtypes, want, forbidden)
+    return found or columns, bool(found) and want == FLOAT
 
 
 def _allow_fp32_to_bf16(
