@@ -52,7 +52,8 @@ class Colours:
 
     def of(self, operator: Operator, store: Origin) -> Colour:
         """The list of an operator of the store that has it first."""
-        colour = Colour(operator.default_list, store)
+        field = Origin("library", FIELD, store.source, file=store.file)
+        colour = Colour(operator.default_list, field)
         final = self._final.get(operator.op_type)
         if final is None or self.mixlist is None:
             return colour
@@ -62,7 +63,7 @@ class Colours:
         if deciding is not None:
             colour.origin = self._origin(deciding)
             reason = said("modify_mixlist has {op}", op=operator.op_type)
-            colour.shadowed.append(Shadowed(colour.default, store, reason))
+            colour.shadowed.append(Shadowed(colour.default, field, reason))
         colour.shadowed += [
             Shadowed(mention.list_name, self._origin(mention), _idle(mention, colour))
             for mention in mentions

@@ -61,6 +61,11 @@ class Wanted:
         self.graph: Graph | None = None
         self.original = DEFAULT_ORIGINAL
 
+    @property
+    def is_selective(self) -> bool:
+        """Whether certain operators are asked for, or all, and not what the job makes of some."""
+        return self.every or bool(self.types or self.nodes)
+
     def takes(self, node: Node) -> bool:
         """Whether a node of the graph is asked for."""
         if not (self.types or self.nodes):
@@ -96,16 +101,15 @@ class Plan:
     """
 
     __slots__ = (
-        "graph",
         "job",
         "options",
-        "original",
         "passes",
         "precision",
         "refusals",
         "rows",
         "target",
         "unplaced",
+        "wanted",
     )
 
     def __init__(
@@ -113,14 +117,23 @@ class Plan:
     ) -> None:
         self.job = job
         self.target = target
-        self.graph = wanted.graph
-        self.original = wanted.original
+        self.wanted = wanted
         self.precision = precision
         self.refusals: list[Refusal] = []
         self.options: list[OptionStatus] = []
         self.rows: list[Row] = []
         self.passes: dict[str, dict[str, PassState]] = {}
         self.unplaced: list[str] = []
+
+    @property
+    def graph(self) -> Graph | None:
+        """The graph that the plan is made for."""
+        return self.wanted.graph
+
+    @property
+    def original(self) -> str:
+        """What float tensors are taken to be where there is no graph."""
+        return self.wanted.original
 
     @property
     def accepted(self) -> bool:
@@ -195,9 +208,10 @@ class _Maker:
             yield self._row(op_type, None)
 
     def _row(self, op_type: str, name: str | None, node: Node | None = None) -> Row:
-        dtypes = self.dtypes.of(op_type, name)
+        keep = self._kept(op_type, name, node)
+        dtypes = self.dtypes.of(op_type, name, keep)
         row = Row(op_type, name, self.modes.of(op_type, name), dtypes)
-        row.keep = self._kept(op_type, name, node)
+        row.keep = keep
         row.colour = self._colour(op_type)
         if row.colour is not None:
             operator = self.target.stores(op_type)[0].operator

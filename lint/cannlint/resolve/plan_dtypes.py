@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cannlint.diagnostics import Message
     from cannlint.graphs.model import Graph
     from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.provenance import Origin
 
 
 class PlannedDtypes:
@@ -39,15 +40,16 @@ class PlannedDtypes:
             else None
         )
 
-    def of(self, op_type: str, name: str | None) -> Dtypes:
-        """The dtypes of a node, or of a type."""
+    def of(self, op_type: str, name: str | None, keeps: Origin | None) -> Dtypes:
+        """The dtypes of a node, or of a type; `keeps` is what makes it keep its dtypes."""
         if self.unknown is not None:
             return _unresolved(self.unknown)
         if self.graphs is not None and name is not None:
             found = [dtypes[name] for dtypes in self.graphs]
         else:
             found = [
-                resolve_operator(op_type, self.original, context, name) for context in self.contexts
+                resolve_operator(op_type, self.original, context, name, keeps)
+                for context in self.contexts
             ]
         first, *others = found
         if all(_outcome(other) == _outcome(first) for other in others):

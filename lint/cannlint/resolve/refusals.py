@@ -62,13 +62,18 @@ class Refusal:
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
     """The precision mode that a job runs in (P1)."""
-    return precision_mode(
+    choice = precision_mode(
         job.value(V1),
         job.value(V2),
         _is_training(job),
         soc.fp32_cube if soc is not None else None,
         soc.bf16 if soc is not None else None,
     )
+    for mode in choice.modes:
+        setting = job.get(str(mode.origin.detail))
+        if setting is not None:
+            mode.origin = of_setting(setting)
+    return choice
 
 
 def _is_training(job: Job) -> bool | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cannlint.errors import CannlintError
 from cannlint.library.model import Soc
-from cannlint.resolve.colours import FIELD
 from cannlint.resolve.dtypes.context import Stored
 from cannlint.resolve.origins import of_library
 from cannlint.resolve.provenance import Origin
@@ -48,10 +47,10 @@ class Target:
         for reading in self.custom:
             operator = reading.operators.get(op_type)
             if operator is not None:
-                yield Stored(operator, Origin("library", FIELD, reading.source))
+                yield Stored(operator, Origin("library", op_type, reading.source))
         operator = self.library.operator(op_type).get(self.folder)
         if operator is not None:
-            yield Stored(operator, of_library(self.library, self.folder, FIELD))
+            yield Stored(operator, of_library(self.library, self.folder, op_type))
 
     def op_types(self) -> list[str]:
         """Every operator type that a store has, sorted."""

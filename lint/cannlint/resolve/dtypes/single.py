@@ -16,12 +16,19 @@ if TYPE_CHECKING:
     from cannlint.reading.operator import Operator
     from cannlint.reading.operator import Tensor as Parameter
     from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.provenance import Origin
 
 
 def resolve_operator(
-    op_type: str, original: str, context: Context, name: str | None = None
+    op_type: str,
+    original: str,
+    context: Context,
+    name: str | None = None,
+    keeps: Origin | None = None,
 ) -> Dtypes:
     """The dtypes of an operator without a graph; `name` is its node's, for customize_dtypes.
+
+    `keeps` is what makes it keep its dtypes, None where nothing does.
 
     Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
     `original`, any other to have the dtypes of some column. What produces the inputs is not
@@ -33,10 +40,11 @@ def resolve_operator(
     if not stores:
         return undetermined("library", type=op_type)
     operator = stores[0].operator
-    outcomes = [
-        resolve(_sight(op_type, name, dtypes, operator, context), context)
-        for dtypes in _originals(operator, dtype)
-    ]
+    outcomes = []
+    for dtypes in _originals(operator, dtype):
+        sight = _sight(op_type, name, dtypes, operator, context)
+        sight.keeps = keeps
+        outcomes.append(resolve(sight, context))
     return _merged(outcomes, operator)
 
 

@@ -1,0 +1,85 @@
+"""A plan as a table: an operator on each line, and what else there is to know."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cannlint.report.plan_words import (
+    circumstances,
+    decided_by,
+    dtypes_text,
+    is_touched,
+    job_name,
+    list_text,
+    mode_text,
+    remarks,
+)
+from cannlint.report.styles import print_lines
+from cannlint.report.tables import print_table
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.report.styles import Line
+    from cannlint.resolve.plan import Plan, Row
+
+HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided by")
+
+
+def print_plan(plan: Plan) -> None:
+    """Print the plan: of a graph's nodes those that something decides about, unless all are
+    asked for.
+    """
+    print_lines([[("Job: ", ""), (job_name(plan), "name")], _circumstances(plan)])
+    rows = shown_rows(plan)
+    if rows:
+        print_table(HEADINGS, [_cells(plan, row) for row in rows], indent=0)
+    print_lines([[(line, "quiet")] for line in summary(plan, rows)])
+    print_lines([[("! ", style), (text, "")] for style, text in remarks(plan)])
+
+
+def _circumstances(plan: Plan) -> Line:
+    return [(" · ".join(circumstances(plan)), "quiet")]
+
+
+def shown_rows(plan: Plan) -> list[Row]:
+    """The rows to print."""
+    if plan.wanted.is_selective:
+        return plan.rows
+    return [row for row in plan.rows if is_touched(row)]
+
+
+def _cells(plan: Plan, row: Row) -> list[str]:
+    operator = printable(row.op_type)
+    if row.node is not None:
+        operator += f" {printable(row.node)}"
+    return [
+        operator,
+        dtypes_text(row.dtypes),
+        mode_text(row.mode),
+        list_text(row),
+        decided_by(plan, row),
+    ]
+
+
+def summary(plan: Plan, rows: list[Row]) -> list[str]:
+    """How many operators there are, and how they end."""
+    if not plan.accepted:
+        return ["CANN refuses the job: nothing is compiled"]
+    return [_how_many(plan, rows), _how_they_end(plan)] if plan.rows else [_how_many(plan, rows)]
+
+
+def _how_many(plan: Plan, rows: list[Row]) -> str:
+    if plan.graph is not None:
+        others = len(plan.rows) - len(rows)
+        more = f"; {others:,} more as by default (--all)" if others else ""
+        return f"{len(rows):,} of {len(plan.graph.nodes):,} nodes{more}"
+    if plan.wanted.is_selective:
+        return f"{len(rows):,} operators"
+    others = len(plan.target.op_types()) - len(rows)
+    return f"{len(rows):,} operators named by the job; {others:,} more as by default (--all)"
+
+
+def _how_they_end(plan: Plan) -> str:
+    counts = Counter(row.dtypes.status for row in plan.rows)
+    return "dtypes: " + ", ".join(f"{count:,} {status}" for status, count in counts.items())
