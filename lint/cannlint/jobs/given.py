@@ -46,6 +46,11 @@ def with_options(job: Job, options: Sequence[str]) -> Job:
     return merged
 
 
+def is_given(job: Job) -> bool:
+    """Whether a job stands on cannlint's own command line."""
+    return job.source.path == PLACE
+
+
 def _setting(front_end: FrontEnd, option: str, source: Source, start: int) -> Setting:
     key, equals, value = option.partition("=")
     if not equals:

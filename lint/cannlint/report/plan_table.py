@@ -27,9 +27,7 @@ HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided 
 
 
 def print_plan(plan: Plan) -> None:
-    """Print the plan: of a graph's nodes those that something decides about, unless all are
-    asked for.
-    """
+    """Print the plan; of a graph only the nodes that are not as by default, unless asked for."""
     print_lines([[("Job: ", ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
     if rows:

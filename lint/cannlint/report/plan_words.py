@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from cannlint.facts.dtypes import WRITTEN
+from cannlint.jobs.given import is_given
 from cannlint.report.origins import origin_text
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
@@ -39,7 +40,7 @@ def job_name(plan: Plan) -> str:
     job = plan.job
     if job.name is not None:
         return f"{job.name} ({printable(job.source.path)})"
-    return printable(job.source.path)
+    return "the job of the command line" if is_given(job) else printable(job.source.path)
 
 
 def circumstances(plan: Plan) -> list[str]:
@@ -88,6 +89,11 @@ def dtypes_text(dtypes: Dtypes) -> str:
         return pair(dtypes.inputs, dtypes.outputs)
     if dtypes.status == UNDETERMINED and 0 < len(dtypes.candidates) <= _FEW:
         return "either " + " or ".join(pair(*candidate) for candidate in dtypes.candidates)
+    return outcome_text(dtypes)
+
+
+def outcome_text(dtypes: Dtypes) -> str:
+    """Why an operator has no dtypes, in a word or two."""
     return _OUTCOMES[dtypes.status]
 
 

@@ -11,9 +11,9 @@ from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.facts.precision import MIXED_MODES
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import LATER, REFUSED, verdict
-from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
 from cannlint.resolve.colours import MIXLIST
 from cannlint.resolve.keep import KEEP
+from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
 from cannlint.resolve.origins import of_entry, of_setting
 from cannlint.resolve.precision import V1, V2, precision_mode
 from cannlint.resolve.provenance import Origin
