@@ -37,6 +37,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cannlint.config_search import CONFIG_NAME
 from cannlint.diagnostics import Diagnostic
 from cannlint.engine import check_reading, read
 from cannlint.job_checks import check_in_jobs
@@ -138,6 +139,8 @@ def findings_of(given: Input, operators: Operators | None) -> tuple[Source, list
         return source, found
     found = check_reading(reading, operators)
     for name, data in given.files.items():
+        if os.path.basename(name) != CONFIG_NAME:
+            continue
         jobs = read(Source(name, data), Kind.JOB).jobs
         _link(jobs, given, reading)
         found += check_in_jobs(reading, jobs, operators)

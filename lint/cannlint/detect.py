@@ -21,6 +21,27 @@ if TYPE_CHECKING:
 SNIFFED = 1 << 16
 """Characters at the beginning of a file that its content is judged by."""
 
+PYTHON_SUFFIX = ".py"
+
+_ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend")
+_MARKS = (
+    ((b"parameter_map", b"NPURunConfig", b"global_options()"), Kind.TF_SCRIPT),
+    (
+        (
+            b"npu.set_option",
+            b"set_compile_mode",
+            b"allow_hf32",
+            b"allow_internal_format",
+            b"torchair",
+            b"ascend_config",
+            b"op_precision.",
+            b"op_tuning.",
+        ),
+        Kind.TORCH_SCRIPT,
+    ),
+)
+"""What scripts of each front end have in them (see jobs/python_script.py)."""
+
 _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
@@ -59,10 +80,26 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     """The kind of a file, or None. `loosely` trusts names that other projects use, too."""
+    if path.endswith(PYTHON_SUFFIX):
+        return python_kind(data)
     text = _sniffed_text(data)
     if any(key in text for key in _LIBRARY_KEYS):
         return None
     return kind_by_content(text) or _kind_by_name(os.path.basename(path).lower(), text, loosely)
+
+
+def python_kind(data: bytes) -> Kind | None:
+    """The front end that a Python script sets options of, by the names it has to use for that.
+
+    A script of two is `tf_script`; it is read for both. Searched in the bytes, as most scripts
+    of a folder are about something else.
+    """
+    if not any(word in data for word in _ABOUT_NPU):
+        return None
+    for marks, kind in _MARKS:
+        if any(mark in data for mark in marks):
+            return kind
+    return None
 
 
 def _sniffed_text(data: bytes) -> str:

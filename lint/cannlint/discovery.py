@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from cannlint.config import Settings
 
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
-"""What the config files of real projects end in; other files of a folder are not opened."""
+"""What the config files of real projects end in."""
+
+_SCRIPT_SUFFIXES = frozenset((".py",))
+"""What the scripts that set options end in; other files of a folder are not opened."""
+
+_SUFFIXES = CONFIG_SUFFIXES | _SCRIPT_SUFFIXES
 
 _CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
 """The files that hold jobs of their own."""
@@ -112,7 +117,7 @@ def _may_matter(entry: os.DirEntry[str], is_folder: bool) -> bool:
     if is_folder:
         return entry.name not in _SKIPPED_FOLDERS
     suffix = os.path.splitext(entry.name)[1].lower()
-    return (suffix in CONFIG_SUFFIXES or entry.name in _CONFIGURATIONS) and entry.is_file()
+    return (suffix in _SUFFIXES or entry.name in _CONFIGURATIONS) and entry.is_file()
 
 
 def _settings(folder: str) -> Settings | None:

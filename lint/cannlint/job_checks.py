@@ -50,13 +50,14 @@ def check_in_jobs(
 
 
 def operators_for(job: Job, operators: Operators) -> Operators:
-    """The operators of the job's own SoC where it names one that the library knows."""
+    """The operators of the job's own SoC where it names one, else those of the run.
+
+    Of a SoC that the library does not know there are none, so that nothing is said of it.
+    """
     from cannlint.library.operators import operators as of_socs
 
     soc = job.value("soc_version")
-    if not soc or operators.library.folder_of(soc) is None:
-        return operators
-    return of_socs((soc,), operators.library, operators.extra)
+    return of_socs((soc,), operators.library, operators.extra) if soc else operators
 
 
 def _of_files(rules: tuple[Rule, ...]) -> list[Rule]:

@@ -65,7 +65,7 @@ class Scope:
     ) -> Operators:
         """The operators of the library and the SoCs that the options or settings name.
 
-        The SoCs of the jobs that a file is for come first, where the library knows them.
+        The SoCs of the jobs that a file is for come first.
         """
         from cannlint.library.choose import choose
         from cannlint.library.operators import operators
@@ -76,8 +76,7 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
-        own = tuple(soc for soc in socs_of_jobs if library.folder_of(soc) is not None)
-        self.last = operators(own or socs, library, extra)
+        self.last = operators(socs_of_jobs or socs, library, extra)
         return self.last
 
     def complaints(self) -> list[str]:

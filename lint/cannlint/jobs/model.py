@@ -40,7 +40,8 @@ class Setting:
     last is empty where there is no value. `spec` is what the front end knows of the option,
     None for a name it does not know. `via` is the form it was written in, where a front end has
     several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
-    `graph` or None.
+    `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
+    (`bytes` as well), None where it is unknown or the file is no script of Python.
     """
 
     __slots__ = (
@@ -53,6 +54,7 @@ class Setting:
         "type",
         "value",
         "value_span",
+        "value_type",
         "via",
     )
 
@@ -74,6 +76,7 @@ class Setting:
         self.value_span = value_span
         self.spec = spec
         self.type = "str"
+        self.value_type: str | None = None
         self.via: str | None = None
         self.level: str | None = None
 
@@ -81,6 +84,19 @@ class Setting:
     def option(self) -> str:
         """The canonical name: that of the ATC flag where there is one."""
         return self.spec.option if self.spec is not None else self.key
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether the file has the value letter for letter, so that a part of it has a place."""
+        return self.value is not None and self.source.slice(self.value_span) == self.value
+
+    def part(self, start: int, end: int) -> Span:
+        """Where the characters [start, end) of the value stand; all of it where that is unclear."""
+        from cannlint.text.span import Span
+
+        if not self.is_literal:
+            return self.value_span
+        return Span(self.value_span.start + start, self.value_span.start + end)
 
 
 class LinkedFile:

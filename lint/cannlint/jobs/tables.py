@@ -5,26 +5,34 @@
 `{"options": {key as users write it: entry}}`; an entry has, all but `type` optional:
 
 * `option`: the canonical name, where the key is another (the ATC flag where there is one)
-* `type`: `enum`, `int`, `bool`, `string`, `path`, `list` or `json`
+* `type`: `enum`, `int`, `bool`, `string`, `path`, `list` or `json`; `any` is not looked at
 * `values`: the legal texts of an enum, in the front end's order; `ignore_case`
 * `range`: [least, greatest] of an int, null where there is none
 * `stage`: where ATC looks at the value: `parse`, while it reads the line, or `check`, after it;
   without one ATC's front end does not look
 * `path`: how a path is checked (options.md 4): `in` has to exist, `out` is written, both with a
   character set of their own; `engine` is opened by the engine, which takes any character
-* `default`: a text, or {"training": ..., "inference": ...}
+* `default`: a text, or {"training": ..., "inference": ...}; `manual_default`: the one of the
+  vendor's page, where that is another; `argument_default`: that of NPURunConfig
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
   the front end, `later` in GE or the engine (an error, too), the other two are silent
 * `empty`: whether the empty text is legal (false unless given)
-* `field`: the protobuf field of a parameter_map: s, i, b, f
+* `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
+  another one, as `bad`, where the adapter asks for the field (else it reads "", 0 or false)
+* `via`: the forms of writing that take the option (Setting.via); every form where it is absent
+* `when`: {canonical name: text}: the value is looked at only where the other option has that one
+* `none`: whether Python's None is legal; `strict`: whether 0 and 1 are no booleans
 * `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
 * `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema
 * `deprecated`: true, or the successor's canonical name; `reserved`: not in this version
-* `requires`: canonical names that have to be set, too; `excludes`
+* `requires`: canonical names that have to be set, too, for a `bool` only where it is on;
+  `missing`: what becomes of the option without them, as `bad`; `excludes`
 * `use`: ["training"] or ["inference"] where the manual names only one
 * `products`: SoC folders or series that it is for; `unit`; `first_wins`
 * `source`: the section of the specification, in its own words: `options.md 1.1`
+
+Beside `options` a table may have `calls` (see calls_of) and `open` (see open_groups).
 """
 
 from __future__ import annotations
@@ -76,8 +84,8 @@ class OptionSpec:
 @cache
 def options_of(front_end: FrontEnd) -> dict[str, OptionSpec]:
     """Key as written → what a front end knows of the option."""
-    table = json.loads(read_data("jobs/tables", f"{front_end.value}.json"))
-    return {key: OptionSpec(front_end, key, entry) for key, entry in table["options"].items()}
+    options = _table(front_end)["options"]
+    return {key: OptionSpec(front_end, key, entry) for key, entry in options.items()}
 
 
 def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
@@ -86,3 +94,21 @@ def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
     if name in options:
         return options[name]
     return next((spec for spec in options.values() if spec.option == name), None)
+
+
+def calls_of(front_end: FrontEnd) -> dict[str, list[str]]:
+    """The Python classes that take options as arguments, with these in order."""
+    calls: dict[str, list[str]] = _table(front_end).get("calls", {})
+    return calls
+
+
+def open_groups(front_end: FrontEnd) -> list[str]:
+    """The groups of options that the table may not have all of: nothing in them is unknown."""
+    groups: list[str] = _table(front_end).get("open", [])
+    return groups
+
+
+@cache
+def _table(front_end: FrontEnd) -> dict[str, Any]:
+    table: dict[str, Any] = json.loads(read_data("jobs/tables", f"{front_end.value}.json"))
+    return table

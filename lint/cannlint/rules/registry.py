@@ -146,15 +146,45 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
 """The rules that need the operator library: they run on regular files, too."""
 
 JOB_RULES: tuple[str, ...] = (
+    "cd.cd302_name_hides_type",
     "jb.jb001_unknown_option",
     "jb.jb002_illegal_value",
+    "jb.jb004_missing_file",
+    "jb.jb301_op_precision_overrides_select",
+    "jb.jb304_for_all_ignores_list",
+    "jb.jb305_customize_over_keep",
+    "jb.jb306_keep_dtype_redundant",
+    "jb.jb307_hf32_without_float32",
+    "jb.jb308_cache_disabled_by_debug",
+    "jb.jb310_list_replaces_built_in",
+    "jb.jb312_for_all_not_stable",
+    "jb.jb313_select_for_debugging",
+    "jb.jb314_switch_order",
+    "jb.jb317_name_entries_before_fusion",
+    "jb.jb324_customize_under_origin",
+    "jb.jb325_debug_option_ignored",
+    "jb.jb326_last_switch_dropped",
+    "jb.jb328_unchecked_with_input_format",
+    "jb.jb329_quantised_model_precision",
+    "kd.kd302_no_precision_mode",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""
 
-JOB_LIBRARY_RULES: tuple[str, ...] = ()
+JOB_LIBRARY_RULES: tuple[str, ...] = (
+    "jb.jb007_unsupported_by_soc",
+    "jb.jb311_select_is_not_the_mode",
+    "jb.jb321_list_beyond_documented",
+    "jb.jb322_single_implementation",
+    "jb.jb323_hf32_over_select",
+    "op.op301_shadowed_by_allow_hf32",
+)
 """The rules about a job that need the operator library."""
 
-FILE_IN_JOB_RULES: tuple[str, ...] = ()
+FILE_IN_JOB_RULES: tuple[str, ...] = (
+    "cd.cd301_overrides_keep_dtype",
+    "kd.kd301_redundant_with_origin",
+    "mx.mx301_mode_not_mixed",
+)
 """The rules about a config file that a job names, where the job itself is not checked: each says
 at the file what a rule of JOB_RULES says at the job."""
 

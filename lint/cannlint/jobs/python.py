@@ -1,0 +1,140 @@
+"""A Python script as it is read: its syntax tree, and where every node stands in the file.
+
+Nothing is ever run or imported: the tree of the standard library's `ast` is all there is.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+
+from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.text.source import Source
+
+    Located = ast.expr | ast.stmt | ast.keyword
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_NOT_UTF_8 = re.compile("[\ud800-\udfff]")
+_LITERAL = re.compile(r"[bBrRuU]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
+_NOT_FOLLOWED = (ast.JoinedStr, ast.Lambda)
+"""What is inside an f-string has no exact place before Python 3.12; a lambda has its own names."""
+
+
+class Script:
+    """A parsed script: `tree`, and the way from its nodes to the file.
+
+    `ast` counts lines at every kind of line end, and columns in bytes of UTF-8; a Source counts
+    code points.
+    """
+
+    __slots__ = ("_lines", "source", "tree")
+
+    def __init__(self, source: Source, tree: ast.Module, text: str, skipped: int) -> None:
+        self.source = source
+        self.tree = tree
+        ends = [match.end() for match in _LINE_END.finditer(text)]
+        starts = [0, *ends]
+        self._lines = [
+            (skipped + start, text[start:end])
+            for start, end in zip(starts, [*ends, len(text)], strict=True)
+        ]
+
+    def span(self, node: Located) -> Span:
+        """Where a node stands."""
+        start = self._offset(node.lineno, node.col_offset)
+        end = self._offset(node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+        return Span(start, max(start, end))
+
+    def value_span(self, node: ast.expr, value: object) -> Span:
+        """Where a value is written: a plain string without its quotes, else the expression.
+
+        So what stands there can be replaced as long as it is the value itself.
+        """
+        span = self.span(node)
+        for literal in _literals(node):
+            inner = _without_quotes(self.source.slice(self.span(literal)))
+            if inner is not None and inner[1] == _as_text(value):
+                start = self.span(literal).start + inner[0]
+                return Span(start, start + len(inner[1]))
+        return span
+
+    def _offset(self, line: int, column: int) -> int:
+        if not 1 <= line <= len(self._lines):  # a line end after the last line
+            return len(self.source.text)
+        start, text = self._lines[line - 1]
+        if text.isascii():
+            return start + min(column, len(text))
+        return start + len(text.encode()[:column].decode("utf-8", "ignore"))
+
+
+def parse(source: Source) -> Script | None:
+    """The script, or None for what is no Python of the version that runs this.
+
+    Python 2, templates and broken files are not the business of a linter of options.
+    """
+    text = _NOT_UTF_8.sub("?", source.text)  # letter for letter, so that places stay
+    skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
+    text = text[skipped:]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # an unknown escape in the user's string is no news
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return Script(source, tree, text, skipped)
+
+
+def dotted(node: ast.expr) -> str | None:
+    """The name that an expression spells: `tf.compat.as_bytes`; calls on the way as `()`.
+
+    None for what is no such name.
+    """
+    parts: list[str] = []
+    while True:
+        if isinstance(node, ast.Attribute):
+            parts.append(f".{node.attr}")
+            node = node.value
+        elif isinstance(node, ast.Call) and not node.args and not node.keywords:
+            parts.append("()")
+            node = node.func
+        elif isinstance(node, ast.Name):
+            return node.id + "".join(reversed(parts))
+        else:
+            return None
+
+
+def expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """An expression's parts and itself, in the order they are written, without recursion."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, _NOT_FOLLOWED):
+            continue
+        if isinstance(found, ast.expr):
+            yield found
+        waiting.extend(reversed(list(ast.iter_child_nodes(found))))
+
+
+def _literals(node: ast.expr) -> Iterator[ast.expr]:
+    return (
+        part
+        for part in expressions(node)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str | bytes)
+    )
+
+
+def _without_quotes(text: str) -> tuple[int, str] | None:
+    """Offset and text between the quotes of a literal."""
+    match = _LITERAL.fullmatch(text)
+    return (match.start(2), match[2]) if match else None
+
+
+def _as_text(value: object) -> object:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value

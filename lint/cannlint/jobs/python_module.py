@@ -1,0 +1,141 @@
+"""What the front ends ask of a script: full names, dicts, and settings with their places."""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.model import Setting
+from cannlint.jobs.python import dotted, expressions
+from cannlint.jobs.python_scopes import Statement, statements
+from cannlint.jobs.python_values import UNKNOWN, as_text, evaluate, type_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.python import Script
+    from cannlint.jobs.python_scopes import Scope
+    from cannlint.jobs.tables import OptionSpec
+    from cannlint.text.span import Span
+
+_STEPS = 20
+"""Names that are followed one after another."""
+
+
+class Module:
+    """A script with the names of its imports resolved.
+
+    `imports` has a local name → what it stands for in full, None where there are several.
+    """
+
+    __slots__ = ("_attributes", "imports", "script", "statements")
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.statements = statements(script.tree)
+        self.imports: dict[str, str | None] = {}
+        self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
+        for statement in self.statements:
+            self._note(statement)
+
+    def full_name(self, node: ast.expr, scope: Scope) -> str | None:
+        """The dotted name of an expression, with names followed to what they stand for.
+
+        `options.precision_mode` becomes `npu_device.global_options().precision_mode`.
+        """
+        name = dotted(node)
+        for _ in range(_STEPS):
+            if name is None:
+                return None
+            head, dot, rest = self._split(name)
+            bound = self._bound(head, scope)
+            if bound is None:
+                called, _, _ = head.partition("()")
+                known = self.imports.get(called)
+                return known + name[len(called) :] if known else name
+            value, scope = bound
+            stands_for = dotted(value)
+            name = stands_for + dot + rest if stands_for is not None else None
+        return None
+
+    def setting(
+        self,
+        key: str,
+        spec: OptionSpec | None,
+        spans: tuple[Span, Span],
+        value_node: ast.expr,
+        scope: Scope,
+    ) -> Setting:
+        """A setting; `spans` are the places of all of it and of its key."""
+        value = evaluate(value_node, scope)
+        text = as_text(value) if value is not UNKNOWN else None
+        value_span = self.script.value_span(value_node, value)
+        made = Setting(key, text, self.script.source, *spans, value_span, spec)
+        made.type = type_of(value) if value is not UNKNOWN else "other"
+        if value is not UNKNOWN and not _may_be_bytes(value_node):
+            made.value_type = made.type
+        return made
+
+    def _split(self, name: str) -> tuple[str, str, str]:
+        """The part of a name that may be bound, and the rest; `self.config` is bound as a whole."""
+        parts = name.split(".")
+        if len(parts) > 2 and parts[0] == "self":
+            return ".".join(parts[:2]), ".", ".".join(parts[2:])
+        return name.partition(".")
+
+    def _bound(self, head: str, scope: Scope) -> tuple[ast.expr, Scope] | None:
+        if "." in head:
+            found = self._attributes.get(head, [])
+            return found[0] if len(found) == 1 else None
+        return scope.look_up(head)
+
+    def _note(self, statement: Statement) -> None:
+        node = statement.node
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                local = alias.asname or alias.name.partition(".")[0]
+                self._import(local, alias.name if alias.asname else local)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                self._import(alias.asname or alias.name, f"{node.module or ''}.{alias.name}")
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                name = dotted(target) if isinstance(target, ast.Attribute) else None
+                if name is not None:
+                    self._attributes.setdefault(name, []).append((node.value, statement.scope))
+
+    def _import(self, local: str, full: str) -> None:
+        known = self.imports.get(local, full)
+        self.imports[local] = full if known == full else None
+
+
+def assignments(module: Module) -> Iterator[tuple[Statement, ast.expr, ast.expr]]:
+    """Every target of every plain assignment, with the value."""
+    for statement in module.statements:
+        node = statement.node
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield statement, target, node.value
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            yield statement, node.target, node.value
+
+
+def calls(module: Module) -> Iterator[tuple[Statement, ast.Call]]:
+    """Every call of the script."""
+    for statement in module.statements:
+        for part in statement.parts:
+            for node in expressions(part):
+                if isinstance(node, ast.Call):
+                    yield statement, node
+
+
+def key_of(node: ast.expr, scope: Scope) -> str | None:
+    """The text of a key, where it is known."""
+    value = evaluate(node, scope)
+    return value if isinstance(value, str) else None
+
+
+def _may_be_bytes(node: ast.expr) -> bool:
+    """Whether a text may be bytes as well: `tf.compat.as_str` gives what each Python calls str."""
+    name = dotted(node.func) if isinstance(node, ast.Call) else None
+    return (name or "").endswith(("as_str", "as_text", "as_str_any"))

@@ -1,0 +1,232 @@
+"""The statements of a script in their order, with the names they bind and the branches they are in.
+
+A name can be followed where it is bound exactly once in the function or module it belongs to.
+Two statements exclude each other where they stand in different arms of one branching: then only
+one of them runs, and nothing is said about the two together.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.python import dotted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Path = tuple[tuple[int, int], ...]
+    Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_JUMPS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+_EXITS = ("exit", "quit", "sys.exit", "os._exit")
+_ELSEWHERE = -1
+"""The arm of what follows a branching of which several arms go on."""
+
+
+class Scope:
+    """A module, function or class body.
+
+    `bindings` has name → the expressions bound to it, None for one that is not a plain
+    assignment (a parameter, a loop variable, an import, ...).
+    """
+
+    __slots__ = ("bindings", "is_class", "outer")
+
+    def __init__(self, outer: Scope | None = None, is_class: bool = False) -> None:
+        self.outer = outer
+        self.is_class = is_class
+        self.bindings: dict[str, list[ast.expr | None]] = {}
+
+    def bind(self, name: str, value: ast.expr | None) -> None:
+        """Note a binding."""
+        self.bindings.setdefault(name, []).append(value)
+
+    def look_up(self, name: str) -> tuple[ast.expr, Scope] | None:
+        """What a name stands for, and the scope of that expression; None when it may be more."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.bindings.get(name)
+            if found is not None and (scope is self or not scope.is_class):
+                return (found[0], scope) if len(found) == 1 and found[0] is not None else None
+            scope = scope.outer
+        return None
+
+
+class Statement:
+    """A simple statement, or the head of a compound one as `parts`.
+
+    `path` has the branchings it is in, from the outside: the number of each and that of the arm.
+    """
+
+    __slots__ = ("node", "parts", "path", "scope")
+
+    def __init__(self, node: ast.stmt, parts: list[ast.AST], scope: Scope, path: Path) -> None:
+        self.node = node
+        self.parts = parts
+        self.scope = scope
+        self.path = path
+
+
+def exclude_each_other(one: Path, other: Path) -> bool:
+    """Whether two statements can never both run in one go."""
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            return mine[0] == theirs[0]
+    return False
+
+
+def statements(tree: ast.Module) -> list[Statement]:
+    """All statements of a script; the names they bind are noted in their scopes."""
+    found = list(_walk(tree.body))
+    for statement in found:
+        _bind(statement)
+    return found
+
+
+def _walk(body: list[ast.stmt]) -> Iterator[Statement]:
+    """The statements in their order; a block that always leaves makes the rest another arm."""
+    branchings = 0
+    waiting: list[tuple[list[ast.stmt], int, Scope, Path]] = [(body, 0, Scope(), ())]
+    while waiting:
+        block, index, scope, path = waiting.pop()
+        if index == len(block):
+            continue
+        node = block[index]
+        inner = Scope(scope, isinstance(node, ast.ClassDef)) if _has_scope(node) else scope
+        yield Statement(node, list(_heads(node)), scope, path)
+        branchings += 1
+        arms = list(_arms(node))
+        rest = path
+        staying = [number for number, arm, conditional in arms if conditional and not _leaves(arm)]
+        if len(staying) < sum(conditional for _, _, conditional in arms):
+            rest = (*path, (branchings, staying[0] if len(staying) == 1 else _ELSEWHERE))
+        waiting.append((block, index + 1, scope, rest))
+        for number, arm, conditional in reversed(arms):
+            deeper = (*path, (branchings, number)) if conditional else path
+            waiting.append((arm, 0, inner, deeper))
+        if isinstance(node, _FUNCTIONS):
+            _bind_parameters(node, inner)
+
+
+def _has_scope(node: ast.stmt) -> bool:
+    return isinstance(node, (*_FUNCTIONS, ast.ClassDef))
+
+
+def _heads(node: ast.stmt) -> Iterator[ast.AST]:
+    """What a statement has besides the blocks in it."""
+    for _, value in ast.iter_fields(node):
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.AST) and not isinstance(
+                part, (ast.stmt, ast.excepthandler, ast.match_case)
+            ):
+                yield part
+
+
+def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
+    """The blocks of a statement: number, statements, and whether it may be left out."""
+    if isinstance(node, ast.If):
+        test = node.test
+        if isinstance(test, ast.Constant):
+            yield 0, node.body if test.value else node.orelse, False
+        else:
+            yield 0, node.body, True
+            yield 1, node.orelse, True
+    elif isinstance(node, ast.Match):
+        for number, case in enumerate(node.cases):
+            yield number, case.body, True
+    elif isinstance(node, ast.Try) or type(node).__name__ == "TryStar":
+        yield from _arms_of_try(node)
+    else:
+        for name in ("body", "orelse"):
+            block = getattr(node, name, [])
+            yield 0, block if isinstance(block, list) else [], False
+
+
+def _arms_of_try(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
+    handlers: list[ast.ExceptHandler] = getattr(node, "handlers", [])
+    yield 0, [*getattr(node, "body", []), *getattr(node, "orelse", [])], bool(handlers)
+    for number, handler in enumerate(handlers, 1):
+        yield number, handler.body, True
+    yield len(handlers) + 1, getattr(node, "finalbody", []), False
+
+
+def _leaves(block: list[ast.stmt]) -> bool:
+    if not block:
+        return False
+    last = block[-1]
+    if isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
+        return dotted(last.value.func) in _EXITS
+    return isinstance(last, _JUMPS)
+
+
+def _bind_parameters(node: Function, scope: Scope) -> None:
+    arguments = node.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    for argument in (*every, arguments.vararg, arguments.kwarg):
+        if argument is not None:
+            scope.bind(argument.arg, None)
+
+
+def _bind(statement: Statement) -> None:
+    """Note what a statement binds."""
+    node, scope = statement.node, statement.scope
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        _bind_target(node.targets[0], node.value, scope)
+    elif isinstance(node, ast.AnnAssign):
+        if node.value is not None:
+            _bind_target(node.target, node.value, scope)
+    elif isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+        scope.bind(node.name, None)
+    elif isinstance(node, (ast.Global, ast.Nonlocal)):
+        for name in node.names:
+            _bind_everywhere(name, scope)
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        for alias in node.names:
+            scope.bind(alias.asname or alias.name.partition(".")[0], None)
+    else:
+        _bind_any(statement)
+    for part in statement.parts:
+        _bind_walrus(part, scope)
+
+
+def _bind_target(target: ast.expr, value: ast.expr, scope: Scope) -> None:
+    if isinstance(target, ast.Name):
+        scope.bind(target.id, value)
+    else:
+        _bind_names(target, scope)
+
+
+def _bind_everywhere(name: str, scope: Scope) -> None:
+    """`global` and `nonlocal`: what the name is bound to elsewhere is not all there is."""
+    here: Scope | None = scope
+    while here is not None:
+        here.bind(name, None)
+        here = here.outer
+
+
+def _bind_any(statement: Statement) -> None:
+    """Loop variables, `with ... as`, `except ... as`, `del`, `x += 1`, `a = b = 1`."""
+    for part in statement.parts:
+        _bind_names(part, statement.scope)
+    for handler in getattr(statement.node, "handlers", ()):
+        if handler.name:
+            statement.scope.bind(handler.name, None)
+    for case in getattr(statement.node, "cases", ()):
+        for pattern in ast.walk(case.pattern):
+            name = getattr(pattern, "name", None) or getattr(pattern, "rest", None)
+            if name:
+                statement.scope.bind(name, None)
+
+
+def _bind_names(part: ast.AST, scope: Scope) -> None:
+    for node in ast.walk(part):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            scope.bind(node.id, None)
+
+
+def _bind_walrus(part: ast.AST, scope: Scope) -> None:
+    for node in ast.walk(part):
+        if isinstance(node, ast.NamedExpr):
+            scope.bind(node.target.id, None)

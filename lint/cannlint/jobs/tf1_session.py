@@ -1,0 +1,166 @@
+"""TensorFlow 1 session configs: `custom_op.parameter_map["k"].s = ...` (options.md 7.1).
+
+Only an optimizer named exactly `NpuOptimizer` is looked at. Each `custom_optimizers.add()` makes
+a new one, also where the name it is given to is used again.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python import dotted, expressions
+from cannlint.jobs.python_drafts import Draft
+from cannlint.jobs.python_module import assignments, key_of
+from cannlint.jobs.python_values import UNKNOWN, evaluate
+from cannlint.jobs.tables import options_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Setting
+    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python_scopes import Scope, Statement
+
+MARKERS = (b"parameter_map",)
+
+VIA = "parameter_map"
+_FIELDS = ("s", "i", "b", "f")
+_NAME = "NpuOptimizer"
+
+
+class _Optimizer:
+    """A custom optimizer.
+
+    `owner` is the variable it is in, `name` its own name as far as it is known, `uses` counts
+    how often the variable is read in a way that is understood.
+    """
+
+    __slots__ = ("draft", "name", "owner", "uses")
+
+    def __init__(self, draft: Draft, owner: str, name: object) -> None:
+        self.draft = draft
+        self.owner = owner
+        self.name = name
+        self.uses = 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether the adapter may look at it."""
+        return self.name is UNKNOWN or self.name == _NAME
+
+
+class _Reader:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.current: dict[tuple[Scope, str], _Optimizer] = {}
+        self.all: list[_Optimizer] = []
+
+    def take(self, statement: Statement, target: ast.expr, value: ast.expr) -> None:
+        """Understand one assignment, if it is about an optimizer."""
+        if _is_new_optimizer(value):
+            self._add(statement, self._text(target), _name_argument(value, statement.scope))
+        elif isinstance(target, ast.Attribute) and target.attr == "name":
+            self._name(statement, target.value, value)
+        elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Subscript):
+            owner = _owner_of_map(target.value.value, statement.scope)
+            if owner is not None and target.attr in _FIELDS:
+                self._set(statement, target, self._text(owner), value)
+
+    def _text(self, node: ast.expr) -> str:
+        return self.module.script.source.slice(self.module.script.span(node))
+
+    def _add(self, statement: Statement, owner: str, name: object) -> _Optimizer:
+        script = self.module.script
+        draft = Draft(FrontEnd.TF1, script.source, script.span(statement.node))
+        made = _Optimizer(draft, owner, name)
+        self.current[statement.scope, owner] = made
+        self.all.append(made)
+        return made
+
+    def _name(self, statement: Statement, owner: ast.expr, value: ast.expr) -> None:
+        named = evaluate(value, statement.scope)
+        found = self.current.get((statement.scope, self._text(owner)))
+        if found is None and named == _NAME:
+            found = self._add(statement, self._text(owner), named)
+            found.draft.complete = False
+        if found is not None:
+            found.name = named
+            found.uses += 1
+
+    def _set(
+        self, statement: Statement, target: ast.Attribute, owner: str, value: ast.expr
+    ) -> None:
+        found = self.current.get((statement.scope, owner))
+        if found is None:
+            found = self._add(statement, owner, UNKNOWN)
+            found.draft.complete = False
+        assert isinstance(target.value, ast.Subscript)
+        key_node = target.value.slice
+        key = key_of(key_node, statement.scope)
+        if key is None:
+            found.draft.complete = False
+            return
+        setting = self._setting(statement, key, key_node, value)
+        setting.type, setting.via = target.attr, VIA
+        found.uses += 1
+        found.draft.add(setting, statement.path)
+
+    def _setting(
+        self, statement: Statement, key: str, key_node: ast.expr, value: ast.expr
+    ) -> Setting:
+        script = self.module.script
+        spec = options_of(FrontEnd.TF1).get(key)
+        if spec is not None and VIA not in spec.entry["via"]:
+            spec = None
+        spans = (script.span(statement.node), script.value_span(key_node, key))
+        return self.module.setting(key, spec, spans, value, statement.scope)
+
+
+def drafts(module: Module) -> list[Draft]:
+    """One draft for each optimizer that the adapter looks at."""
+    reader = _Reader(module)
+    for statement, target, value in assignments(module):
+        reader.take(statement, target, value)
+    reads = _reads(module)
+    for one in reader.all:
+        understood = sum(other.uses for other in reader.all if other.owner == one.owner)
+        if reads.get(one.owner, understood + 1) > understood:
+            one.draft.complete = False
+    return [one.draft for one in reader.all if one.counts and one.draft.settings]
+
+
+def _owner_of_map(node: ast.expr, scope: Scope) -> ast.expr | None:
+    """Whose parameter_map an expression is."""
+    if isinstance(node, ast.Name):
+        found = scope.look_up(node.id)
+        node = found[0] if found is not None else node
+    return node.value if isinstance(node, ast.Attribute) and node.attr == VIA else None
+
+
+def _is_new_optimizer(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "add"
+        and (dotted(node.func.value) or "").endswith("custom_optimizers")
+    )
+
+
+def _name_argument(node: ast.expr, scope: Scope) -> object:
+    """The name that `add(name=...)` gives; "" where it gives none."""
+    assert isinstance(node, ast.Call)
+    for keyword in node.keywords:
+        if keyword.arg in ("name", None):
+            return evaluate(keyword.value, scope) if keyword.arg else UNKNOWN
+    return ""
+
+
+def _reads(module: Module) -> dict[str, int]:
+    """Name → how often the script reads it."""
+    found: dict[str, int] = {}
+    for statement in module.statements:
+        for part in statement.parts:
+            for node in expressions(part):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    found[node.id] = found.get(node.id, 0) + 1
+    return found

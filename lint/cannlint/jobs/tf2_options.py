@@ -1,0 +1,30 @@
+"""TensorFlow 2: `npu.global_options().precision_mode = ...` (options.md 7.2).
+
+The options are those of the process: everything that a function sets is one job.
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python_options import Drafts, take_attributes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python_drafts import Draft
+    from cannlint.jobs.python_module import Module
+
+MARKERS = (b"global_options",)
+
+_CALL = "global_options()."
+
+
+def drafts(module: Module) -> list[Draft]:
+    """What each function and the module itself set."""
+    found = Drafts(module, FrontEnd.TF2)
+    take_attributes(found, _key)
+    return found.process_wide()
+
+
+def _key(name: str) -> str | None:
+    before, call, key = name.partition(_CALL)
+    return key if call and (not before or before.endswith(".")) and "()" not in key else None

@@ -1,0 +1,16 @@
+"""Scripts of TensorFlow 1 and 2: the kind `tf_script` (see python_script)."""
+
+from __future__ import annotations
+
+from cannlint.jobs.python_script import read_script
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import JobsReading
+    from cannlint.text.source import Source
+
+
+def read(source: Source) -> JobsReading:
+    """The compile jobs of a script; none where it is no Python."""
+    return read_script(source, Kind.TF_SCRIPT)

@@ -1,0 +1,74 @@
+"""torch_npu: `torch.npu.set_option({...})`, `set_compile_mode(...)`, and the HF32 flags.
+
+The options are those of the process: everything that a function sets is one job
+(options.md 1.0, 1.1, 1.5).
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python_dicts import items_of
+from cannlint.jobs.python_module import calls
+from cannlint.jobs.python_options import Drafts, take_attributes
+from cannlint.jobs.tables import options_of
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from cannlint.jobs.python_drafts import Draft
+    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python_scopes import Statement
+
+MARKERS = (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format")
+
+_FLAGS = ("matmul.allow_hf32", "conv.allow_hf32", "config.allow_internal_format")
+_COMPILE_MODE = "set_compile_mode"
+
+
+def drafts(module: Module) -> list[Draft]:
+    """What each function and the module itself set."""
+    found = Drafts(module, FrontEnd.TORCH)
+    for statement, call in calls(module):
+        name = module.full_name(call.func, statement.scope) or ""
+        if name.endswith(("npu.set_option", "npu_config.set_option")) and len(call.args) == 1:
+            _take_options(found, statement, call)
+        elif name.endswith(f"npu.{_COMPILE_MODE}"):
+            _take_compile_mode(found, statement, call)
+    take_attributes(found, _flag)
+    for draft in found.by_owner.values():
+        draft.settings.sort(key=lambda item: item[0].span.start)
+    return found.process_wide()
+
+
+def _flag(name: str) -> str | None:
+    """The flag that a full name is, `torch.npu.matmul.allow_hf32`."""
+    head, _, key = name.partition("npu.")
+    return key if key in _FLAGS and head in ("torch.", "torch_npu.", "torch_") else None
+
+
+def _take_options(found: Drafts, statement: Statement, call: ast.Call) -> None:
+    module = found.module
+    draft = found.of(statement, "", call)
+    items, complete = items_of(module, statement, call.args[0])
+    draft.complete = draft.complete and complete
+    known = options_of(FrontEnd.TORCH)
+    for item in items:
+        key_span = module.script.value_span(item.key_node, item.key)
+        whole = Span(key_span.start, module.script.span(item.value_node).end)
+        spec = known.get(item.key) if "." not in item.key else None
+        setting = module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
+        setting.via = "set_option"
+        draft.add(setting, item.path)
+
+
+def _take_compile_mode(found: Drafts, statement: Statement, call: ast.Call) -> None:
+    for keyword in call.keywords:
+        if keyword.arg == "jit_compile":
+            span = found.module.script.span(keyword)
+            key = f"{_COMPILE_MODE}.jit_compile"
+            spans = (span, Span(span.start, span.start + len(keyword.arg)))
+            spec = options_of(FrontEnd.TORCH)[key]
+            setting = found.module.setting(key, spec, spans, keyword.value, statement.scope)
+            found.of(statement, "", call).add(setting, statement.path)

@@ -1,0 +1,27 @@
+"""torchair: the attributes of a `CompilerConfig` (options.md 1.0.1)."""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python_options import Drafts, take_attributes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python_drafts import Draft
+    from cannlint.jobs.python_module import Module
+
+MARKERS = (b"torchair",)
+
+_CALL = "CompilerConfig()."
+
+
+def drafts(module: Module) -> list[Draft]:
+    """One draft for each config."""
+    found = Drafts(module, FrontEnd.TORCHAIR)
+    take_attributes(found, _key, owner_is_variable=True)
+    return list(found.by_owner.values())
+
+
+def _key(name: str) -> str | None:
+    before, call, key = name.partition(_CALL)
+    return key if call and "torchair" in before and "()" not in key else None

@@ -1,0 +1,59 @@
+"""The operator is in the keep_dtype file of the same job: these dtypes win.
+
+This is JB305 for a config file that is checked without the job that names it, in an editor or a
+commit hook: the job is one of the cannlint.toml that holds for the file.
+
+## Example
+
+```customize_dtypes name=conf/customize_dtypes.cfg
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+```file cannlint.toml
+[job.net]
+precision_mode = "force_fp16"
+keep_dtype = "conf/keep.cfg"
+customize_dtypes = "conf/customize_dtypes.cfg"
+```
+
+```file conf/keep.cfg
+OpType::Relu
+```
+
+## Write instead
+
+```customize_dtypes name=conf/customize_dtypes.cfg
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+```file cannlint.toml
+[job.net]
+precision_mode = "force_fp16"
+customize_dtypes = "conf/customize_dtypes.cfg"
+```
+
+## What CANN does
+
+The dtypes of customize_dtypes are looked at first; keeping the operator only chooses among the
+supported combinations that are left. There is no message.
+
+Source: options.md 2 X8, resolution.md 3.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.both_files import named_twice
+from cannlint.rules.rule import Rule
+
+RULE = Rule("CD301", "overrides-keep-dtype", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+
+
+@RULE.check
+def overrides_keep_dtype(job: Job) -> Iterator[Diagnostic]:
+    """Every entry whose operator the job's keep_dtype file names, too."""
+    return named_twice(RULE, job)

@@ -1,0 +1,81 @@
+"""An entry for a node hides the entry for its type completely.
+
+For a node that has an entry by its name, the entry by its type is not looked at, also not for the
+positions that the first leaves open. Which type a node has is not in the file; this is said where
+the last part of the name is that type, as TensorFlow names nodes.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+customize_dtypes = "customize_dtypes.cfg"
+```
+
+```file customize_dtypes.cfg
+fp32_vars/Relu::InputDtype:float16
+OpType::Relu:InputDtype:float32,OutputDtype:float32
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+customize_dtypes = "customize_dtypes.cfg"
+```
+
+```file customize_dtypes.cfg
+fp32_vars/Relu::InputDtype:float16,OutputDtype:float32
+```
+
+## What CANN does
+
+It looks for the name first, and for the type only where the name has no entry. The two are never
+put together.
+
+Source: resolution.md 3.3
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.jb.asked import CUSTOMIZE
+from cannlint.rules.rule import Rule
+
+RULE = Rule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS)
+
+_NUMBER = re.compile(r"[_:]?\d+$")
+
+
+@RULE.check
+def name_hides_type(job: Job) -> Iterator[Diagnostic]:
+    """Every entry by name that seems to be for a node of a type with an entry."""
+    linked = job.files.get(CUSTOMIZE)
+    reading = linked.reading if linked is not None else None
+    if not isinstance(reading, CustomizeDtypes) or not reading.accepted:
+        return
+    entries = [record.entry for record in reading.records if record.counts and record.entry]
+    types = {entry.name: entry for entry in entries if entry.is_type}
+    for entry in entries:
+        last = entry.name.rsplit("/", 1)[-1]
+        hidden = types.get(last) or types.get(_NUMBER.sub("", last))
+        if entry.is_type or hidden is None:
+            continue
+        finding = RULE.at(
+            entry.key,
+            "for `{name}` the entry of its type `{type}` is not looked at",
+            label="all that counts for this node",
+            help="write every position here",
+            note="CANN looks for the name first and never puts the two entries together",
+            name=entry.name,
+            type=hidden.name,
+        ).also(hidden.key, "not for this node", source=reading.source)
+        finding.source = reading.source
+        yield finding

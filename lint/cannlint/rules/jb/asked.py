@@ -1,0 +1,103 @@
+"""What a job asks for, as far as it can be told."""
+
+from __future__ import annotations
+
+from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.facts.precision import ENGINE_MODES, Strategy
+from cannlint.jobs.model import FrontEnd
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+
+V1, V2 = "precision_mode", "precision_mode_v2"
+SELECT, LIST, FILE = "op_select_implmode", "optypelist_for_implmode", "op_precision_mode"
+HF32 = "allow_hf32"
+KEEP, CUSTOMIZE, MIXLIST = "keep_dtype", "customize_dtypes", "modify_mixlist"
+FUSION, SWITCH = "fusion_switch_file", "optimization_switch"
+
+_MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
+
+
+def chosen(job: Job, option: str) -> Setting | None:
+    """The setting that counts, where its value is known and not empty."""
+    setting = job.get(option)
+    return setting if setting is not None and setting.value else None
+
+
+def is_unset(job: Job, option: str) -> bool:
+    """Whether the option is certainly not set, or set to the empty text."""
+    setting = job.get(option)
+    return job.lacks(option) or (setting is not None and setting.value == "")
+
+
+def precision_setting(job: Job) -> Setting | None:
+    """The setting of the precision mode that counts: the engine looks at the first option first.
+
+    None where neither is set, and where it cannot be told which counts.
+    """
+    if chosen(job, V1) is not None:
+        return chosen(job, V1)
+    return chosen(job, V2) if job.get(V1) is None or is_unset(job, V1) else None
+
+
+def precision_strategy(job: Job) -> Strategy | None:
+    """How the job chooses dtypes; None where it cannot be told. ATC has a default (1.1)."""
+    setting = precision_setting(job)
+    if setting is not None and setting.value is not None:
+        return ENGINE_MODES.get(setting.value)
+    if job.front_end is FrontEnd.ATC and sets_no_precision(job):
+        return Strategy.FORCE_FP16
+    return None
+
+
+def sets_no_precision(job: Job) -> bool:
+    """Whether a job certainly has no precision mode of its own."""
+    return is_unset(job, V1) and is_unset(job, V2)
+
+
+def leaves_no_float32(job: Job) -> bool:
+    """Whether every float32 that has a choice certainly becomes float16."""
+    exceptions = (KEEP, CUSTOMIZE)
+    lowered = precision_strategy(job) is Strategy.FORCE_FP16
+    return lowered and all(is_unset(job, option) for option in exceptions)
+
+
+def asks_for_hf32(setting: Setting) -> bool:
+    """Whether a value of allow_hf32 turns HF32 on, for matrix products or convolutions."""
+    return "_t" in HF32_FILES.get(setting.value or "", "")
+
+
+def keeps_origin(job: Job) -> bool:
+    """Whether the precision mode keeps every dtype as the model has it."""
+    return precision_setting(job) is not None and precision_strategy(job) is Strategy.MUST_KEEP
+
+
+def lacks_mixed_mode(job: Job) -> bool:
+    """Whether the precision mode is certainly not one that reads a mixlist, or is not set."""
+    setting = precision_setting(job)
+    if setting is None:
+        return sets_no_precision(job)
+    return precision_strategy(job) not in _MIXED
+
+
+def selection(job: Job) -> Setting | None:
+    """The op_select_implmode that counts: not beside op_precision_mode, and a legal one."""
+    setting = chosen(job, SELECT)
+    if setting is None or not is_unset_or_absent(job, FILE):
+        return None
+    return setting if setting.value in SELECT_IMPLMODES + SELECT_PLAIN else None
+
+
+def is_unset_or_absent(job: Job, option: str) -> bool:
+    """Whether an option has no value that is written here; more options may be elsewhere."""
+    setting = job.get(option)
+    return setting is None or setting.value == ""
+
+
+def listed_types(job: Job) -> tuple[Setting, Setting] | None:
+    """The mode and the list of operator types, where the list counts."""
+    select, listed = selection(job), chosen(job, LIST)
+    if select is None or listed is None or select.value not in SELECT_PLAIN:
+        return None
+    return select, listed

@@ -1,0 +1,46 @@
+"""The operators that both keep_dtype and customize_dtypes of a job name."""
+
+from __future__ import annotations
+
+from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.jb.asked import CUSTOMIZE, KEEP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.model import Job
+    from cannlint.rules.rule import Rule
+
+
+def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
+    """A finding at each entry of customize_dtypes whose operator keep_dtype names, too."""
+    customize, keep = job.files.get(CUSTOMIZE), job.files.get(KEEP)
+    if customize is None or keep is None:
+        return
+    reading, kept = customize.reading, keep.reading
+    if not (isinstance(reading, CustomizeDtypes) and isinstance(kept, KeepDtype)):
+        return
+    lines = {
+        (record.line.is_type, record.line.name): record.line
+        for record in kept.records
+        if record.first is None
+    }
+    for record in reading.records if reading.accepted else ():
+        entry = record.entry
+        if entry is None or not record.counts or not has_concrete_dtype(entry):
+            continue
+        line = lines.get((entry.is_type, entry.name))
+        if line is not None:
+            finding = rule.at(
+                entry.key,
+                "`{op}` is kept by keep_dtype and set by customize_dtypes; customize_dtypes wins",
+                label="these dtypes count",
+                help="take `{op}` out of one of the two files",
+                note="keeping it only chooses among the combinations that these dtypes leave",
+                op=entry.name,
+            ).also(line.key, "has no effect on these dtypes", source=kept.source)
+            finding.source = reading.source
+            yield finding

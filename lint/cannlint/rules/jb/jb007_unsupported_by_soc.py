@@ -1,0 +1,127 @@
+"""A mode that the hardware of the SoC does not have.
+
+Modes with bfloat16 need its conversion, `allow_hf32` a matrix unit with HF32, and the modes with
+HiFloat8 are for Ascend 950 alone. The SoC is the job's own, else that of `--soc` or cannlint.toml;
+where several are asked for, each of them has to lack it.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+soc_version = "Ascend310P3"
+precision_mode = "allow_mix_precision_bf16"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+soc_version = "Ascend310P3"
+precision_mode = "allow_mix_precision_fp16"
+```
+
+## What CANN does
+
+A bfloat16 mode ends the compile with E20101. `allow_hf32` is ignored without a message on a SoC
+without HF32. For the HiFloat8 modes there is no check: no operator has a kernel for them.
+
+Source: options.md 1.1, 1.5 and 1.16
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, Strategy
+from cannlint.jobs.model import Job, Setting
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.model import Soc
+from cannlint.library.operators import Operators
+from cannlint.rules.jb.asked import (
+    HF32,
+    asks_for_hf32,
+    chosen,
+    leaves_no_float32,
+    precision_setting,
+)
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB007",
+    "unsupported-by-soc",
+    Severity.WARNING,
+    JOB_KINDS,
+    cann="E20101",
+    needs_library=True,
+)
+
+_HIF8 = (Strategy.CUBE_HIF8, Strategy.MIXED_HIF8)
+_HIF8_FOLDERS = ("ascend950", "ascend910_95", "ascend910_55")
+
+
+@RULE.check
+def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """The precision mode and allow_hf32, where no SoC asked for has what they need."""
+    socs = operators.hardware()
+    if not socs or len(socs) < len(operators.socs):
+        return
+    mode, hf32 = precision_setting(job), chosen(job, HF32)
+    if mode is not None and mode.value in BF16_MODES and not any(soc.bf16 for soc in socs):
+        yield _refused(mode, socs)
+    if mode is not None and ENGINE_MODES.get(mode.value or "") in _HIF8 and not _have_hif8(socs):
+        yield _without_hif8(mode, socs)
+    if hf32 is None or leaves_no_float32(job):  # the latter has no effect anywhere: JB307
+        return
+    if asks_for_hf32(hf32) and not any(soc.hf32 for soc in socs):
+        yield _ignored(job, hf32, socs)
+
+
+def _have_hif8(socs: list[Soc]) -> bool:
+    return any(soc.folder in _HIF8_FOLDERS for soc in socs)
+
+
+def _refused(mode: Setting, socs: list[Soc]) -> Diagnostic:
+    return RULE.at(
+        mode.value_span,
+        "`{mode}` needs bfloat16, which {socs} does not have"
+        if len(socs) == 1
+        else "`{mode}` needs bfloat16, which none of {socs} has",
+        label="no bfloat16 here",
+        help="write a mode with float16, or compile for another SoC",
+        note="the engine stops with E20101: the SoC does not support BFloat16",
+        severity=Severity.ERROR,
+        mode=mode.value,
+        socs=_named(socs),
+    )
+
+
+def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
+    return RULE.at(
+        mode.value_span,
+        "`{mode}` is for Ascend 950; there is no HiFloat8 on {socs}",
+        label="no HiFloat8 here",
+        help="write another precision mode",
+        note="CANN does not check it; the manual has it for Ascend 950 only",
+        mode=mode.value,
+        socs=_named(socs),
+    )
+
+
+def _ignored(job: Job, hf32: Setting, socs: list[Soc]) -> Diagnostic:
+    return RULE.at(
+        hf32.span,
+        "`{name}` has no effect: there is no HF32 on {socs}",
+        label="ignored",
+        help="remove it",
+        note="on a SoC without HF32 the engine does not even look at the value",
+        name=option_name(job, hf32),
+        socs=_named(socs),
+    )
+
+
+def _named(socs: list[Soc]) -> tuple[str, ...]:
+    return tuple(soc.version for soc in socs)

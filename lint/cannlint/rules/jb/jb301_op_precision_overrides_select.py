@@ -1,0 +1,72 @@
+"""`op_precision_mode` beside `op_select_implmode`: only the file counts.
+
+The same holds for the operators of `optypelist_for_implmode`. What the file does not name does
+not fall back to the mode that was selected.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision"
+op_precision_mode = "op_precision.ini"
+```
+
+```file op_precision.ini
+Gelu=high_performance
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_precision_mode = "op_precision.ini"
+```
+
+```file op_precision.ini
+Gelu=high_performance
+```
+
+## What CANN does
+
+It reads the file and neither applies nor looks at the other two options; there is no message. ATC
+still checks the value of `--op_select_implmode`.
+
+Source: options.md 2 X4, resolution.md 4.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import FILE, LIST, SELECT, chosen
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB301", "op-precision-overrides-select", Severity.WARNING, JOB_KINDS)
+
+
+@RULE.check
+def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
+    """The options that the file makes void, the mode with its list as one."""
+    file, select, listed = (chosen(job, option) for option in (FILE, SELECT, LIST))
+    void = select or listed
+    if file is None or void is None:
+        return
+    finding = RULE.at(
+        void.span,
+        "`{name}` has no effect beside `{file}`",
+        label="ignored",
+        help="drop `{name}`, or put its operators into the file of `{file}`",
+        note="operators that the file does not name run as their kernels choose, not in the"
+        " selected mode",
+        name=option_name(job, void),
+        file=option_name(job, file),
+    ).also(file.span, "only this file counts", source=job.source)
+    if select is not None and listed is not None:
+        finding.also(listed.span, "ignored, too", source=job.source)
+    yield finding

@@ -1,0 +1,60 @@
+"""A list of operators beside a mode for all: the list is ignored.
+
+`optypelist_for_implmode` goes with `high_precision` and `high_performance`. The modes that end in
+`_for_all` take all of their built-in file.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision_for_all"
+optypelist_for_implmode = "Gelu"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision_for_all"
+```
+
+## What CANN does
+
+It loads the built-in file of the mode and does not look at the list; there is no message.
+
+Source: options.md 2 X5, resolution.md 4.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import SELECT_IMPLMODES
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import LIST, chosen, selection
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS)
+
+
+@RULE.check
+def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
+    """A list that the mode does not take."""
+    select, listed = selection(job), chosen(job, LIST)
+    if select is None or listed is None or select.value not in SELECT_IMPLMODES:
+        return
+    yield RULE.at(
+        listed.span,
+        "`{name}` is ignored: `{mode}` takes no list",
+        label="ignored",
+        help="write `{plain}` for these operators alone, or drop the list",
+        note="the whole built-in file {mode}.ini is loaded; there is no message",
+        name=option_name(job, listed),
+        mode=select.value,
+        plain=(select.value or "").removesuffix("_for_all"),
+    ).also(select.span, "all of its operators", source=job.source)

@@ -1,0 +1,83 @@
+"""A compile cache beside debugging of operators: the cache is off.
+
+`op_debug_level` other than 0, or a file of `op_debug_config`, turns the cache of compiled
+operators off, whatever `op_compiler_cache_mode` says. The manual of the TensorFlow adapter
+excepts level 3; the compiler does not.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_debug_level = 1
+op_compiler_cache_mode = "enable"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_debug_level = 0
+op_compiler_cache_mode = "enable"
+```
+
+## What CANN does
+
+It compiles every operator anew and ignores the mode of the cache without a message. Where the
+file of `op_debug_config` has an `op_debug_list`, the manual says that only the operators of the
+list lose the cache.
+
+Source: options.md 1.10 and 2 X9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB308", "cache-disabled-by-debug", Severity.WARNING, JOB_KINDS)
+
+_CACHE_MODE = "op_compiler_cache_mode"
+_CACHE_FOLDER = "op_compiler_cache_dir"
+_CACHING = ("enable", "force")
+
+
+@RULE.check
+def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
+    """A cache that is asked for, and what turns it off."""
+    cache, debug = _cache(job), _debugging(job)
+    if cache is None or debug is None:
+        return
+    yield RULE.at(
+        cache.span,
+        "`{name}` has no effect: `{debug}` turns the compile cache off",
+        label="ignored",
+        help="drop `{debug}` when you are done with debugging",
+        note="any level but 0 turns it off, 3 included"
+        if debug.option == "op_debug_level"
+        else "with an op_debug_list in the file only the listed operators lose the cache",
+        name=option_name(job, cache),
+        debug=option_name(job, debug),
+    ).also(debug.span, "turns the cache off", source=job.source)
+
+
+def _cache(job: Job) -> Setting | None:
+    """The setting that asks for a cache: its mode, or its folder where the default is on."""
+    mode = job.get(_CACHE_MODE)
+    if mode is not None:
+        return mode if mode.value in _CACHING else None
+    return chosen(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
+
+
+def _debugging(job: Job) -> Setting | None:
+    level = chosen(job, "op_debug_level")
+    if level is not None and level.value in ("1", "2", "3", "4"):
+        return level
+    return chosen(job, "op_debug_config")

@@ -1,0 +1,70 @@
+"""A list of operators takes the place of the built-in file.
+
+`op_select_implmode` alone loads the built-in file of its mode. With `optypelist_for_implmode`
+beside it, the operators of the list get the mode and the file is not loaded: every other
+operator loses what the file would have set.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision"
+optypelist_for_implmode = "Gelu"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_precision_mode = "net.ini"
+```
+
+```file net.ini
+Gelu=high_precision
+```
+
+## What CANN does
+
+It sets the mode for the types of the list, does not check that they exist, and does not read the
+built-in file; there is no message.
+
+Source: options.md 1.3, resolution.md 4.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.items import items
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB310", "list-replaces-built-in", Severity.WARNING, JOB_KINDS)
+
+
+@RULE.check
+def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
+    """A list beside a mode that has a built-in file."""
+    found = listed_types(job)
+    if found is None:
+        return
+    select, listed = found
+    count = sum(1 for _ in items(listed, ","))
+    yield RULE.at(
+        listed.span,
+        "only the {count} operators of `{name}` get the mode; {mode}.ini is not loaded"
+        if count > 1
+        else "only the operator of `{name}` gets the mode; {mode}.ini is not loaded",
+        label="takes the place of the file",
+        help="copy {mode}.ini, add the operators, and load it with op_precision_mode",
+        note="all other operators run as their kernels choose",
+        name=option_name(job, listed),
+        mode=select.value,
+        count=count,
+    ).also(select.span, "its built-in file is not read", source=job.source)

@@ -1,0 +1,73 @@
+"""`op_select_implmode` is the name of a file, not the mode of its operators.
+
+The built-in file of a mode also has operators with the other one: 22 of the 60 operators of
+`high_performance.ini` of CANN 8.1.RC1 are set to `high_precision`.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_performance"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_precision_mode = "net.ini"
+```
+
+```file net.ini
+Gelu=high_performance
+```
+
+## What CANN does
+
+It sets each operator to what the built-in file says.
+
+Source: resolution.md 4.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import SELECT_PLAIN
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.operators import Operators
+from cannlint.rules.jb.asked import LIST, selection
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)
+
+_NAMED = 6
+"""So many operators are named."""
+
+
+@RULE.check
+def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """A selected file with operators of the other mode."""
+    select = selection(job)
+    if select is None or select.value is None or job.get(LIST) is not None:
+        return
+    asked = select.value.removesuffix("_for_all")
+    entries = operators.library.mode_files.get(select.value, {})
+    others = [op for op, mode in entries.items() if mode in SELECT_PLAIN and mode != asked]
+    if others:
+        yield RULE.at(
+            select.value_span,
+            "{count} of the {total} operators of {file}.ini get `{other}`",
+            label="not the mode of all",
+            help="see what an operator gets with cannlint library show",
+            note="{names} and more; from {where}" if len(others) > _NAMED else "{names}; {where}",
+            count=len(others),
+            total=len(entries),
+            file=select.value,
+            other=next(mode for mode in SELECT_PLAIN if mode != asked),
+            names=tuple(others[:_NAMED]),
+            where=operators.where,
+        )

@@ -1,0 +1,61 @@
+"""A mode for all may change with the next release.
+
+The built-in files of `high_precision_for_all` and `high_performance_for_all` grow with the
+package, and then the same command compiles the same network differently. The manual advises to
+try such a mode, and to keep a copy of its file with the network when it fits.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision_for_all"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_precision_mode = "net.ini"
+```
+
+```file net.ini
+Gelu=high_precision
+```
+
+## What CANN does
+
+It loads the built-in file of the installed release.
+
+Source: options.md 1.3, resolution.md 4.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import SELECT_IMPLMODES
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import selection
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
+
+
+@RULE.check
+def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
+    """A selected mode whose file may change."""
+    select = selection(job)
+    if select is not None and select.value in SELECT_IMPLMODES:
+        yield RULE.at(
+            select.value_span,
+            "what `{mode}` means changes with the CANN package",
+            label="may change on upgrade",
+            help="keep a copy with the network: cannlint init --from {mode} -o net.ini, and"
+            " op_precision_mode=net.ini",
+            note="later packages may add operators to {mode}.ini",
+            mode=select.value,
+        )

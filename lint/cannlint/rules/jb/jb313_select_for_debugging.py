@@ -1,0 +1,62 @@
+"""`op_select_implmode` is meant for trying out; `op_precision_mode` is for use.
+
+The manual advises against `op_select_implmode` outside of debugging: it stopped evolving, and it
+applies to built-in lists of operators. A file of `op_precision_mode` says what each operator gets
+and stays with the network.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_precision_mode = "net.ini"
+```
+
+```file net.ini
+Gelu=high_precision
+```
+
+## What CANN does
+
+It takes the option as ever.
+
+Source: options.md 1.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import SELECT_PLAIN
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import selection
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
+
+
+@RULE.check
+def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
+    """A selected mode that JB301 and JB312 say nothing of."""
+    select = selection(job)
+    if select is not None and select.value in SELECT_PLAIN:
+        yield RULE.at(
+            select.span,
+            "`{name}` is for debugging only; the manual advises op_precision_mode",
+            label="no longer developed",
+            help="write the operators into an .ini file and load it with op_precision_mode",
+            note="cannlint init --from {mode} -o net.ini writes the built-in list to start from",
+            name=option_name(job, select),
+            mode=select.value,
+        )

@@ -1,0 +1,150 @@
+"""A fusion pass that two options switch: the file loses.
+
+`optimization_switch` beats the fusion switch file for each pass that it names. At `oo_level=O1`
+the compiler closes every pass of the Fusion Engine, also those that the file turns on, but for
+the ones of `ExceptionalPassOfO1Level` and of `optimization_switch`.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+fusion_switch_file = "switch.cfg"
+optimization_switch = "AddNFusionPass:on"
+```
+
+```file switch.cfg
+{"Switch": {"GraphFusion": {"AddNFusionPass": "off"}}}
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+fusion_switch_file = "switch.cfg"
+```
+
+```file switch.cfg
+{"Switch": {"GraphFusion": {"AddNFusionPass": "off"}}}
+```
+
+## What CANN does
+
+It takes the first source that has the pass: optimization_switch, then the list of exceptions, then
+the level, then the file. There is no message.
+
+Source: options.md 2 X19b and X20, fusion-switch.md 2.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import OFF, ON
+from cannlint.jobs.items import items
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.rules.jb.asked import FUSION, SWITCH, chosen
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("JB314", "switch-order", Severity.WARNING, JOB_KINDS)
+
+_CLOSING_LEVEL = "O1"
+
+
+@RULE.check
+def switch_order(job: Job) -> Iterator[Diagnostic]:
+    """Every pass that the two switch differently, and a level that closes what the file opens."""
+    linked = job.files.get(FUSION)
+    if linked is None or not isinstance(linked.reading, FusionSwitch):
+        return
+    written = _written(linked.reading) if linked.reading.accepted else {}
+    switched = switches(job)
+    yield from _against_switches(job, linked.reading, written, switched)
+    yield from _against_level(job, linked.reading, written, switched)
+
+
+def switches(job: Job) -> dict[str, tuple[bool, Span]]:
+    """Pass → on, and the place, as optimization_switch has it: the last of a name counts.
+
+    The adapter of TensorFlow 2 spoils the last one (JB326).
+    """
+    setting = chosen(job, SWITCH)
+    parts = list(items(setting, ";")) if setting is not None and setting.value else []
+    if job.front_end is FrontEnd.TF2 and setting and not (setting.value or "").endswith(";"):
+        parts = parts[:-1]
+    found = {}
+    for part, span in parts:
+        name, _, value = part.partition(":")
+        if value in (ON, OFF):
+            found[name] = value == ON, span
+    return found
+
+
+def _written(reading: FusionSwitch) -> dict[str, tuple[bool, Span]]:
+    """Pass → on, and the place, as the file has it."""
+    found = {
+        record.line.name: (record.line.switch == ON, record.line.key)
+        for record in reading.having(Fate.KEPT)
+        if record.line.key is not None
+    }
+    if not reading.records:
+        for switch in reading.json_switches():
+            found[switch.member.name] = switch.is_on, switch.member.key.span
+    return found
+
+
+def _against_switches(
+    job: Job,
+    reading: FusionSwitch,
+    written: dict[str, tuple[bool, Span]],
+    switched: dict[str, tuple[bool, Span]],
+) -> Iterator[Diagnostic]:
+    setting = chosen(job, SWITCH)
+    for name, (is_on, span) in switched.items():
+        if setting is None or written.get(name, (is_on, span))[0] == is_on:
+            continue
+        yield RULE.at(
+            span,
+            "`{name}` is {state} by `{option}` and {other} by the fusion switch file; the file"
+            " loses",
+            label="counts",
+            help="switch the pass in one place",
+            note="there is no message",
+            name=name,
+            state=ON if is_on else OFF,
+            other=OFF if is_on else ON,
+            option=option_name(job, setting),
+        ).also(written[name][1], "has no effect", source=reading.source)
+
+
+def _against_level(
+    job: Job,
+    reading: FusionSwitch,
+    written: dict[str, tuple[bool, Span]],
+    switched: dict[str, tuple[bool, Span]],
+) -> Iterator[Diagnostic]:
+    level = chosen(job, "oo_level")
+    if level is None or level.value != _CLOSING_LEVEL:
+        return
+    spared = {*reading.exceptional, *switched}
+    opened = [name for name, (is_on, _) in written.items() if is_on and name not in spared]
+    if opened:
+        yield RULE.at(
+            level.span,
+            "`{option}=O1` closes `{name}`, which the fusion switch file turns on"
+            if len(opened) == 1
+            else "`{option}=O1` closes {count} passes that the fusion switch file turns on",
+            label="closes all but the exceptions",
+            help="name the passes in optimization_switch, or in ExceptionalPassOfO1Level of the"
+            " file",
+            note="at this level the file is not asked for them; there is no message",
+            option=option_name(job, level),
+            name=opened[0],
+            count=len(opened),
+        ).also(written[opened[0]][1], "has no effect", source=reading.source)

@@ -1,0 +1,88 @@
+"""customize_dtypes by node names while fusion is on: the names may change.
+
+The dtypes are looked up by the names after fusion. A node that is fused away, or split, has
+another name then, and its entry is never found. Entries by operator type are found for whatever
+operators are left.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+customize_dtypes = "customize_dtypes.cfg"
+```
+
+```file customize_dtypes.cfg
+fp32_vars/conv2d/Conv2D::InputDtype:float16,float16,OutputDtype:float32
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+customize_dtypes = "customize_dtypes.cfg"
+```
+
+```file customize_dtypes.cfg
+OpType::Conv2D:InputDtype:float16,float16,OutputDtype:float32
+```
+
+## What CANN does
+
+It compares the names of the final graph, and says nothing of entries that no node has.
+
+Source: options.md 2 X8b, resolution.md 3.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.fusion import ALL, GROUPS
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.jb.asked import CUSTOMIZE, FUSION
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS)
+
+
+@RULE.check
+def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
+    """A file with entries by name, in a job whose fusion is not closed."""
+    linked = job.files.get(CUSTOMIZE)
+    if linked is None or not isinstance(linked.reading, CustomizeDtypes) or _is_closed(job):
+        return
+    entries = [
+        record.entry
+        for record in linked.reading.records
+        if record.counts and record.entry is not None and not record.entry.is_type
+        if not record.is_comment
+    ]
+    if not entries or not linked.reading.accepted:
+        return
+    finding = RULE.at(
+        entries[0].key,
+        "`{name}` is looked up after fusion, which may have renamed it"
+        if len(entries) == 1
+        else "`{name}` and {more} more are looked up after fusion, which may have renamed them",
+        label="a name of the final graph",
+        help="check the names in the dumped graph, or write entries by OpType",
+        note="CANN says nothing of an entry that no node has",
+        name=entries[0].name,
+        more=len(entries) - 1,
+    )
+    finding.source = linked.reading.source
+    yield finding
+
+
+def _is_closed(job: Job) -> bool:
+    """Whether the job's own file closes all fusion that can be closed."""
+    linked = job.files.get(FUSION)
+    if linked is None or not isinstance(linked.reading, FusionSwitch):
+        return False
+    return all(linked.reading.switches[group].get(ALL) is False for group in GROUPS)

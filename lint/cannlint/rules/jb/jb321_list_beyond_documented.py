@@ -1,0 +1,74 @@
+"""An operator that the manual does not have for `optypelist_for_implmode`.
+
+The manual of the TensorFlow adapter names Pooling, SoftmaxV2, LRN and ROIAlign. The compiler
+takes any type; whether it makes a difference shows the release's list of operators with several
+implementations.
+
+## Example
+
+```job
+[job.net]
+front-end = "tf1"
+op_select_implmode = "high_precision"
+optypelist_for_implmode = "Pooling,Gelu"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "tf1"
+op_precision_mode = "net.ini"
+```
+
+```file net.ini
+Gelu=high_precision
+```
+
+## What CANN does
+
+It sets the mode for the type and hands it to the kernel.
+
+Source: options.md 1.3, resolution.md 4.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.items import items
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.operators import Operators
+from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.op.typed import modes_of
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB321", "list-beyond-documented", Severity.INFO, JOB_KINDS, needs_library=True)
+
+_DOCUMENTED = ("Pooling", "SoftmaxV2", "LRN", "ROIAlign")
+_DOCUMENTED_FOR = (FrontEnd.TF1, FrontEnd.TF2)
+
+
+@RULE.check
+def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """Every operator of the list that has the mode but is not in the manual."""
+    found = listed_types(job)
+    if found is None or job.front_end not in _DOCUMENTED_FOR:
+        return
+    select, listed = found
+    for op_type, span in items(listed, ","):
+        modes = modes_of(op_type, operators)
+        if op_type in _DOCUMENTED or select.value not in modes:
+            continue
+        yield RULE.at(
+            span,
+            "the manual does not name `{op}` for this list",
+            label="works all the same",
+            help="write it into a file of op_precision_mode, which has no such limit",
+            note="all_ops_impl_mode.ini lists {modes} for it; from {where}",
+            op=op_type,
+            modes=modes,
+            where=operators.where,
+        )

@@ -1,0 +1,76 @@
+"""The selected mode is one that a listed operator does not have.
+
+Operators with several implementations are listed, with their modes, in `all_ops_impl_mode.ini` of
+the release. One that is not listed has a single implementation; one that is listed may lack the
+mode. Either runs as it is implemented.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+op_select_implmode = "high_precision"
+optypelist_for_implmode = "Gelu,Relu"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+op_precision_mode = "net.ini"
+```
+
+```file net.ini
+Gelu=high_precision
+```
+
+## What CANN does
+
+It hands the mode to the kernel without looking whether the kernel knows it. The manual: an
+operator with a single implementation runs that one.
+
+Source: options.md 1.3, resolution.md 4.5 and 4.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.items import items
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.operators import Operators
+from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.op.typed import is_single, modes_of
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB322", "single-implementation", Severity.WARNING, JOB_KINDS, needs_library=True)
+
+
+@RULE.check
+def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """Every operator of the list that the mode cannot change."""
+    found = listed_types(job)
+    if found is None:
+        return
+    select, listed = found
+    for op_type, span in items(listed, ","):
+        modes = modes_of(op_type, operators)
+        if modes and select.value in modes:
+            continue
+        if modes or is_single(op_type, operators):
+            yield RULE.at(
+                span,
+                "`{op}` has no implementation for `{mode}`",
+                label="runs as it is implemented",
+                help="take it out of the list",
+                note="all_ops_impl_mode.ini lists {modes} for it; from {where}"
+                if modes
+                else "all_ops_impl_mode.ini does not list it; from {where}",
+                op=op_type,
+                mode=select.value,
+                modes=modes,
+                where=operators.where,
+            )

@@ -1,0 +1,82 @@
+"""`allow_hf32` decides for matrix products and convolutions, whatever mode is selected for them.
+
+The operators that `allow_hf32` sets are looked up there first when it is given. A list of
+`optypelist_for_implmode`, or a built-in file that turns HF32 on or off, loses for them.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+precision_mode = "must_keep_origin_dtype"
+allow_hf32 = false
+op_select_implmode = "high_performance_for_all"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+precision_mode = "must_keep_origin_dtype"
+op_select_implmode = "high_performance_for_all"
+```
+
+## What CANN does
+
+It loads the file of allow_hf32 first, and of several entries for a type the first counts. This
+holds on a SoC with HF32; on others allow_hf32 is not looked at.
+
+Source: options.md 2 X6b, resolution.md 4.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.items import items
+from cannlint.jobs.model import Job, Setting
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.operators import Operators
+from cannlint.rules.jb.asked import HF32, LIST, chosen, listed_types, selection
+from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB323", "hf32-over-select", Severity.WARNING, JOB_KINDS, needs_library=True)
+
+
+@RULE.check
+def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """A selected mode that allow_hf32 takes operators from."""
+    hf32, select = chosen(job, HF32), selection(job)
+    if hf32 is None or select is None or not may_have_hf32(operators):
+        return
+    decided = hf32_modes(hf32.value, operators.library)
+    wanted, place = _selected(job, select, operators)
+    lost = [op for op, mode in wanted.items() if decided.get(op, mode) != mode]
+    if lost:
+        yield RULE.at(
+            place.span,
+            "`{hf32}` decides for {names}, not `{mode}`",
+            label="loses for these operators",
+            help="drop `{hf32}`, or set the nodes by name in a file of op_precision_mode",
+            note="names in [ByNodeName] are all that comes before allow_hf32; from {where}",
+            hf32=option_name(job, hf32),
+            names=tuple(lost),
+            mode=select.value,
+            where=operators.where,
+        ).also(hf32.span, "is looked at first", source=job.source)
+
+
+def _selected(
+    job: Job, select: Setting, operators: Operators
+) -> tuple[dict[str, str | None], Setting]:
+    """Operator → mode as it is selected, and the setting that says so."""
+    found = listed_types(job)
+    if found is not None:
+        return {op_type: select.value for op_type, _ in items(found[1], ",")}, found[1]
+    if job.get(LIST) is not None and select.value in ("high_precision", "high_performance"):
+        return {}, select
+    return dict(operators.library.mode_files.get(select.value or "", {})), select

@@ -1,0 +1,63 @@
+"""customize_dtypes takes effect in every precision mode, whatever the manual says.
+
+The manual of the TensorFlow adapter says that customize_dtypes has no effect with
+`must_keep_origin_dtype` or `origin`. The compiler applies it in every mode.
+
+## Example
+
+```job
+[job.net]
+front-end = "tf1"
+precision_mode_v2 = "origin"
+customize_dtypes = "customize_dtypes.cfg"
+```
+
+```file customize_dtypes.cfg
+OpType::Relu:InputDtype:float16,OutputDtype:float16
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "tf1"
+precision_mode_v2 = "origin"
+```
+
+## What CANN does
+
+The dtypes of the file are looked at before the mode, for their operators; all others keep theirs.
+
+Source: options.md 2 X8b and 8
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import CUSTOMIZE, chosen, keeps_origin, precision_setting
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS)
+
+
+@RULE.check
+def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
+    """A file of dtypes in a mode that the manual says makes it void."""
+    file, mode = chosen(job, CUSTOMIZE), precision_setting(job)
+    if job.front_end not in (FrontEnd.TF1, FrontEnd.TF2) or not keeps_origin(job):
+        return
+    if file is not None and mode is not None:
+        yield RULE.at(
+            file.span,
+            "`{name}` takes effect with `{mode}`, too, though the manual says it does not",
+            label="counts",
+            help="drop `{name}` if all operators are to keep their dtypes",
+            note="the compiler looks at the file before the mode, in every mode",
+            name=option_name(job, file),
+            mode=mode.value,
+        ).also(mode.span, "for all other operators", source=job.source)

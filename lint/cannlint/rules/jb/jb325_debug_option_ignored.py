@@ -1,0 +1,58 @@
+"""`op_debug_option` beside `op_debug_config`: the file counts.
+
+Both say what the compiler adds to operators for debugging. What the file says takes the place of
+the option.
+
+## Example
+
+```job
+[job.net]
+front-end = "ge"
+op_debug_config = "/etc/ascend/op_debug.cfg"
+op_debug_option = "oom"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "ge"
+op_debug_config = "/etc/ascend/op_debug.cfg"
+```
+
+## What CANN does
+
+It reads the file, and looks at the option only where the file has nothing, or where the
+environment variable NPU_COLLECT_PATH is set. There is no message.
+
+Source: options.md 2 X9b
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS)
+
+
+@RULE.check
+def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
+    """The option, where there is a file."""
+    option, file = chosen(job, "op_debug_option"), chosen(job, "op_debug_config")
+    if option is not None and file is not None:
+        yield RULE.at(
+            option.span,
+            "`{name}` has no effect beside `{file}`",
+            label="ignored",
+            help="write it into the file, or drop it",
+            note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
+            name=option_name(job, option),
+            file=option_name(job, file),
+        ).also(file.span, "counts", source=job.source)

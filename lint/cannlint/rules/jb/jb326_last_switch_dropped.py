@@ -1,0 +1,68 @@
+"""TensorFlow 2 spoils the last pass of `optimization_switch`.
+
+The adapter adds a switch of its own to the text without a semicolon between. The last switch of
+yours then has a value that is neither `on` nor `off`, and is dropped; so is the adapter's own.
+
+## Example
+
+```job
+[job.net]
+front-end = "tf2"
+optimization_switch = "AddNFusionPass:off"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "tf2"
+optimization_switch = "AddNFusionPass:off;"
+```
+
+## What CANN does
+
+It reads `AddNFusionPass:offforbidden_close_pass:on`, writes a warning to its log and goes on
+without it.
+
+Source: options.md 2 X21
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.items import items
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import SWITCH, chosen
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.span import Edit, Span
+
+RULE = Rule("JB326", "last-switch-dropped", Severity.WARNING, JOB_KINDS, fix=FixKind.SAFE)
+
+
+@RULE.check
+def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
+    """A value that does not end in a semicolon."""
+    setting = chosen(job, SWITCH)
+    if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
+        return
+    parts = list(items(setting, ";"))
+    if setting.value.endswith(";") or not parts:
+        return
+    part, span = parts[-1]
+    finding = RULE.at(
+        span,
+        "`{part}` is lost: the adapter appends to `{name}` without a semicolon",
+        label="dropped",
+        help="end the value with a semicolon",
+        note="the compiler reads {part}forbidden_close_pass:on, which is no switch, and says so in"
+        " its log only",
+        part=part,
+        name=option_name(job, setting),
+    )
+    if setting.source.slice(span) == part:
+        finding.mend("end the value with a semicolon", Edit(Span(span.end, span.end), ";"))
+    yield finding

@@ -1,0 +1,69 @@
+"""`input_format` switches the check of other build options off.
+
+Where the build options of the GE API have `input_format`, GE checks it and nothing that comes
+after: an illegal value of `shape_generalized_build_mode` or of an optimisation option is not
+refused there.
+
+## Example
+
+```job
+[job.net]
+front-end = "ge"
+input_format = "NCHW"
+"ge.oo.constantFolding" = "true"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "ge"
+"ge.oo.constantFolding" = "true"
+```
+
+## What CANN does
+
+It returns from its check of the options right after the format.
+
+Source: options.md 2 X24
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import chosen
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB328", "unchecked-with-input-format", Severity.INFO, JOB_KINDS)
+
+_UNCHECKED = (
+    "shape_generalized_build_mode",
+    "oo_constant_folding",
+    "oo_dead_code_elimination",
+    "topo_sorting_mode",
+    "export_compile_stat",
+)
+
+
+@RULE.check
+def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
+    """Every option that is not checked beside the format."""
+    form = chosen(job, "input_format")
+    if job.front_end is not FrontEnd.GE or form is None:
+        return
+    for option in _UNCHECKED:
+        setting = chosen(job, option)
+        if setting is not None:
+            yield RULE.at(
+                setting.span,
+                "GE does not check `{name}` beside `{form}`",
+                label="not checked",
+                help="make sure of the value yourself, or drop `{form}`",
+                note="aclgrphBuildModel returns from its check right after the format",
+                name=setting.key,
+                form=form.key,
+            ).also(form.span, "ends the check", source=job.source)

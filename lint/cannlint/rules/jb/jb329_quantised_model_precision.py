@@ -1,0 +1,77 @@
+"""A precision mode that the manual excludes for quantised models.
+
+A model that AMCT has quantised is not to be converted with `force_fp32`,
+`must_keep_origin_dtype`, `origin` or `op_select_implmode=high_precision`. That a model is
+quantised shows in its name only: AMCT writes `..._deploy_model` and `..._quant...`.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+model = "resnet50_deploy_model.onnx"
+precision_mode = "force_fp32"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+model = "resnet50_deploy_model.onnx"
+precision_mode = "allow_fp32_to_fp16"
+```
+
+## What CANN does
+
+It does not check it.
+
+Source: options.md 2 X28
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.precision import Strategy
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.jb.asked import SELECT, chosen, precision_setting, precision_strategy
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB329", "quantised-model-precision", Severity.INFO, JOB_KINDS)
+
+_QUANTISED = re.compile(
+    r"_deploy_model\b|(?<![a-z])amct(?![a-z])|(?<![a-z])quant(?:i[sz]ed)?_?(?:model)?\.",
+    re.IGNORECASE,
+)
+_EXCLUDED = (Strategy.FORCE_FP32, Strategy.MUST_KEEP)
+
+
+@RULE.check
+def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
+    """A mode that is not for a model with such a name."""
+    model = chosen(job, "model")
+    if job.front_end is not FrontEnd.ATC or model is None:
+        return
+    if not _QUANTISED.search(model.value or ""):
+        return
+    for setting in _excluded(job):
+        yield RULE.at(
+            setting.span,
+            "`{value}` is not for quantised models",
+            label="not for this model",
+            help="write another mode, if AMCT has quantised the model",
+            note="the manual says so; nothing checks it",
+            value=setting.value,
+        ).also(model.span, "looks quantised", source=job.source)
+
+
+def _excluded(job: Job) -> Iterator[Setting]:
+    mode, select = precision_setting(job), chosen(job, SELECT)
+    if mode is not None and precision_strategy(job) in _EXCLUDED:
+        yield mode
+    if select is not None and select.value == "high_precision":
+        yield select

@@ -1,0 +1,77 @@
+"""The job that names this mixlist has no mixed precision mode: CANN refuses it.
+
+This is JB303 for a config file that is checked without the job that names it, in an editor or a
+commit hook: the job is one of the cannlint.toml that holds for the file.
+
+## Example
+
+```mixlist name=ops_info.json
+{"black-list": {"to-add": ["Add"]}}
+```
+
+```file cannlint.toml
+[job.net]
+precision_mode = "force_fp16"
+modify_mixlist = "ops_info.json"
+```
+
+## Write instead
+
+```mixlist name=ops_info.json
+{"black-list": {"to-add": ["Add"]}}
+```
+
+```file cannlint.toml
+[job.net]
+precision_mode = "allow_mix_precision"
+modify_mixlist = "ops_info.json"
+```
+
+## What CANN does
+
+It stops with E10001 unless the precision mode is a mixed one; no mode at all is not mixed either.
+
+Source: options.md 2 X2, resolution.md 5.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.asked import MIXLIST, lacks_mixed_mode, precision_setting
+from cannlint.rules.jb.naming import known_name
+from cannlint.rules.rule import Rule
+from cannlint.text.span import Span
+
+RULE = Rule("MX301", "mode-not-mixed", Severity.ERROR, (Kind.MIXLIST,), cann="E10001")
+
+
+@RULE.check
+def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
+    """The beginning of a file that its job cannot have."""
+    linked, mode = job.files.get(MIXLIST), precision_setting(job)
+    if linked is None or not lacks_mixed_mode(job):
+        return
+    source = linked.reading.source
+    start = len(source.text) - len(source.text.lstrip())
+    finding = RULE.at(
+        Span(start, min(start + 1, len(source.text))),
+        "the job that names this file has the precision mode `{mode}`, which is not mixed"
+        if mode is not None
+        else "the job that names this file sets no precision mode",
+        label="refused with this job",
+        help="set `{option}` to a mixed mode, such as {mixed}",
+        note="CANN stops before it reads the file",
+        mode=mode.value if mode is not None else "",
+        option=known_name(job, "precision_mode"),
+        mixed="allow_mix_precision",
+    )
+    if job.front_end is FrontEnd.TF1:
+        finding.cann_code = None  # the adapter stops itself, without a code of CANN's
+    place = mode or linked.setting
+    finding.also(place.span, "the job", source=job.source)
+    finding.source = source
+    yield finding

@@ -1,0 +1,98 @@
+"""An explicit `allow_hf32` beats entries by type for matrix products and convolutions.
+
+Where `allow_hf32` is given, the entries it stands for are looked up before those of [ByOpType].
+Only an entry in [ByNodeName] comes before them. TensorFlow 2, torch_npu and torchair always send
+the option, so that there an entry by type for such an operator never counts.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+precision_mode = "must_keep_origin_dtype"
+allow_hf32 = true
+op_precision_mode = "op_precision.ini"
+```
+
+```file op_precision.ini
+MatMulV2=enable_float_32_execution
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+precision_mode = "must_keep_origin_dtype"
+allow_hf32 = true
+op_precision_mode = "op_precision.ini"
+```
+
+```file op_precision.ini
+[ByNodeName]
+bert/pooler/MatMul=enable_float_32_execution
+```
+
+## What CANN does
+
+The order is: names in the file, an explicit allow_hf32, types in the file, the default of
+allow_hf32. There is no message. It holds on SoCs with HF32; on others allow_hf32 is ignored.
+
+Source: options.md 2 X6 and X6c, resolution.md 4.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.operators import Operators
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.jb.asked import FILE, HF32, chosen
+from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
+from cannlint.rules.jb.naming import who
+from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.rule import Rule
+
+RULE = Rule("OP301", "shadowed-by-allow-hf32", Severity.WARNING, JOB_KINDS, needs_library=True)
+
+_ALWAYS_SENT = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
+
+
+@RULE.check
+def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """Every entry by type that allow_hf32 decides otherwise."""
+    linked, hf32 = job.files.get(FILE), chosen(job, HF32)
+    if linked is None or not isinstance(linked.reading, OpPrecision):
+        return
+    if (hf32 is None and job.front_end not in _ALWAYS_SENT) or not may_have_hf32(operators):
+        return
+    decided = hf32_modes(hf32.value if hf32 is not None else None, operators.library)
+    for record in sound_entries(linked.reading):
+        line = record.line
+        mode = decided.get(line.name, line.mode)
+        is_either = mode is None and line.mode in _HF32_MODES
+        if not record.is_type or line.key is None or mode == line.mode or is_either:
+            continue
+        finding = RULE.at(
+            line.key,
+            "allow_hf32 decides for `{op}`, not this entry",
+            label="has no effect",
+            help="write the nodes below [ByNodeName], which comes before allow_hf32",
+            note="allow_hf32 sets {mode}; from {where}"
+            if mode is not None
+            else "{who} always sends allow_hf32; from {where}",
+            op=line.name,
+            mode=mode or "",
+            who=who(job),
+            where=operators.where,
+        )
+        if hf32 is not None:
+            finding.also(hf32.span, "counts for its operators", source=job.source)
+        finding.source = linked.reading.source
+        yield finding
+
+
+_HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")
