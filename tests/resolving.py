@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.model import Graph, Node
-from cannlint.graphs.model import Tensor as GraphTensor
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import read
 from cannlint.reading.operator import Operator, Tensor
 from cannlint.resolve.dtypes.context import Context, Stored
-from cannlint.resolve.outcome import Dtypes
 from cannlint.resolve.precision import engine_mode
 from cannlint.resolve.provenance import Origin
 from cannlint.text.source import Source
@@ -29,7 +26,9 @@ def operator(op_type, inputs, outputs, colour="gray", formats=None, **facts) -> 
     def tensor(name, columns):
         dtypes = dtypes_of(columns) if isinstance(columns, str) else tuple(columns)
         forms = (formats or {}).get(name, ("ND",) * len(dtypes))
-        return Tensor(name, facts.get("param_types", {}).get(name, "required"), dtypes, forms, forms)
+        return Tensor(
+            name, facts.get("param_types", {}).get(name, "required"), dtypes, forms, forms
+        )
 
     return Operator(
         op_type,

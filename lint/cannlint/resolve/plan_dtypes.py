@@ -48,7 +48,7 @@ class PlannedDtypes:
             found = [dtypes[name] for dtypes in self.graphs]
         else:
             found = [
-                resolve_operator(op_type, self.original, context, name, keeps)
+                resolve_operator(op_type, self.original, context, name, keeps=keeps)
                 for context in self.contexts
             ]
         first, *others = found

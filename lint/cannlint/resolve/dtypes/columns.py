@@ -42,8 +42,9 @@ class Implementation:
 
     @property
     def is_aligned(self) -> bool:
-        """Whether every tensor has as many columns: what CANN skips may differ from one to
-        another, and then nobody knows what belongs together.
+        """Whether every tensor has as many columns.
+
+        CANN skips columns tensor by tensor; where they differ nobody knows what belongs together.
         """
         return len({len(dtypes) for dtypes in self.dtypes}) <= 1
 

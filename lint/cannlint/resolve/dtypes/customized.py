@@ -56,11 +56,8 @@ def filtered(
     return Filter(entry, columns, bool(asked))
 
 
-def overwritten(
-    entry: Customized | None, dtypes: Sequence[str | None], side: str
-) -> list[str | None]:
-    """The dtypes of a node that no store takes: an entry is written onto them unchecked."""
-    wanted = [] if entry is None else entry.inputs if side == "inputs" else entry.outputs
+def written_over(dtypes: Sequence[str | None], wanted: Sequence[str]) -> list[str | None]:
+    """Dtypes of a side of a node, with those of an entry in their place, unchecked."""
     return [
         dtype if dtype is None or at >= len(wanted) else wanted[at] or dtype
         for at, dtype in enumerate(dtypes)

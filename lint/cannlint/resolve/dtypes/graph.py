@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
-from cannlint.facts.dtypes import compiler_name
-from cannlint.resolve.dtypes.customized import overwritten
-from cannlint.resolve.dtypes.operator import resolve
+from cannlint.facts.dtypes import GRAPH_NAMES, compiler_name
+from cannlint.facts.precision import FLOATS
+from cannlint.resolve.dtypes.customized import written_over
+from cannlint.resolve.dtypes.matchers import FLOAT16
+from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.sight import Sight, judged_order
-from cannlint.resolve.dtypes.strategies import BLACK
+from cannlint.resolve.dtypes.strategies import BLACK, LOW_DTYPES
 from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
 from cannlint.resolve.provenance import Origin, Step
 
@@ -28,14 +30,15 @@ _UNJUDGED = frozenset(
     {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
 )
 _BOUNDARY = frozenset({"Data", "NetOutput"})
+BEFORE_FUSION = "before fusion"
 _CONSTANTS = frozenset({"Const", "Constant", "Variable"})
 
 
 def resolve_graph(graph: Graph, context: Context) -> dict[str, Dtypes]:
-    """Node name → its dtypes, in the graph's order.
+    """Node name → its dtypes, in the graph's order; nodes that are alike share theirs.
 
-    Takes time in proportion to the graph. A node whose producers are not in the graph, or stand
-    behind it, is undetermined where that matters.
+    Takes time in proportion to the graph. A node whose producers stand behind it is undetermined
+    where that matters, one whose producers are not there always.
     """
     walk = _Walk(graph, context)
     return {node.name: walk.visit(node) for node in graph.nodes}
@@ -49,27 +52,41 @@ class _Walk:
         self.nodes = {node.name: node for node in graph.nodes}
         self.given: dict[str, list[Pair]] = {}
         """Node visited → the dtypes it may have; nothing for one that is not known."""
+        self._resolved: dict[tuple[object, ...], tuple[Dtypes, list[Pair]]] = {}
+        own = LOW_DTYPES.get(context.mode.strategy)
+        self._lows: tuple[str | None, ...] = (own,) if own == FLOAT16 else (FLOAT16, own)
 
     def visit(self, node: Node) -> Dtypes:
         """The dtypes of the next node, remembered for its consumers."""
-        dtypes = self._dtypes(node)
-        if dtypes.candidates:
-            pairs = dtypes.candidates
-        elif dtypes.status in (DETERMINED, REFUSED):
-            pairs = [(dtypes.inputs, dtypes.outputs)]
+        dtypes = self._without_operator(node)
+        if dtypes is None:
+            sight = self._sight(node)
+            key = sight.key(self._lows)
+            if key not in self._resolved:
+                self._resolved[key] = self._by_operator(sight)
+            dtypes, self.given[node.name] = self._resolved[key]
         else:
-            pairs = []
-        self.given[node.name] = [(_named(ins), _named(outs)) for ins, outs in pairs]
+            self.given[node.name] = _pairs(dtypes)
         return dtypes
 
-    def _dtypes(self, node: Node) -> Dtypes:
+    def _by_operator(self, sight: Sight) -> tuple[Dtypes, list[Pair]]:
+        dtypes = resolve(sight, self.context)
+        if dtypes.status == DETERMINED and not sight.is_taken:
+            dtypes.marks.append(BEFORE_FUSION)
+        pairs = _pairs(dtypes)
+        if CALLBACK in dtypes.marks:  # which may refuse: then the dtypes stay
+            inputs, outputs = overwritten(sight)
+            pairs.append((_named(inputs), _named(outputs)))
+        return dtypes, pairs
+
+    def _without_operator(self, node: Node) -> Dtypes | None:
+        """The outcome of a node that no operator has to be looked at for."""
         elsewhere = node.engine is not None and node.engine != AI_CORE
         if not node.judged or node.op_type in _UNJUDGED or elsewhere:
             return self._unjudged(node, elsewhere)
         if not node.mapped:
             return undetermined("unmapped", type=node.op_type)
-        fault = self._fault(node)
-        return fault if fault is not None else resolve(self._sight(node), self.context)
+        return self._fault(node)
 
     def _unjudged(self, node: Node, elsewhere: bool) -> Dtypes:
         """Step D1: the dtypes stay as they are, but for what customize_dtypes writes over them."""
@@ -83,8 +100,9 @@ class _Walk:
         effect, origin = Message("not judged: keeps its dtypes", {}), Origin("derived", "D1")
         if elsewhere:
             entry = self.context.customized(node.name, node.op_type)
-            dtypes.inputs = overwritten(entry, dtypes.inputs, "inputs")
-            dtypes.outputs = overwritten(entry, dtypes.outputs, "outputs")
+            if entry is not None:
+                dtypes.inputs = _written(dtypes.inputs, entry.inputs)
+                dtypes.outputs = _written(dtypes.outputs, entry.outputs)
             effect = dtypes.reason = Message("runs on {engine}", {"engine": node.engine})
             dtypes.reason_id, origin = "engine", Origin("node", "engine")
         dtypes.steps.append(Step("D1", effect, origin))
@@ -122,7 +140,7 @@ class _Walk:
         sight.customized = self.context.customized(node.name, node.op_type)
         sight.keeps = self.context.keeps(node)
         if sight.keeps is None and attrs.get("_keep_dtype") == 1:
-            sight.keeps = Origin("node", "_keep_dtype")
+            sight.keeps = _KEEPS
         sight.inherits = bool(attrs.get("_inherit_dtype_from_predecessor"))
         sight.lowered = bool(attrs.get("_force_fp32_to_fp16"))
         sight.is_taken = node.engine == AI_CORE
@@ -133,7 +151,7 @@ class _Walk:
             return True
         return self.nodes[tensor.producer[0]].op_type in _CONSTANTS
 
-    def _producers(self, tensor: Tensor | None, low: str) -> tuple[str | None, ...] | None:
+    def _producers(self, tensor: Tensor | None, low: str | None) -> tuple[str | None, ...] | None:
         """What the producer of an input may give out; None where it may be any dtype."""
         if tensor is None or tensor.producer is None:
             return (None,)
@@ -163,17 +181,35 @@ class _Walk:
         return tuple(found) or None
 
     def _looks_through(
-        self, node: Node, inputs: list[str | None], given: str | None, low: str
+        self, node: Node, inputs: list[str | None], given: str | None, low: str | None
     ) -> bool:
         """Whether a producer is a Cast that raises the mode's 16-bit dtype: it is looked through.
 
         One of the black list is not.
         """
-        if node.op_type != "Cast" or inputs[:1] != [low]:
+        if node.op_type != "Cast" or low is None or inputs[:1] != [low]:
             return False
-        if given not in ("float", "bf16" if low == "float16" else "float16"):
+        if given not in FLOATS or given == low:
             return False
         return bool(self.context.stores("Cast")) and self.context.colour("Cast")[0] != BLACK
+
+
+_KEEPS = Origin("node", "_keep_dtype")
+
+
+def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
+    return [dtype and GRAPH_NAMES.get(dtype, dtype) for dtype in written_over(dtypes, wanted)]
+
+
+def _pairs(dtypes: Dtypes) -> list[Pair]:
+    """What a node may give out; nothing where nobody knows."""
+    if dtypes.candidates:
+        pairs = dtypes.candidates
+    elif dtypes.status in (DETERMINED, REFUSED):
+        pairs = [(dtypes.inputs, dtypes.outputs)]
+    else:
+        pairs = []
+    return [(_named(inputs), _named(outputs)) for inputs, outputs in pairs]
 
 
 def _at(dtypes: list[str | None], number: int) -> tuple[str] | None:

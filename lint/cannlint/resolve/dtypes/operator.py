@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.resolve.dtypes.binding import bind
 from cannlint.resolve.dtypes.columns import implementations, is_pruned
-from cannlint.resolve.dtypes.customized import overwritten
+from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
 from cannlint.resolve.dtypes.reasons import undetermined
@@ -52,11 +52,15 @@ def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
         return _unbound(sight)
     if operator.promote == DYNAMIC:
         return undetermined("promotion")
-    verdicts = []
-    for implementation in implementations(operator):
-        if not implementation.is_aligned:
-            return undetermined("dynamic-columns")
-        verdicts.append(Judge(context, stored, implementation, sight, (inputs, outputs)).verdict())
+    possible = implementations(operator)
+    if not all(implementation.is_aligned for implementation in possible):
+        return undetermined("dynamic-columns")
+    if sight.is_taken:  # and one without columns takes nothing
+        possible = tuple(filter(lambda implementation: implementation.count, possible))
+    verdicts = [
+        Judge(context, stored, implementation, sight, (inputs, outputs)).verdict()
+        for implementation in possible
+    ]
     return _marked(_merged(verdicts, sight, operator), operator, sight)
 
 
@@ -70,6 +74,7 @@ def _unbound(sight: Sight) -> Dtypes:
 def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dtypes:
     """One outcome of several implementations, where they agree."""
     first = verdicts[0]
+    unchanged = overwritten(sight)
     statuses = {verdict.status for verdict in verdicts}
     columns = {**first.columns}
     for verdict in verdicts[1:]:
@@ -79,6 +84,7 @@ def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dt
         cause = next((v.cause for v in verdicts if v.cause is not None), "static-dynamic")
         dtypes = undetermined(cause if len(statuses) == 1 else "static-dynamic")
         dtypes.candidates = [_sides(column, sight) for column in columns]
+        dtypes.candidates += [unchanged] if REFUSED in statuses else []
     elif first.status == DETERMINED:
         [(column, number)] = first.columns.items()
         dtypes.inputs, dtypes.outputs = _sides(column, sight)
@@ -87,10 +93,9 @@ def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dt
             dtypes.marks.append(FALLS)
     else:
         dtypes.reason = first.reason
-        dtypes.reason_id = first.status
+        dtypes.reason_id = "support" if first.status == REFUSED else "customize_dtypes"
         if first.status == REFUSED:
-            dtypes.inputs = _shown(overwritten(sight.customized, sight.inputs, "inputs"))
-            dtypes.outputs = _shown(overwritten(sight.customized, sight.outputs, "outputs"))
+            dtypes.inputs, dtypes.outputs = unchanged
     dtypes.columns = operator.column_count
     dtypes.steps = first.steps
     return dtypes
@@ -101,6 +106,15 @@ def _sides(column: tuple[str, ...], sight: Sight) -> tuple[list[str | None], lis
     present = iter(column)
     inputs = [None if dtype is None else shown(next(present)) for dtype in sight.inputs]
     return inputs, [shown(dtype) for dtype in present]
+
+
+def overwritten(sight: Sight) -> tuple[list[str | None], list[str | None]]:
+    """The dtypes of a node that no store takes: customize_dtypes is written onto its own."""
+    entry = sight.customized
+    if entry is None:
+        return _shown(sight.inputs), _shown(sight.outputs)
+    inputs = written_over(sight.inputs, entry.inputs)
+    return _shown(inputs), _shown(written_over(sight.outputs, entry.outputs))
 
 
 def _shown(dtypes: Sequence[str | None]) -> list[str | None]:

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.context import Customized
     from cannlint.resolve.provenance import Origin
 
-    Producers = Callable[[int, str], tuple[str | None, ...] | None]
-    """(input, 16-bit dtype of the mixed mode) → the dtypes its producer may give out: None among
-    them where it has none, None alone where they may be any."""
+    Producers = Callable[[int, str | None], tuple[str | None, ...] | None]
+    """(input, 16-bit dtype whose Cast is looked through) → the dtypes that its producer may give
+    out: (None,) where it has none, None where they may be any."""
 
 
 class Sight:
@@ -50,6 +50,21 @@ class Sight:
         self.inherits = False
         self.lowered = False
         self.is_taken = False
+
+    def key(self, lows: tuple[str | None, ...]) -> tuple[object, ...]:
+        """Everything that counts: nodes with the same key have the same dtypes."""
+        brought = [self.producers(at, low) for at in range(len(self.inputs)) for low in lows]
+        return (
+            self.op_type,
+            tuple(self.inputs),
+            tuple(self.outputs),
+            tuple(self.order),
+            tuple(brought),
+            self.continuous,
+            self.customized,
+            self.keeps,
+            (self.inherits, self.lowered, self.is_taken),
+        )
 
 
 def judged_order(is_late: list[bool]) -> list[int]:

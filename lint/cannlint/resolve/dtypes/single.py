@@ -19,11 +19,15 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
 
 
+OTHERS = "tensors that are not float: the dtypes of one of several columns"
+
+
 def resolve_operator(
     op_type: str,
     original: str,
     context: Context,
     name: str | None = None,
+    brings: str | None = None,
     keeps: Origin | None = None,
 ) -> Dtypes:
     """The dtypes of an operator without a graph; `name` is its node's, for customize_dtypes.
@@ -32,20 +36,31 @@ def resolve_operator(
 
     Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
     `original`, any other to have the dtypes of some column. What produces the inputs is not
-    known: of a gray-list operator the result has to be the same whatever it is.
+    known: of a gray-list operator the result has to be the same whatever it is, unless
+    `brings` says which dtype the producers of float inputs give out. A dtype is one of these
+    three, in any spelling of CANN; anything else is a ValueError.
     """
-    dtype = compiler_name(original)
-    assert dtype in FLOATS
+    dtype = _float_named(original)
     stores = context.stores(op_type)
     if not stores:
         return undetermined("library", type=op_type)
     operator = stores[0].operator
+    bringing: tuple[str, ...] = (_float_named(brings),) if brings is not None else FLOATS
+    if brings is None and context.mode.strategy is Strategy.MIXED_HIF8:
+        bringing = (*FLOATS, "hifloat8")
     outcomes = []
     for dtypes in _originals(operator, dtype):
-        sight = _sight(op_type, name, dtypes, operator, context)
+        sight = _sight(op_type, name, dtypes, operator, context, bringing)
         sight.keeps = keeps
         outcomes.append(resolve(sight, context))
     return _merged(outcomes, operator)
+
+
+def _float_named(text: str) -> str:
+    dtype = compiler_name(text)
+    if dtype not in FLOATS:
+        raise ValueError(f"no float32, float16 or bfloat16: {text!r}")
+    return dtype
 
 
 def _can_be_float(parameter: Parameter) -> bool:
@@ -67,14 +82,16 @@ def _originals(operator: Operator, dtype: str) -> list[list[str]]:
 
 
 def _sight(
-    op_type: str, name: str | None, dtypes: list[str], operator: Operator, context: Context
+    op_type: str,
+    name: str | None,
+    dtypes: list[str],
+    operator: Operator,
+    context: Context,
+    bringing: tuple[str, ...],
 ) -> Sight:
     count = len(operator.inputs)
-    bringing: tuple[str, ...] = FLOATS
-    if context.mode.strategy is Strategy.MIXED_HIF8:
-        bringing = (*FLOATS, "hifloat8")
 
-    def producers(position: int, low: str) -> tuple[str | None, ...]:
+    def producers(position: int, low: str | None) -> tuple[str | None, ...]:
         return bringing if _can_be_float(operator.inputs[position]) else (dtypes[position],)
 
     sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
@@ -93,6 +110,7 @@ def _merged(outcomes: Sequence[Dtypes], operator: Operator) -> Dtypes:
     }
     others = tuple(p.name for p in operator.tensors if not _can_be_float(p))
     if len(views) == 1:
+        first.marks.append(OTHERS)
         return first
     dtypes = undetermined("other-dtypes", tensors=others)
     dtypes.columns, dtypes.steps = first.columns, first.steps

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 WHITE, BLACK = "white-list", "black-list"
 
+LOW_DTYPES = {Strategy.MIX_FP16: FLOAT16, Strategy.MIX_BF16: BF16}
+"""Mixed mode → the dtype that it lowers to; a Cast that raises it is looked through."""
+
 
 class Slot:
     """A tensor of a node as the judge meets it.
@@ -88,10 +91,11 @@ def reads_producer(slot: Slot, facts: Facts) -> bool:
     return facts.strategy in (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 
 
-def low_dtype(slot: Slot, facts: Facts) -> str:
-    """The 16-bit dtype of the mixed routine that a tensor runs."""
-    is_bf16 = facts.strategy is Strategy.MIX_BF16 and not _follows_mix(slot, facts)
-    return BF16 if is_bf16 else FLOAT16
+def low_dtype(slot: Slot, facts: Facts) -> str | None:
+    """The 16-bit dtype of the mixed routine that a tensor runs; the hifloat8 one has none."""
+    if _follows_mix(slot, facts):
+        return FLOAT16
+    return LOW_DTYPES.get(facts.strategy)
 
 
 def _rule(slot: Slot, facts: Facts, lowered: bool) -> tuple[Run, str | None]:
