@@ -71,6 +71,44 @@ class Request:
         self.config: str | None = None
         self.isolated = False
 
+    def copy(self) -> Request:
+        """Another request for the same."""
+        other = Request()
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+
+def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:
+    """The plan that is asked for and another one, of the same operators.
+
+    `other` is `library=...`, `soc=...`, an option of the job as `KEY=VALUE`, or the name of
+    another job. Without a graph, and where no operators are asked for, they are those that
+    either job names.
+    """
+    changed = _against(request, other)
+    old, new = plan_of(request), plan_of(changed)
+    if old.graph is None and not old.wanted.is_selective:
+        types = list(dict.fromkeys(row.op_type for row in (*old.rows, *new.rows)))
+        if types:
+            request, changed = request.copy(), changed.copy()
+            request.types = changed.types = types
+            old, new = plan_of(request), plan_of(changed)
+    return old, new
+
+
+def _against(request: Request, other: str) -> Request:
+    """The same request with the one thing changed that `other` says."""
+    changed = request.copy()
+    key, equals, value = other.partition("=")
+    if not equals:
+        changed.job, changed.command = other, None
+    elif key in ("library", "soc"):
+        setattr(changed, key, value)
+    else:
+        changed.options = [*request.options, other]
+    return changed
+
 
 def plan_of(request: Request) -> Plan:
     """The plan that is asked for.

@@ -6,7 +6,7 @@ import sys
 
 from cannlint.cli.exits import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.planning import plan_of
+from cannlint.planning import plan_of, two_plans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def run_plan(request: Request, format: str, why: bool, diff: str | None) -> int:
     """Make the plan, print it, and give the exit status."""
     try:
-        plan = plan_of(request)
         if diff is not None:
-            return _run_difference(plan, request, diff, format)
+            return _run_difference(*two_plans(request, diff), format)
+        plan = plan_of(request)
     except BrokenConfigError as broken:
         raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
     _print(plan, format, why)
@@ -50,5 +50,15 @@ def _print(plan: Plan, format: str, why: bool) -> None:
         plan_table.print_plan(plan)
 
 
-def _run_difference(plan: Plan, request: Request, diff: str, format: str) -> int:
-    raise NotImplementedError
+def _run_difference(old: Plan, new: Plan, format: str) -> int:
+    from cannlint.report import plan_diff
+    from cannlint.resolve.plan_difference import PlanDifference
+
+    difference = PlanDifference(old, new)
+    if format == "json":
+        sys.stdout.write(plan_diff.text(difference))
+    elif format == "table":
+        plan_diff.print_difference(difference)
+    else:
+        raise CannlintError("--diff has the formats table and json")
+    return EXIT_CLEAN if old.accepted and new.accepted else EXIT_FINDINGS

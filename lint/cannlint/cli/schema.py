@@ -19,6 +19,8 @@ SCHEMAS = {
     "library-list": "library-list",
     "library-show": "library-show",
     "library-diff": "library-diff",
+    "plan": "plan",
+    "plan-diff": "plan-diff",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -36,7 +38,7 @@ def schema(
             metavar="KIND",
             parser=_schema,
             help="mixlist, fusion_switch, job (cannlint.toml), or of our JSON: report, inspect, "
-            "library-list, library-show, library-diff.",
+            "library-list, library-show, library-diff, plan, plan-diff.",
         ),
     ],
 ) -> int:

@@ -40,14 +40,9 @@ def _dump(value: object) -> str:
 
 def as_value(plan: Plan) -> Value:
     """The plan as JSON values."""
-    target = plan.target
     return {
         "schema": SCHEMA,
-        "library": {
-            "cann": target.library.cann,
-            "soc": target.soc,
-            "origin": target.library.origin,
-        },
+        "library": library_value(plan),
         "job": job_value(plan),
         "graph": _graph(plan),
         "original": None if plan.graph is not None else plan.original,
@@ -60,6 +55,12 @@ def as_value(plan: Plan) -> Value:
             for group, states in plan.passes.items()
         },
     }
+
+
+def library_value(plan: Plan) -> Value:
+    """The library and the SoC that the plan is made for."""
+    library = plan.target.library
+    return {"cann": library.cann, "soc": plan.target.soc, "origin": library.origin}
 
 
 def job_value(plan: Plan) -> Value:

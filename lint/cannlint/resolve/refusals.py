@@ -65,7 +65,7 @@ def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
     choice = precision_mode(
         job.value(V1),
         job.value(V2),
-        _is_training(job),
+        _is_training(job, soc),
         soc.fp32_cube if soc is not None else None,
         soc.bf16 if soc is not None else None,
     )
@@ -76,10 +76,15 @@ def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
     return choice
 
 
-def _is_training(job: Job) -> bool | None:
-    """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1)."""
+def _is_training(job: Job, soc: Soc | None) -> bool | None:
+    """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1).
+
+    MindSpore goes by the SoC (options.md 1.1).
+    """
     if job.front_end is FrontEnd.ATC:
         return False
+    if job.front_end is FrontEnd.MINDSPORE:
+        return soc.folder.startswith("ascend910") if soc is not None else None
     setting = job.get("graph_run_mode")
     if setting is not None and setting.value is None:
         return None
