@@ -32,10 +32,12 @@ class Options:
 
     `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
     `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
-    they had been found in a folder: that is what a commit hook wants.
+    they had been found in a folder: that is what a commit hook wants. `command` is a command line
+    to check, which begins with the name of ATC; empty where there is none.
     """
 
     __slots__ = (
+        "command",
         "config",
         "ignore",
         "isolated",
@@ -49,6 +51,7 @@ class Options:
     )
 
     def __init__(self) -> None:
+        self.command: tuple[str, ...] = ()
         self.kind: Kind | None = None
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None
@@ -113,6 +116,8 @@ def check_paths(
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
     )
+    if options.command:
+        engine.check_command(options.command)
     for path in jobs_first(named):
         engine.check_file(path, is_named=not options.skip_unknown)
     for path in progress(jobs_first(path for path in found if path not in named)):
@@ -224,6 +229,16 @@ class _Engine:
                 self._check_source(source, self.scope.settings_of(source.path), is_named)
         except UnreadablePathError as error:
             self.report_unreadable(error)
+        except BrokenConfigError as broken:
+            self._report_broken(broken)
+
+    def check_command(self, command: Sequence[str]) -> None:
+        """Check a command line that is to run here: its paths are relative to this folder."""
+        from cannlint.jobs.atc_script import read_command
+
+        reading = read_command(command, os.getcwd())
+        try:
+            self._check_reading(reading, self.scope.settings_of(os.path.join(os.getcwd(), "")))
         except BrokenConfigError as broken:
             self._report_broken(broken)
 

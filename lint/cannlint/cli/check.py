@@ -29,6 +29,7 @@ from cannlint.rules.codes import check_codes
 
 
 def check(
+    context: typer.Context,
     paths: Annotated[
         list[str] | None,
         typer.Argument(
@@ -60,12 +61,13 @@ def check(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Lint files and folders.
+    """Lint files and folders, or a command line: `cannlint check -- atc --model=...`.
 
     Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the tool could not run.
     """
     check_socs(soc, library)
     options = Options()
+    options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
     options.socs = tuple(soc or ())
     options.isolated, options.stdin_filename = isolated, stdin_filename

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cannlint.kinds import Kind
+    from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Check = Callable[..., Iterator[Diagnostic]]
@@ -82,12 +83,17 @@ class Rule:
         note: str | None = None,
         cann: str | None = None,
         severity: Severity | None = None,
+        source: Source | None = None,
         **values: object,
     ) -> Diagnostic:
-        """A finding at `span`; all texts are templates filled with the same `values`."""
+        """A finding at `span`; all texts are templates filled with the same `values`.
+
+        `source` is the file of the place where it may be another than the one that is checked.
+        """
         finding = Diagnostic(self.code, self.name, severity or self.severity, span, message, values)
         if finding.severity is Severity.ERROR:
             finding.cann_code = cann or self.cann
+        finding.source = source
         finding.label = Message(label, values) if label else None
         finding.help = Message(help, values) if help else None
         finding.note = Message(note, values) if note else None

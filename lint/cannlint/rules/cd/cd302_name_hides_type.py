@@ -68,7 +68,7 @@ def name_hides_type(job: Job) -> Iterator[Diagnostic]:
         hidden = types.get(last) or types.get(_NUMBER.sub("", last))
         if entry.is_type or hidden is None:
             continue
-        finding = RULE.at(
+        yield RULE.at(
             entry.key,
             "for `{name}` the entry of its type `{type}` is not looked at",
             label="all that counts for this node",
@@ -76,6 +76,5 @@ def name_hides_type(job: Job) -> Iterator[Diagnostic]:
             note="CANN looks for the name first and never puts the two entries together",
             name=entry.name,
             type=hidden.name,
+            source=reading.source,
         ).also(hidden.key, "not for this node", source=reading.source)
-        finding.source = reading.source
-        yield finding

@@ -34,13 +34,12 @@ def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
             continue
         line = lines.get((entry.is_type, entry.name))
         if line is not None:
-            finding = rule.at(
+            yield rule.at(
                 entry.key,
                 "`{op}` is kept by keep_dtype and set by customize_dtypes; customize_dtypes wins",
                 label="these dtypes count",
                 help="take `{op}` out of one of the two files",
                 note="keeping it only chooses among the combinations that these dtypes leave",
                 op=entry.name,
+                source=reading.source,
             ).also(line.key, "has no effect on these dtypes", source=kept.source)
-            finding.source = reading.source
-            yield finding

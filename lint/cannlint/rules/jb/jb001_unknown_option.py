@@ -1,4 +1,4 @@
-"""An option that the front end does not know.
+r"""An option that the front end does not know.
 
 Each front end has its own answer. ATC stops at the first flag it does not know, without an error
 code. The `parameter_map` of TensorFlow 1 is only ever asked for the keys it knows, so that a
@@ -10,13 +10,15 @@ do, the name is unknown to it as well.
 ## Example
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precesion_mode=force_fp16
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precesion_mode=force_fp16
 ```
 
 ## Write instead
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precision_mode=force_fp16
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precision_mode=force_fp16
 ```
 
 ## What CANN does
@@ -33,6 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.refusals import UNKNOWN, refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
@@ -58,7 +61,9 @@ def unknown_option(job: Job) -> Iterator[Diagnostic]:
     """Every setting whose name is in no table."""
     for setting in job.settings:
         if setting.spec is None:
-            yield _finding(job, setting)
+            finding = _finding(job, setting)
+            finding.source = setting.source
+            yield finding
 
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
@@ -81,7 +86,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
 def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
     """What becomes of the name: how grave, in which words, with which code."""
     if setting.via == "raw_ge_options":
-        if job.value("raw_ge_options_ignore_unsupported") is not None:
+        if not refusals_of(job, UNKNOWN):
             return Severity.WARNING, _LOGGED, None
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:

@@ -1,4 +1,4 @@
-"""A value that the option does not have.
+r"""A value that the option does not have.
 
 The values of most options are a fixed list, compared letter by letter: upper case, a blank or
 one letter more makes another value. Who compares them differs: ATC and the Python classes refuse
@@ -8,13 +8,15 @@ default without a word.
 ## Example
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --op_select_implmode=high_preformance
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --op_select_implmode=high_preformance
 ```
 
 ## Write instead
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --op_select_implmode=high_performance
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --op_select_implmode=high_performance
 ```
 
 ## What CANN does
@@ -36,7 +38,7 @@ from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -65,8 +67,10 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
     """Every value that is known and that the front end looks at."""
     for setting in job.settings:
         found = verdict(setting)
-        if found is not None and job.reads(setting):
-            yield _finding(job, setting, found)
+        if found is not None and job.reads(setting) and not slipped(job, setting):
+            finding = _finding(job, setting, found)
+            finding.source = setting.source
+            yield finding
 
 
 def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:

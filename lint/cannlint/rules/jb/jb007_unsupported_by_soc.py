@@ -96,6 +96,7 @@ def _refused(mode: Setting, socs: list[Soc]) -> Diagnostic:
         severity=Severity.ERROR,
         mode=mode.value,
         socs=_named(socs),
+        source=mode.source,
     )
 
 
@@ -108,6 +109,7 @@ def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
         note="CANN does not check it; the manual has it for Ascend 950 only",
         mode=mode.value,
         socs=_named(socs),
+        source=mode.source,
     )
 
 
@@ -120,6 +122,7 @@ def _ignored(job: Job, hf32: Setting, socs: list[Soc]) -> Diagnostic:
         note="on a SoC without HF32 the engine does not even look at the value",
         name=option_name(job, hf32),
         socs=_named(socs),
+        source=hf32.source,
     )
 
 

@@ -66,7 +66,8 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         " selected mode",
         name=option_name(job, void),
         file=option_name(job, file),
-    ).also(file.span, "only this file counts", source=job.source)
+        source=void.source,
+    ).also(file.span, "only this file counts", source=file.source)
     if select is not None and listed is not None:
-        finding.also(listed.span, "ignored, too", source=job.source)
+        finding.also(listed.span, "ignored, too", source=listed.source)
     yield finding

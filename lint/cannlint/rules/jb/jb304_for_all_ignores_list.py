@@ -57,4 +57,5 @@ def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
         name=option_name(job, listed),
         mode=select.value,
         plain=(select.value or "").removesuffix("_for_all"),
-    ).also(select.span, "all of its operators", source=job.source)
+        source=listed.source,
+    ).also(select.span, "all of its operators", source=select.source)

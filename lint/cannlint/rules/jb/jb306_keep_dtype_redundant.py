@@ -62,4 +62,5 @@ def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
         " its dtypes",
         name=option_name(job, keep),
         mode=mode.value,
-    ).also(mode.span, "keeps everything", source=job.source)
+        source=keep.source,
+    ).also(mode.span, "keeps everything", source=mode.source)

@@ -64,7 +64,8 @@ def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
         note="`{mode}` is what is set" if mode else "`{mode}` is ATC's default",
         name=option_name(job, hf32),
         mode=mode.value if mode else "force_fp16",
+        source=hf32.source,
     )
     if mode is not None:
-        finding.also(mode.span, "makes it float16", source=job.source)
+        finding.also(mode.span, "makes it float16", source=mode.source)
     yield finding

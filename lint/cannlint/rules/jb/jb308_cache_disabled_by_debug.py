@@ -65,7 +65,8 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
         else "with an op_debug_list in the file only the listed operators lose the cache",
         name=option_name(job, cache),
         debug=option_name(job, debug),
-    ).also(debug.span, "turns the cache off", source=job.source)
+        source=cache.source,
+    ).also(debug.span, "turns the cache off", source=debug.source)
 
 
 def _cache(job: Job) -> Setting | None:

@@ -67,4 +67,5 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
         name=option_name(job, listed),
         mode=select.value,
         count=count,
-    ).also(select.span, "its built-in file is not read", source=job.source)
+        source=listed.source,
+    ).also(select.span, "its built-in file is not read", source=select.source)

@@ -70,4 +70,5 @@ def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnosti
             other=next(mode for mode in SELECT_PLAIN if mode != asked),
             names=tuple(others[:_NAMED]),
             where=operators.where,
+            source=select.source,
         )

@@ -58,4 +58,5 @@ def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
             " op_precision_mode=net.ini",
             note="later packages may add operators to {mode}.ini",
             mode=select.value,
+            source=select.source,
         )

@@ -59,4 +59,5 @@ def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
             note="cannlint init --from {mode} -o net.ini writes the built-in list to start from",
             name=option_name(job, select),
             mode=select.value,
+            source=select.source,
         )

@@ -120,6 +120,7 @@ def _against_switches(
             state=ON if is_on else OFF,
             other=OFF if is_on else ON,
             option=option_name(job, setting),
+            source=setting.source,
         ).also(written[name][1], "has no effect", source=reading.source)
 
 
@@ -147,4 +148,5 @@ def _against_level(
             option=option_name(job, level),
             name=opened[0],
             count=len(opened),
+            source=level.source,
         ).also(written[opened[0]][1], "has no effect", source=reading.source)

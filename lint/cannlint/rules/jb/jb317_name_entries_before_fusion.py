@@ -65,7 +65,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
     ]
     if not entries or not linked.reading.accepted:
         return
-    finding = RULE.at(
+    yield RULE.at(
         entries[0].key,
         "`{name}` is looked up after fusion, which may have renamed it"
         if len(entries) == 1
@@ -75,9 +75,8 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
         note="CANN says nothing of an entry that no node has",
         name=entries[0].name,
         more=len(entries) - 1,
+        source=linked.reading.source,
     )
-    finding.source = linked.reading.source
-    yield finding
 
 
 def _is_closed(job: Job) -> bool:

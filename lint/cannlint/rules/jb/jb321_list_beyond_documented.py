@@ -71,4 +71,5 @@ def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnosti
             op=op_type,
             modes=modes,
             where=operators.where,
+            source=listed.source,
         )

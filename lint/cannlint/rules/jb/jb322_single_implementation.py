@@ -73,4 +73,5 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
                 mode=select.value,
                 modes=modes,
                 where=operators.where,
+                source=listed.source,
             )

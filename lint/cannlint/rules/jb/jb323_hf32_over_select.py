@@ -67,7 +67,8 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
             names=tuple(lost),
             mode=select.value,
             where=operators.where,
-        ).also(hf32.span, "is looked at first", source=job.source)
+            source=place.source,
+        ).also(hf32.span, "is looked at first", source=hf32.source)
 
 
 def _selected(

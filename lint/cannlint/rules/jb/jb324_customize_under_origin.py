@@ -60,4 +60,5 @@ def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
             note="the compiler looks at the file before the mode, in every mode",
             name=option_name(job, file),
             mode=mode.value,
-        ).also(mode.span, "for all other operators", source=job.source)
+            source=file.source,
+        ).also(mode.span, "for all other operators", source=mode.source)

@@ -55,4 +55,5 @@ def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
             note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
             name=option_name(job, option),
             file=option_name(job, file),
-        ).also(file.span, "counts", source=job.source)
+            source=option.source,
+        ).also(file.span, "counts", source=file.source)

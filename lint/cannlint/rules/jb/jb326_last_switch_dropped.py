@@ -62,6 +62,7 @@ def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
         " its log only",
         part=part,
         name=option_name(job, setting),
+        source=setting.source,
     )
     if setting.source.slice(span) == part:
         finding.mend("end the value with a semicolon", Edit(Span(span.end, span.end), ";"))

@@ -66,4 +66,5 @@ def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
                 note="aclgrphBuildModel returns from its check right after the format",
                 name=setting.key,
                 form=form.key,
-            ).also(form.span, "ends the check", source=job.source)
+                source=setting.source,
+            ).also(form.span, "ends the check", source=form.source)

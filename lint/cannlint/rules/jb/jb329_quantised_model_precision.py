@@ -66,7 +66,8 @@ def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
             help="write another mode, if AMCT has quantised the model",
             note="the manual says so; nothing checks it",
             value=setting.value,
-        ).also(model.span, "looks quantised", source=job.source)
+            source=setting.source,
+        ).also(model.span, "looks quantised", source=model.source)
 
 
 def _excluded(job: Job) -> Iterator[Setting]:

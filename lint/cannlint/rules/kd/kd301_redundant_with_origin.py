@@ -57,7 +57,7 @@ def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
         return
     reading = linked.reading
     if isinstance(reading, KeepDtype) and reading.records:
-        finding = RULE.at(
+        yield RULE.at(
             reading.records[0].line.text,
             "the file is redundant: `{mode}` of the job keeps the dtypes of every operator",
             label="redundant",
@@ -65,6 +65,5 @@ def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
             note="a kept operator is even freer: it may fall back to float16 where no kernel keeps"
             " its dtypes",
             mode=mode.value,
-        ).also(mode.span, "keeps everything", source=job.source)
-        finding.source = reading.source
-        yield finding
+            source=reading.source,
+        ).also(mode.span, "keeps everything", source=mode.source)

@@ -66,4 +66,5 @@ def no_precision_mode(job: Job) -> Iterator[Diagnostic]:
             else "the default depends on training or inference and on the SoC",
             name=option_name(job, keep),
             mode=known_name(job, "precision_mode"),
+            source=keep.source,
         )

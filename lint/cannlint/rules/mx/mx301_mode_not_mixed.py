@@ -68,10 +68,10 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
         mode=mode.value if mode is not None else "",
         option=known_name(job, "precision_mode"),
         mixed="allow_mix_precision",
+        source=source,
     )
     if job.front_end is FrontEnd.TF1:
         finding.cann_code = None  # the adapter stops itself, without a code of CANN's
     place = mode or linked.setting
-    finding.also(place.span, "the job", source=job.source)
-    finding.source = source
+    finding.also(place.span, "the job", source=place.source)
     yield finding

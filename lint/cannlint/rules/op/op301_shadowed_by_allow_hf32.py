@@ -88,10 +88,10 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             mode=mode or "",
             who=who(job),
             where=operators.where,
+            source=linked.reading.source,
         )
         if hf32 is not None:
-            finding.also(hf32.span, "counts for its operators", source=job.source)
-        finding.source = linked.reading.source
+            finding.also(hf32.span, "counts for its operators", source=hf32.source)
         yield finding
 
 
