@@ -42,8 +42,9 @@ def check(
     (CL005). Raises CannlintError for an unknown rule, kind or library, and for a named file
     whose kind cannot be told.
     """
-    from cannlint.engine import Options, check_codes, check_paths
+    from cannlint.engine import Options, check_paths
     from cannlint.report.json_report import report
+    from cannlint.rules.codes import check_codes
 
     options = Options()
     options.kind = _kind(kind)

@@ -126,9 +126,9 @@ def plan_of(request: Request) -> Plan:
 def _job(request: Request, settings: Settings | None) -> Job:
     """The job that is named, or the one of a command line, with the options given beside it."""
     if request.command is not None:
-        from cannlint.jobs.atc_command import job_of_words
+        from cannlint.jobs.atc_script import read_command
 
-        job = job_of_words(request.command)
+        [job] = read_command(request.command, os.getcwd()).jobs
     elif request.job is not None:
         job = _configured(request.job, settings)
     else:

@@ -44,11 +44,12 @@ def _original(text: str) -> str:
 
 
 def plan(
+    context: typer.Context,
     job: Annotated[
-        list[str] | None,
+        str | None,
         typer.Argument(
-            metavar="[JOB] | -- atc ...",
-            help="A job of cannlint.toml, or a whole atc command line after `--`. Without "
+            metavar="[JOB] [-- atc ...]",
+            help="A job of cannlint.toml; or a whole atc command line, after `--`. Without "
             "either the job is what -O says.",
             show_default=False,
         ),
@@ -128,11 +129,7 @@ def plan(
 
     check_socs([soc] if soc else None, library)
     request = Request()
-    words = job or []
-    if len(words) > 1:
-        request.command = words
-    elif words:
-        request.job = words[0]
+    request.job, request.command = job, context.obj or None
     request.options, request.front_end = option or (), front_end
     request.types, request.nodes, request.every = (
         op or (),

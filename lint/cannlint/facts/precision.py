@@ -56,18 +56,6 @@ ENGINE_MODES = {
 BF16_MODES = frozenset({"allow_fp32_to_bf16", "allow_mix_precision_bf16", "mixed_bfloat16"})
 """The modes refused where the hardware cannot convert float32 to bfloat16."""
 
-MIXED_MODES = frozenset(
-    {
-        "allow_mix_precision",
-        "allow_mix_precision_fp16",
-        "allow_mix_precision_bf16",
-        "mixed_float16",
-        "mixed_bfloat16",
-        "mixed_hif8",
-    }
-)
-"""The modes that modify_mixlist may be given with (5.3)."""
-
 FLOATS = ("float", "float16", "bf16")
 """The dtypes that a precision mode may convert; no other ever is (resolution.md 2.2)."""
 

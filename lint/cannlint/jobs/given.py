@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.tables import options_of, spec_of
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.model import FrontEnd
 
-PLACE = "command line"
+PLACE = "<command line>"
 """What stands for the file of options that are given on cannlint's own command line."""
 
 _FLAG = "-O "
@@ -40,9 +42,9 @@ def with_options(job: Job, options: Sequence[str]) -> Job:
     """A job with further options, each in place of what the job says of it."""
     given = job_of(job.front_end, options)
     names = {setting.option for setting in given.settings}
+    merged = copy(job)
     kept = [setting for setting in job.settings if setting.option not in names]
-    merged = Job(job.front_end, job.source, job.span, [*kept, *given.settings])
-    merged.name, merged.complete = job.name, job.complete
+    merged.settings = [*kept, *given.settings]
     return merged
 
 

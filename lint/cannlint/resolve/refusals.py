@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
-from cannlint.facts.precision import MIXED_MODES
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE
+from cannlint.jobs.atc.refusals import refusals as atc_refusals
+from cannlint.jobs.conflicts import lacking_companion, mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.colours import MIXLIST
 from cannlint.resolve.keep import KEEP
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
+from cannlint.resolve.option_status import PLAN_OPTIONS
 from cannlint.resolve.origins import of_entry, of_setting
 from cannlint.resolve.precision import V1, V2, precision_mode
 from cannlint.resolve.provenance import Origin
@@ -93,9 +97,14 @@ def _is_training(job: Job, soc: Soc | None) -> bool | None:
 
 def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refusal]:
     """Everything that stops a job, as far as options and files tell; the first decides."""
-    found = [*_refused_values(job), *_refused_together(job, precision), *_missing(job)]
-    refused = {refusal.option for refusal in found}
-    found += _refused_precision(job, precision, refused)
+    if isinstance(job, AtcJob):
+        found = list(_refused_by_atc(job))
+    else:
+        found = [*_refused_values(job), *_refused_together(job)]
+    known = {refusal.option for refusal in found}
+    found += [refusal for refusal in _missing(job) if refusal.option not in known]
+    if not any(refusal.option in (V1, V2) for refusal in found):
+        found += _refused_precision(job, precision)
     found += _refused_modes(job, soc)
     found += _refused_files(job)
     found += _refused_later(job)
@@ -140,23 +149,35 @@ def _bad_value(setting: Setting, code: str | None) -> Refusal:
     return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
 
 
-def _refused_together(job: Job, precision: PrecisionChoice) -> Iterator[Refusal]:
-    listed, mixlist = job.get(LIST), job.get(MIXLIST)
-    if job.front_end is FrontEnd.ATC and listed is not None and listed.value and job.lacks(SELECT):
+def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
+    """What ATC's front end refuses, but for the flags and files of the model itself.
+
+    A plan is about operators: a line that only asks about options need not be complete.
+    """
+    for refusal in atc_refusals(job):
+        names = [setting.option for setting in refusal.settings] or [refusal.option]
+        if refusal.check == LACKING or (refusal.check == PATH and names[0] not in PLAN_OPTIONS):
+            continue
+        if refusal.check == VALUE:
+            yield _bad_value(refusal.settings[0], refusal.code)
+            continue
+        message = said("{option}: ATC refuses it ({check})", option=names[0], check=refusal.check)
+        span = refusal.slip.span if refusal.slip is not None else job.span
+        origin = Origin("option", names[0], job.source, span)
+        if refusal.settings:
+            origin = of_setting(refusal.settings[0])
+        yield Refusal(names[0], (refusal.code,) if refusal.code else (), message, origin)
+
+
+def _refused_together(job: Job) -> Iterator[Refusal]:
+    listed = job.get(LIST)
+    if job.front_end is FrontEnd.ATC and listed is not None and lacking_companion(job, listed):
         message = said("{option} needs op_select_implmode", option=LIST)
         yield Refusal(LIST, ("E10001",), message, of_setting(listed))
-    if mixlist is not None and mixlist.value and mixlist.level != "graph" and _lacks_mix(job):
+    found = mixlist_without_mixed_mode(job)
+    if found is not None and found[0].level != "graph":
         message = said("{option} needs a mixed precision mode", option=MIXLIST)
-        yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(mixlist))
-
-
-def _lacks_mix(job: Job) -> bool:
-    """Whether the job is known to run in no mode that has lists, or in none at all (5.3)."""
-    settings = [job.get(V1), job.get(V2)]
-    if not job.complete and not any(settings):
-        return False
-    values = [setting.value for setting in settings if setting is not None]
-    return None not in values and not any(value in MIXED_MODES for value in values)
+        yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(found[0]))
 
 
 def _unless_tf1(job: Job, code: str) -> tuple[str, ...]:
@@ -164,11 +185,9 @@ def _unless_tf1(job: Job, code: str) -> tuple[str, ...]:
     return () if job.front_end is FrontEnd.TF1 else (code,)
 
 
-def _refused_precision(
-    job: Job, precision: PrecisionChoice, refused: set[str]
-) -> Iterator[Refusal]:
+def _refused_precision(job: Job, precision: PrecisionChoice) -> Iterator[Refusal]:
     setting = job.get(V2) or job.get(V1)
-    if precision.reason is None or setting is None or refused & {V1, V2}:
+    if precision.reason is None or setting is None:
         return
     yield Refusal(
         setting.option,
