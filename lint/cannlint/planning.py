@@ -71,6 +71,12 @@ class Request:
         self.config: str | None = None
         self.isolated = False
 
+    @property
+    def asks_for_nothing(self) -> bool:
+        """Whether neither a job is described nor any operator asked for."""
+        asked = (self.options, self.types, self.nodes, self.every, self.model, self.front_end)
+        return not any(asked)
+
     def copy(self) -> Request:
         """Another request for the same."""
         other = Request()
@@ -132,6 +138,8 @@ def _job(request: Request, settings: Settings | None) -> Job:
     elif request.job is not None:
         job = _configured(request.job, settings)
     else:
+        if settings is not None and settings.has_jobs and request.asks_for_nothing:
+            raise CannlintError(f"which job? {_path_of(settings)} has {_names(settings)}")
         return job_of(request.front_end or FrontEnd.ATC, request.options)
     if request.front_end not in (None, job.front_end):
         raise CannlintError(f"the job's front end is {job.front_end}, not {request.front_end}")
@@ -141,17 +149,31 @@ def _job(request: Request, settings: Settings | None) -> Job:
 def _configured(name: str, settings: Settings | None) -> Job:
     if settings is None or settings.path is None:
         raise CannlintError(f"there is no cannlint.toml with a job {name!r}")
-    from cannlint.jobs.job import read as read_jobs
-
-    jobs = {job.name: job for job in read_jobs(read_source(settings.path)).jobs}
+    jobs = _jobs(settings)
     if name in jobs:
         return jobs[name]
     from cannlint.nearest import nearest
 
-    names = [job for job in jobs if job is not None]
-    meant = nearest(name, names)
-    hint = f"did you mean {meant}?" if meant else f"it has {', '.join(names) or 'none'}"
-    raise CannlintError(f"{settings.path} has no job {name!r}; {hint}")
+    meant = nearest(name, [*jobs])
+    hint = f"did you mean {meant}?" if meant else f"it has {_names(settings)}"
+    raise CannlintError(f"{_path_of(settings)} has no job {name!r}; {hint}")
+
+
+def _jobs(settings: Settings) -> dict[str, Job]:
+    """The jobs of a configuration by name."""
+    from cannlint.jobs.job import read as read_jobs
+
+    assert settings.path is not None
+    reading = read_jobs(read_source(settings.path, _path_of(settings)))
+    return {job.name: job for job in reading.jobs if job.name is not None}
+
+
+def _path_of(settings: Settings) -> str:
+    return os.path.relpath(settings.path or "")
+
+
+def _names(settings: Settings) -> str:
+    return ", ".join(_jobs(settings)) or "none"
 
 
 def _link(job: Job, settings: Settings | None) -> None:
@@ -162,7 +184,7 @@ def _link(job: Job, settings: Settings | None) -> None:
     def find(setting: Setting) -> str | None:
         path = setting.source.path
         if path not in finders:
-            is_config = settings is not None and path == settings.path
+            is_config = settings is not None and _is_same(path, settings.path)
             finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
         return finders[path](setting)
 
@@ -173,6 +195,10 @@ def _link(job: Job, settings: Settings | None) -> None:
             continue
         if file_kind(setting) and names_file(setting) and find(setting) is None:
             job.missing.append(setting)
+
+
+def _is_same(path: str, other: str | None) -> bool:
+    return other is not None and os.path.abspath(path) == os.path.abspath(other)
 
 
 def _read(path: str, kind: Kind) -> Reading | None:

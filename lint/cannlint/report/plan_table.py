@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 
 from cannlint.report.plan_words import (
@@ -15,13 +16,16 @@ from cannlint.report.plan_words import (
     remarks,
 )
 from cannlint.report.styles import print_lines
-from cannlint.report.tables import print_table
+from cannlint.report.tables import aligned, print_table
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.report.styles import Line
     from cannlint.resolve.plan import Plan, Row
+
+_MOST_FOLDED = 500
+"""Rows of a table that is laid out cell by cell: of more that takes seconds."""
 
 HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided by")
 
@@ -30,10 +34,20 @@ def print_plan(plan: Plan) -> None:
     """Print the plan; of a graph only the nodes that are not as by default, unless asked for."""
     print_lines([[("Job: ", ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
-    if rows:
-        print_table(HEADINGS, [_cells(plan, row) for row in rows], indent=0)
+    _print_rows([_cells(plan, row) for row in rows])
     print_lines([[(line, "quiet")] for line in summary(plan, rows)])
     print_lines([[("! ", style), (text, "")] for style, text in remarks(plan)])
+
+
+def _print_rows(rows: list[list[str]]) -> None:
+    """A table that folds its cells on a terminal; elsewhere, and a long one, plain columns."""
+    if not rows:
+        return
+    if sys.stdout.isatty() and len(rows) <= _MOST_FOLDED:
+        print_table(HEADINGS, rows, indent=0)
+    else:
+        cells = [[(cell, "") for cell in row] for row in (HEADINGS, *rows)]
+        print_lines(aligned(cells, indent=""))
 
 
 def _circumstances(plan: Plan) -> Line:

@@ -9,6 +9,7 @@ from cannlint.report.plan_words import (
     dtypes_text,
     job_name,
     kernels,
+    list_text,
     mode_text,
     pair,
     remarks,
@@ -37,9 +38,12 @@ def lines(plan: Plan) -> Iterator[Line]:
     """The chain of every row, and what was read for it."""
     yield [("Job: ", ""), (job_name(plan), "name")]
     yield [(" · ".join(circumstances(plan)), "quiet")]
-    for row in plan.rows:
+    others = _without_each_file(plan)
+    for at, row in enumerate(plan.rows):
         yield []
         yield from row_lines(plan, row)
+        for name, rows in others.items():
+            yield from _otherwise(name, row, rows[at])
     yield []
     yield [("read: ", "quiet"), (" · ".join(files_read(plan)) or "no config file", "quiet")]
     for style, text in remarks(plan):
@@ -53,6 +57,34 @@ def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
     for title, value, chain in sections(plan, row):
         yield [(f"{_INDENT}{title:<8}", "quiet"), (value, "name")]
         yield from aligned(chain, indent=_INDENT * 3)
+
+
+def _without_each_file(plan: Plan) -> dict[str, list[Row]]:
+    """The same rows without each of the job's files; not of a job that would then be refused."""
+    from cannlint.library.snapshot import fusion_passes
+    from cannlint.resolve.plan import without
+
+    plans = {
+        printable(file.path): without(plan, option, fusion_passes())
+        for option, file in plan.job.files.items()
+        if plan.rows
+    }
+    return {name: other.rows for name, other in plans.items() if other.accepted}
+
+
+def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
+    """What the operator would be without a file; nothing where that is the same."""
+    changes = [
+        text(other)
+        for text in (
+            lambda row: dtypes_text(row.dtypes),
+            lambda row: mode_text(row.mode),
+            list_text,
+        )
+        if text(other) != text(row)
+    ]
+    if changes:
+        yield [(f"{_INDENT}without {name}: ", "quiet"), (", ".join(changes), "")]
 
 
 def sections(plan: Plan, row: Row) -> Iterator[tuple[str, str, list[Cells]]]:

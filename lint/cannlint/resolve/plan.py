@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from cannlint.diagnostics import said
 from cannlint.facts.precision import FLOATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
@@ -163,6 +165,18 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
         switches = _reading(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)
     return plan
+
+
+def without(plan: Plan, option: str, catalog: FusionPasses) -> Plan:
+    """The plan of the same operators for the same job without one of its options."""
+    job = copy(plan.job)
+    job.settings = [setting for setting in job.settings if setting.option != option]
+    job.files = {name: file for name, file in job.files.items() if name != option}
+    wanted = copy(plan.wanted)
+    if plan.graph is None:
+        wanted.types = [row.op_type for row in plan.rows if row.node is None]
+        wanted.every = False
+    return make_plan(job, plan.target, wanted, catalog)
 
 
 def _reading(job: Job, option: str, sort: type[R]) -> R | None:
