@@ -162,7 +162,8 @@ def test_why_names_the_losers_in_their_order(cannlint, project):
         "✓ conf/op_precision.ini:4:1 keep_fp16 op_precision_mode",
         "✗ conf/op_precision.ini:1:1 high_precision an entry for the node's name comes before any "
         "for its type",
-        "✗ conf/op_precision.ini:2:1 high_performance line 1 has it already: the first entry counts",
+        "✗ conf/op_precision.ini:2:1 high_performance line 1 has it already: the first entry "
+        "counts",
         "✗ high_precision.ini:9 high_precision op_precision_mode is set",
     ]
 

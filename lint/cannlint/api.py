@@ -64,13 +64,17 @@ def inspect(path: str, *, kind: str | None = None) -> dict[str, Any]:
     """
     from cannlint.detect import kind_of
     from cannlint.engine import read, unknown_kind
+    from cannlint.kinds import JOB_KINDS
     from cannlint.report.inspection import effect
     from cannlint.text.source import read_source
 
+    asked = _kind(kind)
     source = read_source(path)
-    found = _kind(kind) or kind_of(source.path, source.data, loosely=True)
+    found = asked or kind_of(source.path, source.data, loosely=True)
     if found is None:
         raise CannlintError(unknown_kind(source))
+    if found in JOB_KINDS:
+        raise CannlintError(f"{path}: options of compile jobs are for check and plan")
     return effect(read(source, found))
 
 

@@ -16,9 +16,7 @@ MIXED = {"precision_mode": "allow_mix_precision"}
 
 
 def colour(op_type, lists, **options):
-    row = row_of(
-        op_type, options={**MIXED, **options}, files={"modify_mixlist": json.dumps(lists)}
-    )
+    row = row_of(op_type, options={**MIXED, **options}, files={"modify_mixlist": json.dumps(lists)})
     return row.colour
 
 

@@ -110,13 +110,15 @@ def without_effect(plan: Plan) -> set[str]:
 
 
 def _bars(plan: Plan) -> str:
+    if not plan.rows:
+        return ""
     charts = (
         ("Dtypes", (_outcome(row) for row in plan.rows)),
         ("Implementation", (_mode(row) for row in plan.rows)),
         ("Decided by", (_source(row) for row in plan.rows)),
     )
     drawn = "".join(_chart(title, values) for title, values in charts)
-    return f"<section class=charts>{drawn}</section>\n" if plan.rows else ""
+    return f"<section class=charts>{drawn}</section>\n"
 
 
 def _outcome(row: Row) -> str:

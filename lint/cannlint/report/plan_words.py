@@ -129,8 +129,9 @@ def user_origins(row: Row) -> list[Origin]:
 
 
 def is_touched(row: Row) -> bool:
-    """Whether the operator is anything else than what it is by default."""
-    return bool(user_origins(row)) or row.dtypes.status in (NOT_TAKEN, FAILS)
+    """Whether somebody decides about the operator, or a node of a graph cannot run on AI Core."""
+    is_lost = row.node is not None and row.dtypes.status in (NOT_TAKEN, FAILS)
+    return is_lost or bool(user_origins(row))
 
 
 def decided_by(plan: Plan, row: Row) -> str:
