@@ -295,7 +295,7 @@ def test_what_changes_under_another_soc(cannlint, project):
     assert lines[1].startswith("+ the job of the command line · atc · Ascend310P3")
     assert lines[3:] == [
         "Conv2D implementation enable_hi_float_32_execution – –",
-        "1 of 2 operators change: 1 implementation",
+        "1 of 2 operators differ: 1 implementation",
     ]
 
 

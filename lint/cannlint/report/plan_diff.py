@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.report.json_report import dump
+from cannlint.report.library_names import count_of
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_json import job_value, library_value, row_value
 from cannlint.report.plan_words import (
@@ -84,7 +85,8 @@ def _summary(difference: PlanDifference) -> str:
     counts = Counter(_WORDS[change.field] for change in difference.changes)
     operators = len({(change.op_type, change.node) for change in difference.changes})
     what = ", ".join(f"{count:,} {word}" for word, count in counts.items()) or "nothing"
-    return f"{operators:,} of {difference.compared:,} operators change: {what}"
+    compared = count_of(difference.compared, "operator")
+    return f"{operators:,} of {compared} differ: {what}"
 
 
 def text(difference: PlanDifference) -> str:

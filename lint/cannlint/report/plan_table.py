@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
+from cannlint.report.library_names import count_of
 from cannlint.report.plan_words import (
     circumstances,
     decided_by,
@@ -85,11 +86,12 @@ def _how_many(plan: Plan, rows: list[Row]) -> str:
     if plan.graph is not None:
         others = len(plan.rows) - len(rows)
         more = f"; {others:,} more as by default (--all)" if others else ""
-        return f"{len(rows):,} of {len(plan.graph.nodes):,} nodes{more}"
+        return f"{len(rows):,} of {count_of(len(plan.graph.nodes), 'node')}{more}"
     if plan.wanted.is_selective:
-        return f"{len(rows):,} operators"
+        return count_of(len(rows), "operator")
     others = len(plan.target.op_types()) - len(rows)
-    return f"{len(rows):,} operators named by the job; {others:,} more as by default (--all)"
+    named = count_of(len(rows), "operator")
+    return f"{named} named by the job; {others:,} more as by default (--all)"
 
 
 def _how_they_end(plan: Plan) -> str:

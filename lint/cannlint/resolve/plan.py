@@ -224,6 +224,10 @@ class _Maker:
     def _row(self, op_type: str, name: str | None, node: Node | None = None) -> Row:
         keep = self._kept(op_type, name, node)
         dtypes = self.dtypes.of(op_type, name, keep)
+        if dtypes.reason_id == "library" and not self.target.library.is_complete:
+            dtypes.reason = said(
+                "the library at hand is not complete: {op} is not in it", op=op_type
+            )
         row = Row(op_type, name, self.modes.of(op_type, name), dtypes)
         row.keep = keep
         row.colour = self._colour(op_type)
