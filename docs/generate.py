@@ -15,7 +15,7 @@ FAMILIES = {
     "CD": "customize_dtypes",
     "CL": "any file, and cannlint's own",
     "FS": "fusion_switch",
-    "JB": "options of a job",
+    "JB": "compile jobs and their options",
     "KD": "keep_dtype",
     "LB": "operator libraries",
     "MX": "mixlist",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.atc.job import BROKEN, LOST, QUOTES, AtcJob, Slip
+from cannlint.jobs.atc.getopt import meant_flags
+from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
@@ -53,6 +54,8 @@ _RUNNER_WORDS = 6
 _MODULE = ["-m", "ge.pyatc"]
 _PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
 _ELLIPSIS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
+_FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
+_SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
 _OTHER_LANGUAGES = frozenset(
     [
@@ -136,11 +139,14 @@ class _Reader:
 
     def read(self, command: Command) -> Iterator[AtcJob]:
         words = command.words
+        if self.words and self._is_cut(words):
+            self._lose(words, CUT)
+            return
         if self.words and self._goes_on(words):
             if self.is_open:
                 self._add(words, command)
             else:
-                self._lose(words)
+                self._lose(words, LOST)
             return
         yield from self.finish()
         at = _command_word(self.source.text, words)
@@ -158,12 +164,28 @@ class _Reader:
         self._add(words, command)
 
     def _add(self, words: list[Word], command: Command) -> None:
-        broken = next((i for i, word in enumerate(words) if self._is_broken(word)), None)
-        self.is_open = broken is not None and command.end_mark == "\n"
-        if broken is not None and self.is_open:
-            self.slips.append(Slip(BROKEN, words[broken].span(), words[broken].text))
+        self.is_open = False
         self.after = words[-1].end
-        self.words += words[:broken] if self.is_open else words
+        for word in words:
+            if not self._is_broken(word):
+                self.words.append(word)
+                continue
+            rest = word.without_first()
+            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
+            slip.blanks = self._blanks_behind(word)
+            self.slips.append(slip)
+            if rest.text.strip() and not rest.text.lstrip().startswith("#"):
+                self.words.append(rest)
+            elif command.end_mark == "\n":
+                self.is_open = True
+                return
+
+    def _blanks_behind(self, word: Word) -> Span | None:
+        """What stands between a backslash and the end of its line, where that is blanks only."""
+        text, start = self.source.text, word.start + 1
+        end = text.find("\n", start)
+        behind = text[start:end].rstrip("\r") if end >= 0 else "-"
+        return None if behind.strip() else Span(start, start + len(behind))
 
     def _is_broken(self, word: Word) -> bool:
         """Whether a word is a backslash with a blank behind it."""
@@ -171,17 +193,21 @@ class _Reader:
 
     def _goes_on(self, words: list[Word]) -> bool:
         """Whether a command is a line of flags right below the job."""
-        if not re.match(r"-{1,2}[A-Za-z]", words[0].text) and not (
-            self.is_open and words[0].text.startswith(("-", HOLE))
-        ):
+        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
             return False
         between = self.source.text[self.after : words[0].start]
         lines = [line.strip() for line in between.split("\n")]
         return len(lines) > 1 and all(not line or line[0] in "#\\" for line in lines[1:])
 
-    def _lose(self, words: list[Word]) -> None:
+    def _is_cut(self, words: list[Word]) -> bool:
+        """Whether a command is the rest of a value that a semicolon has cut in two."""
+        between = self.source.text[self.after : words[0].start]
+        return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
+
+    def _lose(self, words: list[Word], kind: str) -> None:
         span = Span(words[0].start, words[-1].end)
-        self.slips.append(Slip(LOST, span, words[0].text))
+        written = self.source.text[words[0].start : words[0].end]
+        self.slips.append(Slip(kind, span, written))
         lost = read_line(self.source, self.words[0], words)
         self.job = self.job or read_line(self.source, self.words[0], self.words[1:])
         self.job.lost += lost.settings
@@ -196,6 +222,14 @@ class _Reader:
             add_raw_options(job)
             yield job
         self.words, self.slips, self.is_open, self.job = [], [], False, None
+
+
+def _is_flag(word: Word) -> bool:
+    """Whether a word is a flag of ATC, and no line about one: `--model: the file`."""
+    match = _FLAG.match(word.text)
+    if match is None:
+        return False
+    return word.text[match.end() - 1] == "=" or bool(meant_flags(match[1].replace("-", "_")))
 
 
 def _tidy(job: AtcJob) -> None:

@@ -61,12 +61,16 @@ def deterministic_apart(job: Job) -> tuple[Setting, Setting | None] | None:
     return level, switch
 
 
-def lacking_companion(job: Job, setting: Setting) -> str | None:
-    """The option that a setting asks for and that is not set, by the tables' `requires`."""
-    if setting.spec is None or not setting.value:
-        return None
-    for option in setting.spec.entry.get("requires", ()):
-        other = job.get(option)
-        if job.lacks(option) or (other is not None and other.value == ""):
-            return str(option)
-    return None
+def lacking_companions(job: Job, setting: Setting) -> list[str]:
+    """The options that a setting asks for and that are certainly not set (tables: `requires`).
+
+    A switch asks for them where it is on, any other option where it has a value; of a
+    parameter_map the keys alone are looked at.
+    """
+    spec = setting.spec
+    if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
+        return []
+    is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
+    has_value = bool(setting.value) or setting.via == "parameter_map"
+    asks = job.is_on(setting.option) if is_switch else has_value
+    return [option for option in spec.entry["requires"] if asks and job.lacks(option)]

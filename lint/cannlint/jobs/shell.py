@@ -31,6 +31,7 @@ _SET = re.compile(
     re.ASCII,
 )
 _PLACEHOLDER = re.compile(r"<[^\s<>|&;'\"$]+>")
+_SHOWN = re.compile(_PLACEHOLDER.pattern + r"(?=[ \t\r\n]|\Z)")
 _REDIRECTION = re.compile(r"(?:&>>?|[<>]&\d*-?|<<<|>>|>\||<>|[<>])")
 _OPENING = frozenset(("if", "while", "until", "for", "case", "select", "{", "function"))
 _CLOSING = frozenset(("fi", "done", "esac", "}"))
@@ -69,6 +70,14 @@ class Word:
             return Span(self.start + start, self.start + last)
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
         return Span(begin, self.ends[last - 1] if last > start else begin)
+
+    def without_first(self) -> Word:
+        """The word after its first character, which is written with more than itself."""
+        assert self.starts is not None and self.ends is not None
+        rest = Word(self.ends[0])
+        rest.end, rest.text, rest.quoted = self.end, self.text[1:], self.quoted
+        rest.starts, rest.ends = self.starts[1:], self.ends[1:]
+        return rest
 
     def _inner_end(self) -> int:
         return self.ends[-1] if self.ends else self.end
@@ -146,6 +155,9 @@ class _Shell:
                 return words, "\n", self._skip_documents(at + 1)
             if char == "#":
                 at = self._line_end(at)
+            elif char == "<" and (shown := _SHOWN.match(self.text, at, self.end)):
+                words.append(_hole(at, shown.end()))
+                at = shown.end()
             elif char in "<>" or self.text.startswith("&>", at):
                 at = self._redirection(words, at)
             elif char in ";&|()":
@@ -230,6 +242,13 @@ class _Shell:
 
     def _word(self, at: int) -> tuple[Word, int]:
         return _WordReader(self, at).read()
+
+
+def _hole(start: int, end: int) -> Word:
+    """A word of which nothing is known."""
+    word = Word(start)
+    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
+    return word
 
 
 class _WordReader:

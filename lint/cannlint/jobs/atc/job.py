@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
 from cannlint.jobs.model import Job
 
 TYPE_CHECKING = False
@@ -13,17 +13,18 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
-HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED = (
+HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED, CUT = (
     "help",
     "swallowed",
     "broken",
     "lost",
     "quotes",
     "spaced",
+    "cut",
 )
 """Slips besides those that are named as in getopt.py: only the usage is printed; a flag became a
 value; a blank after the backslash; a line that the command does not reach; full-width quotes;
-blanks around `=`."""
+blanks around `=`; a semicolon without quotes."""
 
 _SEEN_IN_ONE_OP = frozenset(
     [
@@ -55,10 +56,10 @@ class Slip:
     """A part of a command line that sets nothing, or not what it seems to.
 
     `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
-    that is another.
+    that is another; `blanks` what has to go for a backslash to end its line.
     """
 
-    __slots__ = ("blamed", "kind", "setting", "span", "text")
+    __slots__ = ("blamed", "blanks", "kind", "setting", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
         self.kind = kind
@@ -66,6 +67,7 @@ class Slip:
         self.text = text
         self.setting = setting
         self.blamed: str | None = None
+        self.blanks: Span | None = None
 
     @property
     def is_refused(self) -> bool:
@@ -105,6 +107,15 @@ class AtcJob(Job):
         spec = written[0].spec
         return written[0] if spec is not None and spec.first_wins else written[-1]
 
+    def is_out_of_reach(self, option: str) -> bool:
+        """Whether an option is written, but in a place where it does not reach ATC."""
+        swallowed = (
+            slip.text[2:].partition("=")[0] for slip in self.slips if slip.kind == SWALLOWED
+        )
+        return any(setting.option == option for setting in self.lost) or any(
+            meant_flags(name) == [option] for name in swallowed
+        )
+
     @property
     def mode(self) -> str | None:
         """The value of --mode, `0` where it is not set; None when it is not known."""
@@ -120,6 +131,11 @@ class AtcJob(Job):
     def makes_model(self) -> bool:
         """Whether the front end goes through the checks of a model's conversion."""
         return self.mode in ("0", "3", "7", "30") and not self.is_single_op
+
+    @property
+    def compiles(self) -> bool:
+        """Whether a model or single operators are compiled."""
+        return self.makes_model or self.is_single_op
 
     def reads(self, setting: Setting) -> bool:
         """Whether ATC ever looks at the value: a later occurrence, or the mode, may hide it."""

@@ -23,7 +23,7 @@ def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
     for event in events_of(words):
         if event.flag == "help" and event.kind == SET and asks_for_help(event):
             if not _is_refused(job):
-                return _printing_help(job, event)
+                return _printing_help(job, event, alone=len(words) == 1)
             continue
         _take(job, event)
     return job
@@ -35,10 +35,15 @@ def asks_for_help(event: Event) -> bool:
     return event.value is not None and event.value.lower() in ("", *spec.values[:5])
 
 
-def _printing_help(job: AtcJob, event: Event) -> AtcJob:
-    """A line that only prints the usage sets nothing: ATC looks at no option any more."""
+def _printing_help(job: AtcJob, event: Event, alone: bool) -> AtcJob:
+    """A line that only prints the usage sets nothing: ATC looks at no option any more.
+
+    Whoever writes nothing else on the line wants the usage.
+    """
     job.settings.clear()
-    job.slips[:] = [Slip(HELP, event.argument.span(), event.argument.text)]
+    job.slips.clear()
+    if not alone or event.argument.text[1:] not in ("h", "-h", "-help"):
+        job.slips.append(Slip(HELP, event.argument.span(), event.argument.text))
     job.complete = False
     return job
 
@@ -83,7 +88,8 @@ def _is_spaced(job: AtcJob, event: Event) -> bool:
     if before is None or before.spec is None or not event.name:
         return False
     gap = job.source.text[before.span.end : event.argument.word.start]
-    if gap.strip(" \t") or before.value not in ("", "="):
+    ends_with_sign = job.source.text[before.span.end - 1] == "="
+    if gap.strip(" \t") or not ends_with_sign or before.value not in ("", "="):
         return False
     if before.value == "" and before.value_span.start == before.value_span.end:
         job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))

@@ -262,7 +262,7 @@ def _single_op(job: AtcJob) -> Iterator[Refusal]:
 def _precision(job: AtcJob) -> Iterator[Refusal]:
     """What is checked of the implementation and precision modes."""
     listed = job.get("optypelist_for_implmode")
-    if listed is not None and conflicts.lacking_companion(job, listed):
+    if listed is not None and conflicts.lacking_companions(job, listed):
         yield Refusal(COMPANION, "E10001", listed)
     yield from _paths(job, "op_precision_mode")
     yield from _values(job, "is_weight_clip")

@@ -35,6 +35,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
@@ -79,7 +80,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     least, greatest = found.expected if found.wanted == "range" else ("", "")
     return RULE.at(
         setting.value_span,
-        "`{value}` is not a value of `{name}`",
+        "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value",
         label="did you mean `{meant}`?" if meant else "not a legal value",
         help=_help(found, meant, other),
         note=_note(found),
@@ -96,7 +97,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         expected=found.expected,
         least=least,
         greatest=greatest,
-        syntax=found.wanted,
+        form=FORMS.get(found.wanted, ""),
     )
 
 
@@ -115,7 +116,7 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
         return "it is a value of `{other}`: set that instead"
     if found.wanted == "values" and not found.expected:
         return "remove the option"
-    return _WANTED.get(found.wanted, "write it as `{syntax}` asks for")
+    return _WANTED.get(found.wanted, "write it like {form}")
 
 
 def _note(found: Verdict) -> str:

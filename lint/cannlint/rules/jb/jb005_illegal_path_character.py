@@ -41,6 +41,11 @@ from cannlint.rules.rule import Rule
 
 RULE = Rule("JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,))
 
+_CHARACTERS = (
+    "ATC stops with {code}: a path may have letters, digits, `.`, `_`, `-`, `/` and Chinese "
+    "characters"
+)
+
 
 @RULE.check
 def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
@@ -60,8 +65,7 @@ def _finding(job: Job, setting: Setting, fault: BadPath) -> Diagnostic:
         message,
         label=label,
         help=help,
-        note="ATC stops with {code}: a path may have letters, digits, `.`, `_`, `-`, `/` and "
-        "Chinese characters",
+        note=_CHARACTERS if fault.reason == BAD_CHARACTER else "ATC stops with {code}",
         cann=fault.code,
         name=option_name(job, setting),
         path=setting.value or "",

@@ -44,10 +44,10 @@ RULE = Rule("JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT
 
 @RULE.check
 def missing_required_option(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that ATC asks for; one on a line that is not reached is JB014's."""
+    """Every flag that ATC asks for; JB014 owns those that do not reach it."""
     for refusal in refusals_of(job, LACKING):
         assert isinstance(job, AtcJob)
-        if any(setting.option == refusal.option for setting in job.lost):
+        if job.is_out_of_reach(refusal.option):
             continue
         given = refusal.settings[0] if refusal.settings else None
         if given is not None and slipped(job, given):

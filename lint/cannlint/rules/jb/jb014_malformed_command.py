@@ -5,6 +5,7 @@
 * a word with one dash that is no flag: `-j8`; one that begins with `-h` only prints the usage
 * a blank after the backslash at the end of a line: the backslash then stands for a blank
 * flags on the next line without a backslash before: the shell has ended the command
+* a semicolon without quotes, as in `--input_shape=a:1,3;b:2`: it ends the command
 * full-width quotes, which no shell removes, and full-width dashes, which begin no flag
 
 ## Example
@@ -33,14 +34,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT
-from cannlint.jobs.atc.job import BROKEN, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
-from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, Refusal, refusals_of
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, WORD, Refusal, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
 
-RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,), fix=FixKind.SAFE)
 
 _TEXTS = {
     POSITIONAL: (
@@ -72,6 +74,12 @@ _TEXTS = {
         "no backslash before",
         "end the line before with a backslash",
         "the shell ends the command at the end of its line, and takes this line for another",
+    ),
+    CUT: (
+        "a semicolon without quotes ends the command before `{text}`",
+        "no part of the command",
+        "put the whole value into quotes",
+        "the shell takes what follows for another command",
     ),
     HELP: (
         "`{text}` only prints the usage",
@@ -106,7 +114,10 @@ def malformed_command(job: Job) -> Iterator[Diagnostic]:
     """Every word that is not what it looks like."""
     if isinstance(job, AtcJob):
         for slip in job.slips:
-            yield _finding(job, slip)
+            finding = _finding(job, slip)
+            if slip.blanks is not None:
+                finding.mend("remove the blanks", delete(slip.blanks))
+            yield finding
 
 
 def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
@@ -114,7 +125,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     if slip.kind == POSITIONAL and slip.text.startswith(tuple(_WIDE_DASHES)):
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
     refusal = _refusal(job, slip)
-    refused = refusal is not None or slip.is_refused
+    refused = refusal is not None
     if refusal is not None and refusal.code:
         note += "; it stops with {code}"
     return RULE.at(
@@ -133,9 +144,19 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 
 
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
-    """What ATC stops at because of the slip, where it does so with a code."""
-    if slip.kind == LOST:
-        lost = {setting.option for setting in job.lost if slip.span.start <= setting.span.start}
-        return next((r for r in refusals_of(job, LACKING) if r.option in lost), None)
-    found = refusals_of(job, VALUE, PATH, LACKING)
-    return next((r for r in found if slip.setting and slip.setting in r.settings), None)
+    """What ATC stops at because of the slip, the first of it; None where it goes on."""
+    lost = _lost_options(job, slip)
+    for refusal in refusals_of(job, VALUE, PATH, LACKING, WORD):
+        about_it = slip.setting is not None and slip.setting in refusal.settings
+        if refusal.slip is slip or refusal.option in lost or about_it:
+            return refusal
+    return None
+
+
+def _lost_options(job: AtcJob, slip: Slip) -> set[str]:
+    """The options that do not reach ATC because of the slip."""
+    if slip.kind == SWALLOWED:
+        return set(meant_flags(slip.text[2:].partition("=")[0]))
+    if slip.kind in (LOST, CUT):
+        return {setting.option for setting in job.lost if slip.span.start <= setting.span.start}
+    return set()

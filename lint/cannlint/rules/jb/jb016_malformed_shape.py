@@ -3,28 +3,28 @@ r"""Input shapes, or the sizes of a model for several sizes, that ATC cannot rea
 ATC reads `--input_shape` in its front end only where it has a `-1`, a range with `~`, or goes with
 `--dynamic_batch_size`, `--dynamic_image_size` or `--dynamic_dims`; a static shape is left to the
 model's parser. With `--dynamic_batch_size` the first dimension is -1 and no other, with
-`--dynamic_image_size` height and width of a four-dimensional input are, and each gear of
-`--dynamic_dims` has as many sizes as the shapes have -1.
+`--dynamic_image_size` height and width of a four-dimensional input are. Whether the gears of
+`--dynamic_dims` fit the shapes is the matter of JB009.
 
 ## Example
 
 ```atc_script
 atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
-    --input_shape='x:-1,3;y:1,-1' --dynamic_dims='1;2'
+    --input_shape='x:1,3,224,224' --dynamic_batch_size='1,8'
 ```
 
 ## Write instead
 
 ```atc_script
 atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
-    --input_shape='x:-1,3;y:1,-1' --dynamic_dims='1,8;2,16'
+    --input_shape='x:-1,3,224,224' --dynamic_batch_size='1,8'
 ```
 
 ## What CANN does
 
 ATC stops with the code of the fault: E10002 and E10048 for a shape that cannot be read, E10018 and
-E10031 for the batch size, E10019 and E10020 for the image size, E10003 for gears that do not fit
-the shapes, E10040 for a range together with gears, E10004 for gears without shapes.
+E10031 for the batch size, E10019 and E10020 for the image size, E10003 for batch sizes that are no
+numbers, E10040 for a range together with gears, E10004 for gears without shapes.
 
 Source: options.md 2 X13, 6.4
 """
@@ -46,7 +46,7 @@ RULE = Rule("JB016", "malformed-shape", Severity.ERROR, (Kind.ATC_SCRIPT,))
 _TEXTS = {
     "E10001": ("no dimension of the input shapes is -1", "write -1 where the size may differ"),
     "E10002": ("`{part}` is not a shape that ATC can read", "write `name:1,3,224,224`"),
-    "E10003": ("`{part}` does not fit the input shapes", "give one size for each -1, in digits"),
+    "E10003": ("`{part}` is not a list of sizes", "write digits, with commas between them"),
     "E10004": ("the sizes need the input shapes", "set `--input_shape` with -1 where they differ"),
     "E10012": ("the input `{part}` has no dimension", "give it a shape that begins with -1"),
     "E10013": ("`{part}` is too large a number", "write a smaller one"),
@@ -72,6 +72,8 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
         assert isinstance(job, AtcJob)
         fault = shape_fault(job)
         assert fault is not None
+        if fault.code == "E10003" and fault.option == DIMS:
+            continue  # JB009 says so of every gear
         gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
         place = refusal.settings[0] if refusal.settings else gears
         message, help = _TEXTS[fault.code]

@@ -51,7 +51,7 @@ _NO_CODE = (FrontEnd.TF1,)
 def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
     """The pair that a job has set."""
     both = precision_modes_twice(job)
-    if both is None or not all(map(job.reads, both)):
+    if both is None or not job.compiles:
         return
     first, second = both
     lost = job.front_end is FrontEnd.MINDSPORE or "graph" in (first.level, second.level)

@@ -51,7 +51,7 @@ RULE = Rule(
 def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
     """The lists of a job, where its mode does not use them."""
     found = mixlist_without_mixed_mode(job)
-    if found is None or not job.reads(found[0]):
+    if found is None or not job.compiles:
         return
     mixlist, mode = found
     unused = mixlist.level == "graph"
