@@ -9,7 +9,7 @@ from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.sight import Sight, judged_order
+from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
 from cannlint.resolve.dtypes.strategies import BLACK, LOW_DTYPES
 from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
 from cannlint.resolve.provenance import Origin, Step
@@ -26,9 +26,6 @@ AI_CORE = "AIcoreEngine"
 _OTHER_STORES = frozenset({"VectorEngine", "DSAEngine"})
 """Engines with operator libraries of their own, which are not read."""
 
-_UNJUDGED = frozenset(
-    {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
-)
 _BOUNDARY = frozenset({"Data", "NetOutput"})
 BEFORE_FUSION = "before fusion"
 _CONSTANTS = frozenset({"Const", "Constant", "Variable"})
@@ -82,7 +79,7 @@ class _Walk:
     def _without_operator(self, node: Node) -> Dtypes | None:
         """The outcome of a node that no operator has to be looked at for."""
         elsewhere = node.engine is not None and node.engine != AI_CORE
-        if not node.judged or node.op_type in _UNJUDGED or elsewhere:
+        if not node.judged or node.op_type in UNJUDGED or elsewhere:
             return self._unjudged(node, elsewhere)
         if not node.mapped:
             return undetermined("unmapped", type=node.op_type)
@@ -187,11 +184,11 @@ class _Walk:
 
         One of the black list is not.
         """
-        if node.op_type != "Cast" or low is None or inputs[:1] != [low]:
+        if node.op_type != CAST or low is None or inputs[:1] != [low]:
             return False
         if given not in FLOATS or given == low:
             return False
-        return bool(self.context.stores("Cast")) and self.context.colour("Cast")[0] != BLACK
+        return bool(self.context.stores(CAST)) and self.context.colour(CAST)[0] != BLACK
 
 
 _KEEPS = Origin("node", "_keep_dtype")

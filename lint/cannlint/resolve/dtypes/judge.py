@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
-from cannlint.facts.precision import CUBE_OPERATORS, FLOATS
+from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
 from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
 from cannlint.resolve.dtypes.promotion import groups_of, promote
+from cannlint.resolve.dtypes.sight import CAST, possible_orders
 from cannlint.resolve.dtypes.strategies import Facts, Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
 from cannlint.resolve.dtypes.trail import Trail, shown
@@ -15,15 +16,21 @@ from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cannlint.resolve.dtypes.columns import Implementation
     from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.matchers import Columns
     from cannlint.resolve.dtypes.sight import Sight
     from cannlint.resolve.dtypes.strategies import State
 
     Binding = tuple[list[int], list[int]]
     """For a node's inputs, and for its outputs, the numbers of the operator's."""
 
-FORMAT_DEPENDENT, PRODUCER = "format-dependent", "producer"
+FORMAT_DEPENDENT, PRODUCER, ORDER = "format-dependent", "producer", "order"
+
+_MOST_STATES, _MOST_INPUTS = 256, 64
+"""How many ways are followed before nobody is said to know: real operators have a handful."""
 
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
 COMPLEX = frozenset({"complex32", "complex64", "complex128"})
@@ -34,8 +41,9 @@ class Verdict:
     """What an implementation makes of a node.
 
     `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
-    `columns` are those it may be, as (dtypes of the tensors present) → column number; more than
-    one where `cause` is FORMAT_DEPENDENT or PRODUCER. `falls` tells that none matches.
+    `columns` are those it may be, as (dtypes of the tensors present) → column number; where
+    there is a `cause` they are more than one, or none for too many to tell. `falls` tells that
+    none matches.
     """
 
     __slots__ = ("cause", "columns", "falls", "reason", "status", "steps")
@@ -86,7 +94,20 @@ class Judge:
                 return Verdict(FAILS, self.trail, self.filter.failure)
             start = self.filter.columns
         self.trail.special(self.facts, self.sight.keeps)
-        return self._settled(self._states(start), start[0])
+        if any(group.differs for group in self.groups):
+            self.trail.promoted(self.groups)
+            states: dict[State, None] = {(promote(self.groups, start), False): None}
+        else:
+            states = self._narrowed(start, self.sight.order)
+        if len(states) > _MOST_STATES:
+            return self._undecided(PRODUCER)
+        verdict = self._settled(states, start[0] if start else 0)
+        if not self.sight.is_ordered and verdict.cause is None and self._conflicts(start):
+            if len(self.inputs) > _MOST_INPUTS:
+                return self._undecided(ORDER)
+            self._reorder(verdict, start)
+        self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
+        return verdict
 
     def _facts(self, context: Context, implementation: Implementation) -> Facts:
         sight, operator = self.sight, self.operator
@@ -95,8 +116,8 @@ class Judge:
         facts.keeps = sight.keeps is not None
         facts.inherits = sight.inherits
         is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
-        facts.is_sensitive = is_complex or sight.op_type == "Cast"
-        facts.is_cube = sight.op_type in CUBE_OPERATORS
+        facts.is_sensitive = is_complex or sight.op_type == CAST
+        facts.is_cube = sight.op_type in context.cube
         if facts.is_cube and operator.inputs and operator.outputs:
             gives = implementation.dtypes[len(operator.inputs)]
             takes = implementation.dtypes[0]
@@ -122,33 +143,65 @@ class Judge:
         }
         return Message("{tensor} is {dtype}, which no column takes: {takes}", values)
 
-    def _states(self, start: tuple[int, ...]) -> dict[State, None]:
-        """What is left after every tensor: one state, or more where a producer is not known."""
-        if any(group.differs for group in self.groups):
-            self.trail.promoted(self.groups)
-            return {(promote(self.groups, start), False): None}
+    def _undecided(self, cause: str) -> Verdict:
+        verdict = Verdict(DETERMINED, self.trail)
+        verdict.cause = cause
+        return verdict
+
+    def _reorder(self, verdict: Verdict, start: Columns) -> None:
+        """Look for an order of the inputs that leads to another column."""
+        trail, self.trail = self.trail, Trail()
+        for order in possible_orders(self.sight.order):
+            other = self._settled(self._narrowed(start, order), start[0])
+            if other.columns.keys() != verdict.columns.keys():
+                verdict.columns = {**other.columns, **verdict.columns}
+                verdict.cause = ORDER
+                break
+        self.trail = trail
+
+    def _narrowed(self, start: Columns, order: Sequence[int]) -> dict[State, None]:
+        """The states after the inputs in an order, then the outputs."""
         states: dict[State, None] = {(start, self.sight.lowered): None}
-        for position in self.sight.order:
-            if position in self.inputs:
+        for position in order:
+            if position in self.inputs and len(states) <= _MOST_STATES:
                 states = self._after(states, self.inputs[position])
-        states = {(left or tuple(range(self.count)), low): None for left, low in states}
-        for slot in self.outputs:
+        if self.outputs:  # what customize_dtypes left does not bind those that find nothing
+            states = {(left or tuple(range(self.count)), low): None for left, low in states}
+        for slot in self.outputs if len(states) <= _MOST_STATES else ():
             states = self._after(states, slot)
         return states
 
     def _after(self, states: dict[State, None], slot: Slot) -> dict[State, None]:
-        producers: tuple[str | None, ...] = (None,)
-        reads = reads_producer(slot, self.facts)
-        if reads:
-            known = self.sight.producers(slot.position, low_dtype(slot, self.facts))
-            producers = _any_of(slot) if known is None else known
+        producers = self._brought(slot)
         after = {
             narrow(state, slot, self.facts, producer): None
             for state in states
             for producer in producers
         }
-        self.trail.narrowed(slot, producers if reads else None, states, after)
+        self.trail.narrowed(slot, producers, states, after)
         return after
+
+    def _brought(self, slot: Slot) -> tuple[str | None, ...]:
+        """What the producer of a tensor may give out, where the tensor's rule reads it."""
+        if not reads_producer(slot, self.facts):
+            return (None,)
+        known = self.sight.producers(slot.position, low_dtype(slot, self.facts))
+        return _any_of(slot) if known is None else known
+
+    def _conflicts(self, start: Columns) -> bool:
+        """Whether the inputs do not agree on columns, so that the first to be judged has its way.
+
+        Where each alone leaves columns that all the others leave, too, the order is the same to
+        them, unless one changes the rule for those after it, or the order of the columns.
+        """
+        common = set(start)
+        for slot in self.inputs.values():
+            for producer in self._brought(slot):
+                columns, lowered = narrow((start, False), slot, self.facts, producer)
+                if lowered or list(columns) != sorted(columns):
+                    return True
+                common.intersection_update(columns)
+        return not common
 
     def _settled(self, states: dict[State, None], fallback: int) -> Verdict:
         """Steps D6 to D8: the columns that may be first in the end."""
@@ -165,7 +218,6 @@ class Judge:
             verdict.columns = {**found, **verdict.columns}
         if len(verdict.columns) > 1:
             verdict.cause = verdict.cause or PRODUCER
-        self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
         return verdict
 
     def _is_odd(self, dtypes: tuple[str, ...]) -> bool:

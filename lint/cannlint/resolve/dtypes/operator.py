@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.judge import Verdict
     from cannlint.resolve.dtypes.sight import Sight
 
+    Pair = tuple[list[str | None], list[str | None]]
+    """The dtypes of inputs and outputs, as graphs write them."""
+
 CALLBACK = "support: callback unknown"
 NO_PRUNING = "assumes no pruning"
 ACLNN = "may run through aclnn instead"
@@ -46,6 +49,8 @@ def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
         return Dtypes(DETERMINED)
     if operator.is_open:
         return undetermined("op_select_format")
+    if not operator.column_count:
+        return undetermined("no-columns", type=sight.op_type)
     inputs = bind(operator.inputs, len(sight.inputs))
     outputs = bind(operator.outputs, len(sight.outputs))
     if inputs is None or outputs is None:
@@ -74,41 +79,54 @@ def _unbound(sight: Sight) -> Dtypes:
 def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dtypes:
     """One outcome of several implementations, where they agree."""
     first = verdicts[0]
-    unchanged = overwritten(sight)
-    statuses = {verdict.status for verdict in verdicts}
-    columns = {**first.columns}
-    for verdict in verdicts[1:]:
-        columns = {**verdict.columns, **columns}
-    dtypes = Dtypes(first.status)
-    if len(statuses) > 1 or len(columns) > 1:
-        cause = next((v.cause for v in verdicts if v.cause is not None), "static-dynamic")
-        dtypes = undetermined(cause if len(statuses) == 1 else "static-dynamic")
-        dtypes.candidates = [_sides(column, sight) for column in columns]
-        dtypes.candidates += [unchanged] if REFUSED in statuses else []
-    elif first.status == DETERMINED:
-        [(column, number)] = first.columns.items()
-        dtypes.inputs, dtypes.outputs = _sides(column, sight)
-        dtypes.column = number
+    causes = [verdict.cause for verdict in verdicts if verdict.cause is not None]
+    views = {(verdict.status, *verdict.columns) for verdict in verdicts}
+    if causes or len(views) > 1:
+        dtypes = undetermined(causes[0] if causes else "static-dynamic")
+        dtypes.candidates = _candidates(verdicts, sight)
+    else:
+        dtypes = _agreed(first, sight)
         if any(verdict.falls for verdict in verdicts):
             dtypes.marks.append(FALLS)
-    else:
-        dtypes.reason = first.reason
-        dtypes.reason_id = "support" if first.status == REFUSED else "customize_dtypes"
-        if first.status == REFUSED:
-            dtypes.inputs, dtypes.outputs = unchanged
     dtypes.columns = operator.column_count
     dtypes.steps = first.steps
     return dtypes
 
 
-def _sides(column: tuple[str, ...], sight: Sight) -> tuple[list[str | None], list[str | None]]:
+def _agreed(verdict: Verdict, sight: Sight) -> Dtypes:
+    """What a verdict that leaves nothing open means for the node."""
+    dtypes = Dtypes(verdict.status)
+    dtypes.reason = verdict.reason
+    if verdict.status == DETERMINED:
+        [(column, dtypes.column)] = verdict.columns.items()
+        dtypes.inputs, dtypes.outputs = _sides(column, sight)
+    elif verdict.status == REFUSED:
+        dtypes.reason_id = "support"
+        dtypes.inputs, dtypes.outputs = overwritten(sight)
+    else:
+        dtypes.reason_id = "customize_dtypes"
+    return dtypes
+
+
+def _candidates(verdicts: Sequence[Verdict], sight: Sight) -> list[Pair]:
+    """All that the node may end with; nothing where there is too much to tell."""
+    if any(verdict.cause is not None and not verdict.columns for verdict in verdicts):
+        return []
+    columns = dict.fromkeys(column for verdict in verdicts for column in verdict.columns)
+    candidates = [_sides(column, sight) for column in columns]
+    if any(verdict.status == REFUSED for verdict in verdicts):
+        candidates.append(overwritten(sight))
+    return candidates
+
+
+def _sides(column: tuple[str, ...], sight: Sight) -> Pair:
     """The dtypes of the tensors present, as the node's inputs and outputs."""
     present = iter(column)
     inputs = [None if dtype is None else shown(next(present)) for dtype in sight.inputs]
     return inputs, [shown(dtype) for dtype in present]
 
 
-def overwritten(sight: Sight) -> tuple[list[str | None], list[str | None]]:
+def overwritten(sight: Sight) -> Pair:
     """The dtypes of a node that no store takes: customize_dtypes is written onto its own."""
     entry = sight.customized
     if entry is None:

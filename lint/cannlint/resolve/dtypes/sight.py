@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,13 +15,24 @@ if TYPE_CHECKING:
     """(input, 16-bit dtype whose Cast is looked through) → the dtypes that its producer may give
     out: (None,) where it has none, None where they may be any."""
 
+CAST = "Cast"
+
+UNJUDGED = frozenset(
+    {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
+)
+"""Types whose dtypes stay as they are (resolution.md 2.7)."""
+
+_FEW = 5
+"""Inputs of a node whose orders are all tried."""
+
 
 class Sight:
     """What is known of a node before its operator is looked at.
 
     `inputs` and `outputs` are dtypes in the compiler's spelling, None for an absent input.
-    `order` are the inputs in the order the judge takes them, `continuous` those with
-    `_format_continuous`. `is_taken` says that check-support is known to have passed.
+    `order` are the inputs in the order the judge takes them, which is known if `is_ordered`;
+    `continuous` those with `_format_continuous`. `is_taken` says that check-support is known to
+    have passed.
     """
 
     __slots__ = (
@@ -27,6 +40,7 @@ class Sight:
         "customized",
         "inherits",
         "inputs",
+        "is_ordered",
         "is_taken",
         "keeps",
         "lowered",
@@ -44,6 +58,7 @@ class Sight:
         self.outputs = outputs
         self.producers = producers
         self.order: list[int] = list(range(len(inputs)))
+        self.is_ordered = True
         self.continuous: frozenset[int] = frozenset()
         self.customized: Customized | None = None
         self.keeps: Origin | None = None
@@ -77,3 +92,20 @@ def judged_order(is_late: list[bool]) -> list[int]:
     for position, late in enumerate(is_late):
         by_key.setdefault(position + (255 if late else 0), position)
     return [by_key[key] for key in sorted(by_key)]
+
+
+def possible_orders(positions: list[int]) -> list[list[int]]:
+    """The orders of inputs of which any may be constants, and then come last.
+
+    All for few inputs; of many only those with one constant, or with one that is none: what
+    comes first counts most.
+    """
+    if len(positions) <= _FEW:
+        sizes: tuple[int, ...] = tuple(range(len(positions) + 1))
+    else:
+        sizes = (0, 1, len(positions) - 1)
+    return [
+        [*(at for at in positions if at not in late), *late]
+        for size in sizes
+        for late in combinations(positions, size)
+    ]

@@ -6,7 +6,7 @@ from cannlint.facts.dtypes import compiler_name
 from cannlint.facts.precision import FLOATS, Strategy
 from cannlint.resolve.dtypes.operator import resolve
 from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.sight import Sight
+from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight
 from cannlint.resolve.outcome import DETERMINED, Dtypes
 
 TYPE_CHECKING = False
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.reading.operator import Operator
-    from cannlint.reading.operator import Tensor as Parameter
     from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.dtypes.sight import Producers
     from cannlint.resolve.provenance import Origin
 
+
+_MOST = 64
+"""Combinations of dtypes that are tried: real operators have four at most."""
 
 OTHERS = "tensors that are not float: the dtypes of one of several columns"
 
@@ -36,24 +39,32 @@ def resolve_operator(
 
     Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
     `original`, any other to have the dtypes of some column. What produces the inputs is not
-    known: of a gray-list operator the result has to be the same whatever it is, unless
-    `brings` says which dtype the producers of float inputs give out. A dtype is one of these
+    known: the result has to be the same whichever are constants and, of a gray-list operator,
+    whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one of these
     three, in any spelling of CANN; anything else is a ValueError.
     """
-    dtype = _float_named(original)
+    dtype, brought = _float_named(original), _brought(brings, context)
     stores = context.stores(op_type)
     if not stores:
         return undetermined("library", type=op_type)
+    if op_type == CAST or op_type in UNJUDGED:
+        return undetermined("given", type=op_type)
     operator = stores[0].operator
-    bringing: tuple[str, ...] = (_float_named(brings),) if brings is not None else FLOATS
-    if brings is None and context.mode.strategy is Strategy.MIXED_HIF8:
-        bringing = (*FLOATS, "hifloat8")
+    count = len(operator.inputs)
+    floats = [any(dtype in FLOATS for dtype in tensor.dtypes) for tensor in operator.tensors]
+    others = [t.name for t, is_float in zip(operator.tensors, floats, strict=True) if not is_float]
+    originals = _originals(operator, floats, dtype)
+    if len(originals) > _MOST:
+        return undetermined("other-dtypes", tensors=tuple(others))
     outcomes = []
-    for dtypes in _originals(operator, dtype):
-        sight = _sight(op_type, name, dtypes, operator, context, bringing)
+    for dtypes in originals:
+        producers = _producers(dtypes, floats, brought)
+        sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
+        sight.is_ordered = False
+        sight.customized = context.customized(name, op_type)
         sight.keeps = keeps
         outcomes.append(resolve(sight, context))
-    return _merged(outcomes, operator)
+    return _merged(outcomes, floats, others)
 
 
 def _float_named(text: str) -> str:
@@ -63,63 +74,44 @@ def _float_named(text: str) -> str:
     return dtype
 
 
-def _can_be_float(parameter: Parameter) -> bool:
-    return any(dtype in FLOATS for dtype in parameter.dtypes)
+def _brought(brings: str | None, context: Context) -> tuple[str, ...]:
+    """What the producer of a float input may give out."""
+    if brings is not None:
+        return (_float_named(brings),)
+    return (*FLOATS, "hifloat8") if context.mode.strategy is Strategy.MIXED_HIF8 else FLOATS
 
 
-def _originals(operator: Operator, dtype: str) -> list[list[str]]:
+def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) -> Producers:
+    """What inputs get where nobody knows: what is no float is given out as it is taken."""
+    return lambda at, low: brought if floats[at] else (dtypes[at],)
+
+
+def _originals(operator: Operator, floats: list[bool], dtype: str) -> list[list[str]]:
     """What the tensors may be, inputs first: the float ones are settled."""
     if operator.is_open:
-        return [[dtype] * len(operator.tensors)]
+        return [[dtype] * len(floats)]
+    tensors = list(zip(operator.tensors, floats, strict=True))
     combinations = {
-        tuple(
-            dtype if _can_be_float(parameter) else parameter.dtypes[column]
-            for parameter in operator.tensors
-        ): None
+        tuple([dtype if is_float else tensor.dtypes[column] for tensor, is_float in tensors]): None
         for column in range(operator.column_count)
     }
     return [list(dtypes) for dtypes in combinations] or [[]]
 
 
-def _sight(
-    op_type: str,
-    name: str | None,
-    dtypes: list[str],
-    operator: Operator,
-    context: Context,
-    bringing: tuple[str, ...],
-) -> Sight:
-    count = len(operator.inputs)
-
-    def producers(position: int, low: str | None) -> tuple[str | None, ...]:
-        return bringing if _can_be_float(operator.inputs[position]) else (dtypes[position],)
-
-    sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
-    sight.customized = context.customized(name, op_type)
-    return sight
-
-
-def _merged(outcomes: Sequence[Dtypes], operator: Operator) -> Dtypes:
+def _merged(outcomes: Sequence[Dtypes], floats: list[bool], others: list[str]) -> Dtypes:
     """One outcome, where the float tensors do not depend on the others."""
     first = outcomes[0]
     if len(outcomes) == 1:
         return first
-    floats = [_can_be_float(parameter) for parameter in operator.tensors]
-    views = {
-        (outcome.status, outcome.reason_id, _of_floats(outcome, floats)) for outcome in outcomes
-    }
-    others = tuple(p.name for p in operator.tensors if not _can_be_float(p))
+    views = {(one.status, one.reason_id, _of_floats(one, floats)) for one in outcomes}
     if len(views) == 1:
         first.marks.append(OTHERS)
         return first
-    dtypes = undetermined("other-dtypes", tensors=others)
-    dtypes.columns, dtypes.steps = first.columns, first.steps
-    dtypes.candidates = [
-        pair
-        for outcome in outcomes
-        for pair in (outcome.candidates or [(outcome.inputs, outcome.outputs)])
-        if outcome.status == DETERMINED or outcome.candidates
-    ]
+    dtypes = undetermined("other-dtypes", tensors=tuple(others))
+    dtypes.columns, dtypes.steps, dtypes.marks = first.columns, first.steps, first.marks
+    for one in outcomes:
+        pairs = [(one.inputs, one.outputs)] if one.status == DETERMINED else one.candidates
+        dtypes.candidates += pairs
     return dtypes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.facts.precision import Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16
 from cannlint.resolve.dtypes.promotion import rescues
+from cannlint.resolve.dtypes.sight import CAST
 from cannlint.resolve.dtypes.strategies import BLACK
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.promotion import Group
     from cannlint.resolve.dtypes.strategies import Facts, Slot
 
-EXACT_OPERATORS = frozenset({"Cast", "TransData"})
+EXACT_OPERATORS = frozenset({CAST, "TransData"})
 """Operators that are taken only with a whole column of their own dtypes."""
 
 _RAISED = {(FLOAT16, FLOAT), (BF16, FLOAT)}

@@ -75,14 +75,14 @@ class Trail:
     def narrowed(
         self,
         slot: Slot,
-        producers: tuple[str | None, ...] | None,
+        producers: tuple[str | None, ...],
         before: Collection[State],
         after: Collection[State],
     ) -> None:
         """D5: what a tensor leaves of the columns."""
         values: dict[str, object] = {"tensor": slot.name, "dtype": shown(slot.dtype)}
         effect = "{tensor}, {dtype}: "
-        if producers is not None and producers != (None,):
+        if producers != (None,):
             values["producer"] = tuple(shown(dtype or "none") for dtype in producers)
             effect += "follows its producer ({producer}): "
         values["left"] = len({column for columns, _ in after for column in columns})
