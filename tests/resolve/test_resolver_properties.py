@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from cannlint.facts.dtypes import compiler_name
 from cannlint.facts.precision import ENGINE_MODES
+from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED
 from resolving import compile_in, node, operator, resolved, shown
 
@@ -130,3 +131,49 @@ def test_each_step_can_be_told(made):
             assert names[:3] == ["P1", "C2", "S2"]
         if found.status == DETERMINED and names and names != ["D1"]:
             assert names[-1] in ("D7", "D8")
+
+
+FLOATS = ["fp32", "fp16", "bf16"]
+
+
+@given(operators("Op"), modes, st.sampled_from(FLOATS), st.data())
+def test_what_is_determined_without_a_graph_is_so_in_every_graph(op, mode, original, drawn):
+    """Whichever inputs are constants, and whatever dtype the producers give out."""
+    context = compile_in(mode, op)
+    names = {"fp32": "float32", "fp16": "float16", "bf16": "bfloat16"}
+    alone = resolve_operator("Op", names[original], context)
+    if alone.status not in (DETERMINED, REFUSED):
+        return
+    tensors, count = op.tensors, len(op.inputs)
+    floats = [any(dtype in ("float", "float16", "bf16") for dtype in t.dtypes) for t in tensors]
+    column = drawn.draw(st.integers(0, op.column_count - 1))
+    own = [
+        original if is_float else t.dtypes[column]
+        for t, is_float in zip(tensors, floats, strict=True)
+    ]
+    nodes = []
+    for at in range(count):
+        given = drawn.draw(st.sampled_from(FLOATS)) if floats[at] else own[at]
+        nodes.append(node(f"p{at}", drawn.draw(st.sampled_from(["Data", "Const"])), [], [given]))
+    nodes.append(
+        node("n", "Op", [f"{own[at]} < p{at}" for at in range(count)], own[count:], taken=False)
+    )
+    found = resolved(context, *nodes)["n"]
+    assert found.status == alone.status
+    pairs = zip((*alone.inputs, *alone.outputs), (*found.inputs, *found.outputs), strict=True)
+    assert all(
+        one == other for (one, other), is_float in zip(pairs, floats, strict=True) if is_float
+    )
+
+
+@given(operators("Op"), modes, st.lists(dtypes, min_size=3, max_size=3), st.data())
+def test_what_is_determined_after_an_unknown_producer_is_so_after_any(op, mode, given, drawn):
+    context = compile_in(mode, op)
+    inputs = [f"{drawn.draw(dtypes)} < p:{at}" for at in range(len(op.inputs))]
+    judged = node("n", "Op", inputs, [drawn.draw(dtypes) for _ in op.outputs])
+    unknown = resolved(context, node("p", "NoSuchType", [], given), judged)["n"]
+    known = resolved(context, node("p", "Data", [], given), judged)["n"]
+    if unknown.status == DETERMINED:
+        assert shown(known) == shown(unknown)
+    elif unknown.candidates and known.status == DETERMINED:
+        assert (known.inputs, known.outputs) in unknown.candidates
