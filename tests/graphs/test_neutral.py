@@ -83,7 +83,7 @@ def test_every_field_is_taken_over(graph_of):
     first, second, third = node.inputs
     assert (first.dtype, first.producer, first.attrs) == ("float", ("d", 0), {})
     assert (second.dtype, second.producer, second.attrs) == (
-        "bf16",
+        "bfloat16",
         None,
         {"_format_continuous": 1},
     )

@@ -7,7 +7,7 @@ import io
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from lark import Token, Tree
+from lark import Tree
 from lark.exceptions import LarkError
 
 from cannlint.errors import CannlintError
@@ -112,6 +112,12 @@ def test_lines_may_be_longer_than_a_chunk(monkeypatch):
     assert fault(text).startswith("f: a line has more than 1,000 characters; ")
 
 
+def test_a_message_that_is_never_handed_out_may_not_be_endless(monkeypatch):
+    monkeypatch.setattr("cannlint.graphs.prototext.LONGEST_PART", 1000)
+    many = "a: 1\n" * 1000
+    assert fault(many).startswith("f: a message has more than 1,000 characters; ")
+
+
 # what protobuf writes, written again
 
 
@@ -163,8 +169,6 @@ _pieces = st.sampled_from(
 def from_tree(tree: Tree):
     message: dict[str, list[object]] = {}
     for field in tree.children:
-        if isinstance(field, Token):
-            continue
         name, value = field.children
         values = message.setdefault(str(name), [])
         if value.data == "list":
@@ -184,6 +188,7 @@ def value_of(tree: Tree):
 
 @given(st.lists(_pieces, max_size=12).map("".join))
 @example("a: [1,] b: [x]")
+@example("a: 1\n, ;b {}, c: 's' ; 't'")
 @example("a [{}] [x.y]: [x.y]")
 def test_the_reader_takes_what_the_grammar_takes(text):
     try:

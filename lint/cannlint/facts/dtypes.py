@@ -51,8 +51,12 @@ DTYPES = {name: name for name in _SAME_NAME} | {"float32": "float", "bfloat16": 
 WRITTEN = {compiler_name: name for name, compiler_name in DTYPES.items()} | {"float": "float32"}
 """The compiler's name → the spelling to write in a config file."""
 
-SPELLINGS = DTYPES | {name: name for name in DTYPES.values()}
-"""Lower-case spelling in a graph, CANN's or the compiler's own → the compiler's name."""
+SPELLINGS = {name: name for name in _SAME_NAME} | {
+    "float32": "float",
+    "bfloat16": "bfloat16",
+    "bf16": "bfloat16",
+}
+"""Lower-case spelling in a graph file → the name that graphs and plans have."""
 
 GE_NUMBERED = (
     "undefined",
@@ -82,7 +86,7 @@ GE_NUMBERED = (
     "string_ref",
     "dual",
     "variant",
-    "bf16",
+    "bfloat16",
     "int4",
     "uint1",
     "int2",
@@ -98,7 +102,7 @@ GE_NUMBERED = (
     "float4_e1m2",
     "hifloat4",
 )
-"""The compiler's names by their number in GE's protobuf files (ge_ir.proto, DataType)."""
+"""The names in graphs by their number in GE's protobuf files (ge_ir.proto, DataType)."""
 
 ONNX_NUMBERED = {
     1: "float",
@@ -116,7 +120,7 @@ ONNX_NUMBERED = {
     13: "uint64",
     14: "complex64",
     15: "complex128",
-    16: "bf16",
+    16: "bfloat16",
     17: "float8_e4m3fn",
     19: "float8_e5m2",
     22: "int4",
@@ -124,7 +128,7 @@ ONNX_NUMBERED = {
     24: "float8_e8m0",
     26: "int2",
 }
-"""The compiler's names by their number in ONNX (onnx.proto, TensorProto.DataType)."""
+"""The names in graphs by their number in ONNX (onnx.proto, TensorProto.DataType)."""
 
 MISTAKEN = {
     "fp16": "float16",

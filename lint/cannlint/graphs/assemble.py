@@ -9,14 +9,29 @@ from cannlint.graphs.model import Graph, Tensor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
     from cannlint.graphs.model import Node
+
+    T = TypeVar("T")
 
 _SHOWN = 5
 """Nodes of a circle that its message names."""
 
 _MOST_OUTPUTS = 10_000
 """Outputs that a node may have without its file describing them."""
+
+
+MOST_NODES = 1_000_000
+"""Nodes that are read; the largest models have some ten thousand."""
+
+
+def limited(path: str, items: Iterable[T]) -> Iterator[T]:
+    """The items, as many as a graph may have nodes; CannlintError where there are more."""
+    for number, item in enumerate(items):
+        if number >= MOST_NODES:
+            raise CannlintError(f"{path}: more than {MOST_NODES:,} nodes; no model has so many")
+        yield item
 
 
 def assemble(path: str, form: str, nodes: list[Node]) -> Graph:
@@ -43,20 +58,21 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     """The graph of a dump, whose nodes have names of their own.
 
     A dump may be of a part of a model, without descriptions of tensors, or have the circles
-    of a loop: what is missing or closes a circle counts as an unknown producer, with a note.
+    of a loop. An input keeps a producer that is not there; a note says so.
     """
     by_name = {node.name: node for node in nodes}
-    lost = [place for node in nodes for place in _cut_loose_ends(node, by_name)]
+    lost = [place for node in nodes for place in _lost_inputs(node, by_name)]
     circles: list[str] = []
     graph = Graph(path, form, _in_order(nodes, by_name, circles))
     if lost:
         graph.notes.append(
-            f"{_counted(lost, 'input comes', 'inputs come')} from nodes that the file does not "
-            f"have, first {lost[0]}; their producers count as unknown"
+            f"{_counted(lost, 'input comes', 'inputs come')} from what the file does not have, "
+            f"first {lost[0]}"
         )
     if circles:
         graph.notes.append(
-            f"{_counted(circles, 'circle was', 'circles were')} cut, first: {circles[0]}"
+            f"{_counted(circles, 'circle has', 'circles have')} no first node, as of a loop: "
+            f"{circles[0]}"
         )
     return graph
 
@@ -123,33 +139,32 @@ def _check_producer(
         )
 
 
-def _cut_loose_ends(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
+def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
+    """The inputs whose producers are not there; outputs that are only linked are added."""
     for number, tensor in enumerate(node.inputs):
         if tensor is None or tensor.producer is None:
             continue
         name, index = tensor.producer
         source = by_name.get(name)
-        if source is None or not 0 <= index < _MOST_OUTPUTS:
-            _cut(tensor)
+        if source is None or index >= _MOST_OUTPUTS:
             yield f"input {number} of {named(node)}"
         else:
             missing = index + 1 - len(source.outputs)
             source.outputs.extend(Tensor(None) for _ in range(missing))
 
 
-def _cut(tensor: Tensor) -> None:
-    tensor.producer = None
-    tensor.is_cut = True
-
-
 def _producers(node: Node, by_name: dict[str, Node]) -> Iterator[Node]:
-    return (by_name[tensor.producer[0]] for tensor in node.inputs if tensor and tensor.producer)
+    for tensor in node.inputs:
+        if tensor is not None and tensor.producer is not None:
+            found = by_name.get(tensor.producer[0])
+            if found is not None:
+                yield found
 
 
 def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str]) -> list[Node]:
     """Producers first, and else as in the file; without recursion, for chains of any length.
 
-    A circle is cut where it closes, and described in `circles`.
+    A circle is left where it closes, and described in `circles`.
     """
     ordered: list[Node] = []
     done: set[str] = set()
@@ -167,17 +182,10 @@ def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str
                 ordered.append(node)
             elif node.name in path:
                 circles.append(_circle(list(path), node.name))
-                _cut_from(next(reversed(path.values())), node.name)
             else:
                 path[node.name] = node
                 waiting.append(_producers(node, by_name))
     return ordered
-
-
-def _cut_from(consumer: Node, producer: str) -> None:
-    for tensor in consumer.inputs:
-        if tensor is not None and tensor.producer and tensor.producer[0] == producer:
-            _cut(tensor)
 
 
 def _circle(path: list[str], again: str) -> str:

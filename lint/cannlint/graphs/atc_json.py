@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
 
 TYPE_CHECKING = False
@@ -19,7 +20,7 @@ def read(stream: JsonStream) -> Graph:
     graphs: list[OpGraph] = []
     for key in stream.members():
         if key == "graph" and stream.peek() == "[":
-            graphs += [_graph(stream) for _ in stream.items()]
+            graphs += [_graph(stream) for _ in limited(stream.path, stream.items())]
         else:
             stream.value()
     stream.end()
@@ -33,7 +34,7 @@ def _graph(stream: JsonStream) -> OpGraph:
         return graph
     for key in stream.members():
         if key == "op" and stream.peek() == "[":
-            graph.ops += [_op(stream.value()) for _ in stream.items()]
+            graph.ops += [_op(stream.value()) for _ in limited(stream.path, stream.items())]
         elif key == "name":
             graph.name = _text(stream.value())
         else:

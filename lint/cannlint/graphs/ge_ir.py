@@ -161,5 +161,4 @@ def _link_to_outside(data: Node, owner: Node | None) -> None:
         outer = owner.inputs[number]
     inner = (data.inputs[0] if data.inputs else None) or Tensor(None)
     inner.producer = outer.producer if outer else None
-    inner.is_cut = inner.producer is None
     data.inputs = [inner]

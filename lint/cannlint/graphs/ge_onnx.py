@@ -6,6 +6,7 @@ attributes such as `input_desc_dtype:0`.
 
 from __future__ import annotations
 
+from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
 from cannlint.graphs.ge_proto import integer, messages, text, texts
 from cannlint.graphs.prototext import parts
@@ -21,6 +22,7 @@ FORM = "ge_onnx"
 
 _PREFIX = "ge:"
 _SUBGRAPH = "subgraph"
+_SIDES = ("input_desc", "output_desc")
 _MOST_TENSORS = 10_000
 
 _NODE, _INNER_NODE = "graph.node", "graph.node.attribute.g.node"
@@ -32,7 +34,7 @@ def read(path: str, file: IO[bytes]) -> Graph:
     subgraphs: list[OpGraph] = []
     inner: list[Op] = []
     has_texts = has_dtypes = False
-    for place, message in parts(path, file, (_NODE, _INNER_NODE)):
+    for place, message in limited(path, parts(path, file, (_NODE, _INNER_NODE))):
         if place == _INNER_NODE or (place == _NODE and text(message, "op_type") != _SUBGRAPH):
             op = _op(message)
             (inner if place == _INNER_NODE else main).append(op)
@@ -56,9 +58,8 @@ def _op(message: Message) -> Op:
     op = Op(text(message, "name"), text(message, "op_type").removeprefix(_PREFIX))
     op.links = texts(message, "input")
     found = dict(filter(None, map(_attribute, messages(message, "attribute"))))
-    op.inputs = _tensors("input_desc", found)
-    op.outputs = _tensors("output_desc", found)
-    op.attrs = {name: value for name, value in found.items() if ":" not in name}
+    op.inputs, op.outputs = (_tensors(side, found) for side in _SIDES)
+    op.attrs = {name: value for name, value in found.items() if not name.startswith(_SIDES)}
     return op
 
 

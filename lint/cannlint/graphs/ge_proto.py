@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
 from cannlint.graphs.prototext import parts
 
@@ -19,7 +20,7 @@ def read(path: str, file: IO[bytes]) -> Graph:
     """The graph of a dump."""
     graphs: list[OpGraph] = []
     ops: list[Op] = []
-    for place, message in parts(path, file, ("graph.op", "graph")):
+    for place, message in limited(path, parts(path, file, ("graph.op", "graph"))):
         if place == "graph.op":
             ops.append(_op(message))
         elif place == "graph":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.facts.dtypes import DTYPES, MISTAKEN, SPELLINGS
-from cannlint.graphs.assemble import assemble
+from cannlint.graphs.assemble import assemble, limited
 from cannlint.graphs.model import Node, Tensor
 from cannlint.nearest import nearest
 
@@ -127,7 +127,7 @@ def _nodes(stream: JsonStream, fields: _Fields) -> list[Node]:
     if stream.peek() != "[":
         raise CannlintError(f"{stream.path}: `nodes` has to be an array")
     nodes: list[Node] = []
-    for _ in stream.items():
+    for _ in limited(stream.path, stream.items()):
         raw = stream.value()
         try:
             nodes.append(fields.node(raw))

@@ -11,7 +11,7 @@ from cannlint.graphs.assemble import Names, assemble_dump
 from cannlint.graphs.model import Node, Tensor
 from cannlint.graphs.onnx_proto import Value, graph_at, model_of
 from cannlint.graphs.onnx_types import ascend_type, opsets, output_dtype
-from cannlint.graphs.wire import WireError
+from cannlint.graphs.wire import Wire, WireError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Graph
     from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
-    from cannlint.graphs.wire import Data, Span
+    from cannlint.graphs.wire import Span
 
 FORM = "onnx"
 
@@ -91,29 +91,30 @@ class _Scope:
 def read(path: str, file: IO[bytes]) -> Graph | None:
     """The graph of a model, None where the file is something else."""
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        wire = Wire(data)
         try:
-            place, versions = model_of(data)
+            place, versions = model_of(wire)
         except WireError:
             return None
         if place is None or not versions:
             return None
-        reader = _Reader(path, data, versions.get("", 0))
+        reader = _Reader(path, wire, versions.get("", 0))
         try:
             reader.read(place)
         except WireError as error:
             raise CannlintError(
                 f"{path}: not a whole ONNX model: byte {error.at:,} is the start of something "
-                "that is cut off or broken"
+                "that is cut off, broken or too large"
             ) from None
     return reader.graph()
 
 
 class _Reader:
-    __slots__ = ("_data", "_names", "_nodes", "_opset", "_path", "_unmapped", "_waiting")
+    __slots__ = ("_names", "_nodes", "_opset", "_path", "_unmapped", "_waiting", "_wire")
 
-    def __init__(self, path: str, data: Data, opset: int) -> None:
+    def __init__(self, path: str, wire: Wire, opset: int) -> None:
         self._path = path
-        self._data = data
+        self._wire = wire
         self._opset = opset
         self._names = Names()
         self._nodes: list[Node] = []
@@ -125,7 +126,7 @@ class _Reader:
         self._waiting.append((place, None, ""))
         while self._waiting:
             span, around, owner = self._waiting.pop()
-            graph = graph_at(self._data, span)
+            graph = graph_at(self._wire, span)
             scope = _Scope(graph, around)
             if scope.depth > _DEEPEST:
                 raise CannlintError(f"{self._path}: more than {_DEEPEST} graphs in each other")
@@ -158,9 +159,7 @@ class _Reader:
         node.outputs = [scope.add(value.name, value.dtype, value.rank, (node.name, 0))]
         node.in_subgraph = scope.around is not None
         if node.in_subgraph and op_type == "Data":
-            given = Tensor(value.dtype)
-            given.is_cut = True
-            node.inputs = [given]
+            node.inputs = [Tensor(value.dtype)]
         self._nodes.append(node)
 
     def _operator(self, onnx: OnnxNode, scope: _Scope, graph: str) -> None:
@@ -201,9 +200,8 @@ class _Reader:
 def _input(name: str, value: _Known) -> Tensor | None:
     if not name:
         return None
-    tensor = Tensor(value.dtype, value.producer)
-    tensor.is_cut = value.producer is None
-    return tensor
+    missing = (f"{name} (value)", 0)  # nodes may have the names of values
+    return Tensor(value.dtype, value.producer or missing)
 
 
 def _own_dtype(onnx: OnnxNode) -> tuple[str | None, int | None]:

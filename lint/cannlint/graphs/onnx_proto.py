@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cannlint.facts.dtypes import ONNX_NUMBERED
-from cannlint.graphs.wire import WireError, fields, packed_count, text
+from cannlint.graphs.wire import WireError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.graphs.wire import Data, Span
+    from cannlint.graphs.wire import Span, Wire
 
 # numbers of fields
 _MODEL_IR_VERSION, _MODEL_GRAPH, _MODEL_OPSET = 1, 7, 8
@@ -67,119 +67,119 @@ class OnnxGraph:
         self.values: list[Value] = []
 
 
-def model_of(data: Data) -> tuple[Span | None, dict[str, int]]:
+def model_of(wire: Wire) -> tuple[Span | None, dict[str, int]]:
     """Where the graph of a model is, and the version of each domain of operators.
 
     No place where the bytes are some other message. Raises WireError.
     """
     graph: Span | None = None
     opsets: dict[str, int] = {}
-    for number, value in fields(data, (0, len(data))):
+    for number, value in wire.fields(wire.whole):
         if number == _MODEL_IR_VERSION and isinstance(value, tuple):
             return None, {}  # GE's own models have their name there
         if number == _MODEL_GRAPH and isinstance(value, tuple):
             graph = value
         elif number == _MODEL_OPSET and isinstance(value, tuple):
-            domain, version = _opset(data, value)
+            domain, version = _opset(wire, value)
             opsets["" if domain == "ai.onnx" else domain] = version
     return graph, opsets
 
 
-def _opset(data: Data, span: Span) -> tuple[str, int]:
+def _opset(wire: Wire, span: Span) -> tuple[str, int]:
     domain, version = "", 0
-    for number, value in fields(data, span):
+    for number, value in wire.fields(span):
         if number == _OPSET_DOMAIN and isinstance(value, tuple):
-            domain = text(data, value)
+            domain = wire.text(value)
         elif number == _OPSET_VERSION and isinstance(value, int):
             version = value
     return domain, version
 
 
-def graph_at(data: Data, span: Span) -> OnnxGraph:
+def graph_at(wire: Wire, span: Span) -> OnnxGraph:
     """The graph at a place; what is in the graphs of its nodes is not read. Raises WireError."""
     graph = OnnxGraph()
-    for number, value in fields(data, span):
+    for number, value in wire.fields(span):
         if isinstance(value, int):
             continue
         if number == _GRAPH_NODE:
-            graph.nodes.append(_node(data, value))
+            graph.nodes.append(_node(wire, value))
         elif number == _GRAPH_NAME:
-            graph.name = text(data, value)
+            graph.name = wire.text(value)
         elif number == _GRAPH_INITIALIZER:
-            graph.initializers.append(_tensor(data, value))
+            graph.initializers.append(_tensor(wire, value))
         elif number == _GRAPH_INPUT:
-            graph.inputs.append(_value(data, value))
+            graph.inputs.append(_value(wire, value))
         elif number in (_GRAPH_OUTPUT, _GRAPH_VALUE):
-            graph.values.append(_value(data, value))
+            graph.values.append(_value(wire, value))
     return graph
 
 
-def _node(data: Data, span: Span) -> OnnxNode:
+def _node(wire: Wire, span: Span) -> OnnxNode:
     node = OnnxNode()
-    for number, value in fields(data, span):
+    for number, value in wire.fields(span):
         if isinstance(value, int):
             raise WireError(span[0])
         if number == _NODE_INPUT:
-            node.inputs.append(text(data, value))
+            node.inputs.append(wire.text(value))
         elif number == _NODE_OUTPUT:
-            node.outputs.append(text(data, value))
+            node.outputs.append(wire.text(value))
         elif number == _NODE_NAME:
-            node.name = text(data, value)
+            node.name = wire.text(value)
         elif number == _NODE_TYPE:
-            node.op_type = text(data, value)
+            node.op_type = wire.text(value)
         elif number == _NODE_DOMAIN:
-            node.domain = text(data, value)
+            node.domain = wire.text(value)
         elif number == _NODE_ATTRIBUTE:
-            _add_attribute(data, value, node)
+            _add_attribute(wire, value, node)
     return node
 
 
-def _add_attribute(data: Data, span: Span, node: OnnxNode) -> None:
+def _add_attribute(wire: Wire, span: Span, node: OnnxNode) -> None:
     name = ""
     found: int | Value | None = None
-    for number, value in fields(data, span):
+    for number, value in wire.fields(span):
         if isinstance(value, int):
             found = value if number == _ATTRIBUTE_INT else found
         elif number == _ATTRIBUTE_NAME:
-            name = text(data, value)
+            name = wire.text(value)
         elif number == _ATTRIBUTE_TENSOR:
-            found = _tensor(data, value)
+            found = _tensor(wire, value)
         elif number in (_ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS):
             node.graphs.append(value)
     node.attributes[name] = found
 
 
-def _tensor(data: Data, span: Span) -> Value:
+def _tensor(wire: Wire, span: Span) -> Value:
     tensor = Value("", rank=0)
     rank = 0
-    for number, value in fields(data, span):
+    for number, value in wire.fields(span):
         if number == _TENSOR_DIMS:
-            rank += 1 if isinstance(value, int) else packed_count(data, value)
+            rank += 1 if isinstance(value, int) else wire.packed_count(value)
         elif number == _TENSOR_TYPE and isinstance(value, int):
             tensor.dtype = ONNX_NUMBERED.get(value)
         elif number == _TENSOR_NAME and isinstance(value, tuple):
-            tensor.name = text(data, value)
+            tensor.name = wire.text(value)
     tensor.rank = rank
     return tensor
 
 
-def _value(data: Data, span: Span) -> Value:
+def _value(wire: Wire, span: Span) -> Value:
     found = Value("")
-    for number, value in fields(data, span):
+    for number, value in wire.fields(span):
         if isinstance(value, int):
             continue
         if number == _VALUE_NAME:
-            found.name = text(data, value)
+            found.name = wire.text(value)
         elif number == _VALUE_TYPE:
-            for kind, tensor in fields(data, value):
+            for kind, tensor in wire.fields(value):
                 if kind == _TYPE_TENSOR and isinstance(tensor, tuple):
-                    _add_tensor_type(data, tensor, found)
+                    _add_tensor_type(wire, tensor, found)
     return found
 
 
-def _add_tensor_type(data: Data, span: Span, found: Value) -> None:
-    for number, value in fields(data, span):
+def _add_tensor_type(wire: Wire, span: Span, found: Value) -> None:
+    for number, value in wire.fields(span):
         if number == _TENSOR_TYPE_ELEMENT and isinstance(value, int):
             found.dtype = ONNX_NUMBERED.get(value)
         elif number == _TENSOR_TYPE_SHAPE and isinstance(value, tuple):
-            found.rank = sum(dim == _SHAPE_DIM for dim, _ in fields(data, value))
+            found.rank = sum(dim == _SHAPE_DIM for dim, _ in wire.fields(value))

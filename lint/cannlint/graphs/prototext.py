@@ -25,6 +25,9 @@ _CHUNK = 1 << 20
 LONGEST_LINE = 1 << 26
 """Characters: a longer line is weights written as text."""
 
+LONGEST_PART = 1 << 26
+"""Characters between two messages that are handed out."""
+
 DEEPEST = 100
 """Messages within messages: as many as protobuf itself reads."""
 
@@ -97,8 +100,14 @@ def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]
     where the text is none of this form.
     """
     reader = _Reader(path, streamed)
+    held = 0
     for block in _blocks(path, file):
-        yield from reader.read(block)
+        held += len(block)
+        for part in reader.read(block):
+            held = 0
+            yield part
+        if held > LONGEST_PART:
+            raise _too_long(path, "a message", LONGEST_PART)
     yield "", reader.end()
 
 
@@ -116,13 +125,17 @@ def _blocks(path: str, file: IO[bytes]) -> Iterator[str]:
         pieces.append(chunk[cut:])
         held += len(chunk) - cut
         if held > LONGEST_LINE:
-            raise CannlintError(
-                f"{path}: a line has more than {LONGEST_LINE:,} characters; "
-                "write the dump without weights (DUMP_GE_GRAPH=2)"
-            )
+            raise _too_long(path, "a line", LONGEST_LINE)
         chunk = text.read(_CHUNK)
     if held:
         yield "".join(pieces)
+
+
+def _too_long(path: str, what: str, limit: int) -> CannlintError:
+    return CannlintError(
+        f"{path}: {what} has more than {limit:,} characters; "
+        "write the dump without weights (DUMP_GE_GRAPH=2)"
+    )
 
 
 class _Reader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 
@@ -34,10 +35,16 @@ def read_graph(path: str) -> Graph:
     Raises CannlintError, one sentence with the path, for a file that has none.
     """
     descriptor, _ = open_regular(path, path, SIZE_LIMIT)
-    with os.fdopen(descriptor, "rb") as file:
-        head = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK)
-        file.seek(0)
-        graph = _read(path, file, head)
+    collects = gc.isenabled()
+    gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
+    try:
+        with os.fdopen(descriptor, "rb") as file:
+            head = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK)
+            file.seek(0)
+            graph = _read(path, file, head)
+    finally:
+        if collects:
+            gc.enable()
     if graph is None:
         raise CannlintError(f"{path}: {_why_none(head)}")
     return graph

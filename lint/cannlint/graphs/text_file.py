@@ -26,9 +26,13 @@ class TextFile:
 
     def read(self, size: int) -> str:
         """The text of the next `size` bytes, without a byte order mark; empty at the end."""
-        data = self._file.read(size)
-        text = self._decoder.decode(data, final=not data)
-        if self._is_start:
-            self._is_start = False
-            text = text.removeprefix(BYTE_ORDER_MARK)
-        return text or (self.read(size) if data else "")
+        text = ""
+        while not text:
+            data = self._file.read(size)
+            text = self._decoder.decode(data, final=not data)
+            if self._is_start and text:
+                self._is_start = False
+                text = text.removeprefix(BYTE_ORDER_MARK)
+            if not data:
+                break
+        return text
