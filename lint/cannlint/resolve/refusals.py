@@ -11,7 +11,7 @@ from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
-from cannlint.jobs.conflicts import lacking_companion, mixlist_without_mixed_mode
+from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.colours import MIXLIST
@@ -170,10 +170,15 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
 
 
 def _refused_together(job: Job) -> Iterator[Refusal]:
-    listed = job.get(LIST)
-    if job.front_end is FrontEnd.ATC and listed is not None and lacking_companion(job, listed):
-        message = said("{option} needs op_select_implmode", option=LIST)
-        yield Refusal(LIST, ("E10001",), message, of_setting(listed))
+    for setting in _counting(job):
+        if job.front_end is FrontEnd.GE and setting.option == LIST:
+            continue  # only the build of a graph checks it; the engine takes its default
+        lacking = tuple(lacking_companions(job, setting))
+        missing = setting.spec.entry.get("missing", {}) if setting.spec is not None else {}
+        if lacking and missing.get("outcome") in (REFUSED, LATER):
+            message = said("{option} needs {lacking}", option=setting.option, lacking=lacking)
+            codes = (missing["code"],) if missing.get("code") else ()
+            yield Refusal(setting.option, codes, message, of_setting(setting))
     found = mixlist_without_mixed_mode(job)
     if found is not None and found[0].level != "graph":
         message = said("{option} needs a mixed precision mode", option=MIXLIST)
