@@ -1,4 +1,7 @@
-"""Writes docs/rules and docs/zh-CN/rules; `--check` only says whether they are current."""
+"""Writes docs/rules and docs/zh-CN/rules from the rules, and docs/options from the option tables.
+
+`--check` only says whether they are current.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,19 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
+from cannlint.jobs.tables import descriptions  # noqa: E402
 from cannlint.language import ENGLISH, use  # noqa: E402
+from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
 from cannlint.rules.registry import rule_modules  # noqa: E402
+
+OPTIONS = ROOT / "docs" / "options"
 
 FAMILIES = {
     "CD": "customize_dtypes",
     "CL": "any file, and cannlint's own",
     "FS": "fusion_switch",
-    "JB": "options of a job",
+    "JB": "compile jobs and their options",
     "KD": "keep_dtype",
     "LB": "operator libraries",
     "MX": "mixlist",
@@ -43,6 +50,7 @@ COLUMNS = {
     "zh-CN": "| 编号 | 名称 | 级别 | 修复 | |",
 }
 FOLDERS = {"en": ROOT / "docs" / "rules", "zh-CN": ROOT / "docs" / "zh-CN" / "rules"}
+"""Language → the folder of its rule pages; these and OPTIONS hold generated pages only."""
 
 
 def index(language: str) -> str:
@@ -67,13 +75,16 @@ def pages() -> dict[Path, str]:
         found |= {folder / f"{code}.md": page(code) for code in rule_modules()}
         found[folder / "index.md"] = index(language)
     use(ENGLISH)
+    found |= {OPTIONS / f"{option}.md": option_page.page(option) for option in descriptions()}
+    found[OPTIONS / "index.md"] = option_page.index()
     return found
 
 
 def main() -> int:
     """Write the pages, or compare them; 1 when one is not current."""
     wanted = pages()
-    extra = {path for folder in FOLDERS.values() for path in folder.glob("*.md")} - set(wanted)
+    folders = (*FOLDERS.values(), OPTIONS)
+    extra = {path for folder in folders for path in folder.glob("*.md")} - set(wanted)
     stale = {
         path
         for path, text in wanted.items()

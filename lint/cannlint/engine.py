@@ -92,6 +92,8 @@ def _check_paths(
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
     )
+    if options.command:
+        engine.check_command(options.command)
     for path in jobs_first(named):
         engine.check_file(path, is_named=not options.skip_unknown)
     for path in progress(jobs_first(path for path in found if path not in named)):
@@ -184,6 +186,16 @@ class _Engine:
         given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
         self.session.given = given
         return given
+
+    def check_command(self, command: Sequence[str]) -> None:
+        """Check a command line that is to run here: its paths are relative to this folder."""
+        from cannlint.jobs.atc_script import read_command
+
+        reading = read_command(command, os.getcwd())
+        try:
+            self._check_reading(reading, self.scope.settings_of(os.path.join(os.getcwd(), "")))
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
 
     def _is_config(self, source: Source) -> bool:
         if self.options.kind is not None:

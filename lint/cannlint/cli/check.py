@@ -38,6 +38,7 @@ from cannlint.run import FixMode, Options
 
 
 def check(
+    context: typer.Context,
     paths: Annotated[
         list[str] | None,
         typer.Argument(
@@ -77,7 +78,7 @@ def check(
     isolated: IsolatedOption = False,
     lang: LanguageOption = None,
 ) -> int:
-    """Lint files and folders.
+    """Lint files and folders, or a command line: `cannlint check -- atc --model=...`.
 
     Exit status: 0 nothing at or above --fail-on is left, 1 findings, 2 the tool could not run.
     With --diff: 0 nothing would change, 1 something would.
@@ -86,6 +87,7 @@ def check(
         raise CannlintError("--update-baseline needs --baseline FILE")
     check_socs(soc, library)
     options = Options()
+    options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
     options.socs = tuple(soc or ())
     options.isolated, options.stdin_filename = isolated, stdin_filename

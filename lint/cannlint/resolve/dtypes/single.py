@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cannlint.reading.operator import Operator
     from cannlint.resolve.dtypes.context import Context
     from cannlint.resolve.dtypes.sight import Producers
+    from cannlint.resolve.provenance import Origin
 
 
 _MOST = 64
@@ -30,8 +31,11 @@ def resolve_operator(
     context: Context,
     name: str | None = None,
     brings: str | None = None,
+    keeps: Origin | None = None,
 ) -> Dtypes:
     """The dtypes of an operator without a graph; `name` is its node's, for customize_dtypes.
+
+    `keeps` is what makes it keep its dtypes, None where nothing does.
 
     Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
     `original`, any other to have the dtypes of some column. What produces the inputs is not
@@ -58,6 +62,7 @@ def resolve_operator(
         sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
         sight.is_ordered = False
         sight.customized = context.customized(name, op_type)
+        sight.keeps = keeps
         outcomes.append(resolve(sight, context))
     return _merged(outcomes, floats, others)
 
