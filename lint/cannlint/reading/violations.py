@@ -99,8 +99,6 @@ class _Places:
     def at(self, path: tuple[str | int, ...]) -> Node:
         node = self.root
         for step in path:
-            if isinstance(step, int):
-                node = node.items[step]
-            else:
-                node = self.members_of(node)[step].value
+            is_item = isinstance(step, int)
+            node = node.items[step] if is_item else self.members_of(node)[step].value
         return node

@@ -105,7 +105,7 @@ class Session:
             checked.findings = [
                 finding
                 for finding in check_reading(reading, checked.operators)
-                if settings is None or not settings.ignores_rule(finding.code, document.path)
+                if not _is_accepted(finding, settings, document.path)
             ]
         return checked
 
@@ -130,6 +130,11 @@ class Session:
             return self._good.get(folder)
         self.complaint = None
         return settings
+
+
+def _is_accepted(finding: Diagnostic, settings: Settings | None, path: str) -> bool:
+    tables = settings.ignores_in(path) if settings is not None else []
+    return any(finding.code.startswith(code) for table in tables for code in table.rules)
 
 
 def is_configuration(path: str) -> bool:
