@@ -99,6 +99,8 @@ class _Places:
     def at(self, path: tuple[str | int, ...]) -> Node:
         node = self.root
         for step in path:
-            is_item = isinstance(step, int)
-            node = node.items[step] if is_item else self.members_of(node)[step].value
+            if isinstance(step, int):
+                node = node.items[step]
+                continue
+            node = self.members_of(node)[step].value
         return node
