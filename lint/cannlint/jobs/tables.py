@@ -110,6 +110,13 @@ def open_groups(front_end: FrontEnd) -> list[str]:
 
 
 @cache
+def descriptions() -> dict[str, dict[str, Any]]:
+    """Canonical name → what holds for the option whatever the front end, in order of names."""
+    found: dict[str, dict[str, Any]] = json.loads(read_data("jobs/tables", "options.json"))
+    return found
+
+
+@cache
 def _table(front_end: FrontEnd) -> dict[str, Any]:
     table: dict[str, Any] = json.loads(read_data("jobs/tables", f"{front_end.value}.json"))
     return table

@@ -79,6 +79,8 @@ def _is_written(setting: Setting, syntax: str) -> bool:
 
 def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnostic]:
     dynamic = _dynamic_dimensions(shapes.value or "")
+    if not dynamic and job.front_end is FrontEnd.ATC:
+        return  # ATC stops there already: JB016
     for start, gear in _gears(gears.value or ""):
         sizes = len(gear.split(","))
         if sizes == dynamic:
