@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 
 from conftest import ROOT
 
 GOOD = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+BAD = GOOD + "\n" + GOOD
 
 
 def git(folder, *arguments):
@@ -38,28 +40,41 @@ def hook_repository(tmp_path_factory):
     return folder
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="pre-commit works on git repositories")
-def test_try_repo_refuses_a_bad_file_and_passes_a_good_one(hook_repository, tmp_path):
-    pytest.importorskip("pre_commit", reason="pre-commit is not installed")
-    import sys
+@pytest.fixture(scope="module")
+def environments(tmp_path_factory):
+    """Where pre-commit keeps the environment it builds for the hooks: once for all tests."""
+    home = tmp_path_factory.mktemp("pre-commit")
+    return {**os.environ, "PRE_COMMIT_HOME": str(home), "PYTHONPATH": ""}
 
+
+needs_git = pytest.mark.skipif(
+    shutil.which("git") is None, reason="pre-commit works on git repositories"
+)
+
+
+def pre_commit(folder, environment, *arguments: str):
+    pytest.importorskip("pre_commit", reason="pre-commit is not installed")
+    return subprocess.run(
+        [sys.executable, "-m", "pre_commit", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+
+
+@needs_git
+def test_try_repo_refuses_a_bad_file_and_passes_a_good_one(hook_repository, environments, tmp_path):
     (tmp_path / "model.txt").write_text("no config file\n")
     (tmp_path / "good.cfg").write_text(GOOD)
-    (tmp_path / "bad.cfg").write_text(GOOD + "\n" + GOOD)
+    (tmp_path / "bad.cfg").write_text(BAD)
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "-A")
-    environment = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "cache"), "PYTHONPATH": ""}
-    command = [sys.executable, "-m", "pre_commit", "try-repo", str(hook_repository), "cannlint"]
 
     def run(*files: str):
-        return subprocess.run(
-            [*command, "--verbose", "--files", *files],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=600,
-        )
+        command = ["try-repo", str(hook_repository), "cannlint", "--verbose", "--files", *files]
+        return pre_commit(tmp_path, environments, *command)
 
     bad = run("bad.cfg", "good.cfg", "model.txt")
     assert bad.returncode == 1, bad.stdout + bad.stderr
@@ -67,3 +82,62 @@ def test_try_repo_refuses_a_bad_file_and_passes_a_good_one(hook_repository, tmp_
     good = run("good.cfg", "model.txt")
     assert good.returncode == 0, good.stdout + good.stderr
     assert "CD0" not in good.stdout
+
+
+@needs_git
+def test_a_commit_of_a_bad_file_is_refused_and_mended(hook_repository, environments, tmp_path):
+    """As a user has it: a configuration, `pre-commit install`, `git commit`."""
+    revision = git(hook_repository, "rev-parse", "HEAD").stdout.decode().strip()
+
+    def use(hook: str):
+        (tmp_path / ".pre-commit-config.yaml").write_text(
+            f"repos:\n- repo: {hook_repository}\n  rev: {revision}\n  hooks:\n  - id: {hook}\n"
+        )
+        git(tmp_path, "add", "-A")
+
+    def commit():
+        command = ["git", "-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-m", "x"]
+        return subprocess.run(
+            command, cwd=tmp_path, env=environments, capture_output=True, text=True, timeout=600
+        )
+
+    git(tmp_path, "init", "-q")
+    (tmp_path / "a.cfg").write_text(BAD)
+    use("cannlint")
+    installed = pre_commit(tmp_path, environments, "install")
+    assert installed.returncode == 0, installed.stdout + installed.stderr
+    refused = commit()
+    assert refused.returncode == 1 and "error[CD002]" in refused.stderr
+    assert (tmp_path / "a.cfg").read_text() == BAD
+    use("cannlint-fix")
+    refused = commit()
+    assert refused.returncode == 1 and "files were modified by this hook" in refused.stderr
+    assert (tmp_path / "a.cfg").read_text() == GOOD
+    git(tmp_path, "add", "-A")
+    accepted = commit()
+    assert accepted.returncode == 0, accepted.stderr
+
+
+@needs_git
+def test_the_hook_of_jobs_reads_the_whole_project(hook_repository, environments, tmp_path):
+    """Only one of two files that are at odds is part of the commit."""
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.net]\nprecision_mode = "force_fp16"\nmodify_mixlist = "lists.json"\n'
+    )
+    (tmp_path / "lists.json").write_text('{"black-list": {"to-add": ["Add"]}}\n')
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+
+    def run():
+        command = ("try-repo", str(hook_repository), "cannlint-jobs", "--files", "lists.json")
+        return pre_commit(tmp_path, environments, *command)
+
+    refused = run()
+    assert refused.returncode == 1, refused.stdout + refused.stderr
+    assert "error[JB303]" in refused.stdout and "cannlint.toml:3:1" in refused.stdout
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.net]\nprecision_mode = "allow_mix_precision"\nmodify_mixlist = "lists.json"\n'
+    )
+    git(tmp_path, "add", "-A")
+    accepted = run()
+    assert accepted.returncode == 0, accepted.stdout + accepted.stderr

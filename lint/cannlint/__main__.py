@@ -9,7 +9,8 @@ from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
 
 _QUIET = ("-q", "--quiet")
 _SKIP_UNKNOWN = "--skip-unknown"
-_FLAGS = (*_QUIET, _SKIP_UNKNOWN)
+_FIX = "--fix"
+_FLAGS = (*_QUIET, _SKIP_UNKNOWN, _FIX)
 
 
 def main() -> int:
@@ -29,10 +30,11 @@ def main() -> int:
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["check"] and _is_trivial(arguments[1:]):
         from cannlint.cli.checking import Output, run_check
-        from cannlint.engine import Options
+        from cannlint.run import FixMode, Options
 
         options, output = Options(), Output()
         options.skip_unknown = _SKIP_UNKNOWN in arguments
+        options.fix = FixMode.WRITE if _FIX in arguments else FixMode.OFF
         output.quiet = any(argument in _QUIET for argument in arguments)
         paths = [argument for argument in arguments[1:] if argument not in _FLAGS]
         return run_check(paths, options, output)

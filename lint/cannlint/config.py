@@ -22,13 +22,17 @@ if TYPE_CHECKING:
 
 
 class Ignore:
-    """An [[ignore]] table: rule prefixes, and the patterns of the files they are ignored in."""
+    """An [[ignore]] table: which rules are ignored in which files, and at which keys.
 
-    __slots__ = ("paths", "rules")
+    `rules` are codes or their beginnings, `paths` and `keys` patterns; none stands for all.
+    """
 
-    def __init__(self, rules: tuple[str, ...], paths: tuple[str, ...]) -> None:
-        self.rules = rules
-        self.paths = paths
+    __slots__ = ("keys", "paths", "rules")
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.rules: tuple[str, ...] = tuple(table["rules"])
+        self.paths: tuple[str, ...] = tuple(table.get("paths", ()))
+        self.keys: tuple[str, ...] = tuple(table.get("keys", ()))
 
 
 class Settings:
@@ -59,10 +63,7 @@ class Settings:
         self.exclude = tuple(table.get("exclude", ()))
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
         self.has_jobs = bool(table.get("job"))
-        self.ignores = tuple(
-            Ignore(tuple(entry["rules"]), tuple(entry.get("paths", ())))
-            for entry in table.get("ignore", ())
-        )
+        self.ignores = tuple(map(Ignore, table.get("ignore", ())))
 
     def relative(self, path: str) -> str | None:
         """A path relative to the configuration's folder, with slashes; None outside of it."""
@@ -87,16 +88,15 @@ class Settings:
         relative = self.relative(path) if self.exclude else None
         return relative is not None and any(_covers(name, relative) for name in self.exclude)
 
-    def ignores_rule(self, code: str, path: str) -> bool:
-        """Whether findings of a rule in a file are accepted."""
-        for ignore in self.ignores:
-            if code.startswith(ignore.rules):
-                relative = self.relative(path) if ignore.paths else ""
-                if relative is not None and (
-                    not ignore.paths or any(_covers(name, relative) for name in ignore.paths)
-                ):
-                    return True
-        return False
+    def ignores_in(self, path: str) -> list[Ignore]:
+        """The [[ignore]] tables that hold for a file, if their rules and keys fit."""
+        relative = self.relative(path) if any(ignore.paths for ignore in self.ignores) else None
+        return [
+            ignore
+            for ignore in self.ignores
+            if not ignore.paths
+            or (relative is not None and any(_covers(name, relative) for name in ignore.paths))
+        ]
 
 
 def _covers(pattern: str, relative: str) -> bool:
@@ -119,8 +119,13 @@ def load(path: str) -> Settings | None:
 
     Raises BrokenConfigError, and UnreadablePathError as read_source does.
     """
-    table = checked_table(read_source(path, os.path.relpath(path)))
-    return Settings(path, table) if table is not None else None
+    return settings_in(read_source(path, os.path.relpath(path)))
+
+
+def settings_in(source: Source) -> Settings | None:
+    """The settings that a file's text gives, as `load` does."""
+    table = checked_table(source)
+    return Settings(source.path, table) if table is not None else None
 
 
 def checked_table(source: Source) -> dict[str, Any] | None:
@@ -188,9 +193,10 @@ def _all(value: object, check: Any) -> bool:
 def _is_ignore(value: object) -> bool:
     return (
         isinstance(value, dict)
-        and set(value) <= {"rules", "paths", "reason"}
+        and set(value) <= {"rules", "paths", "keys", "reason"}
         and _all(value.get("rules"), _is_rule_prefix)
         and _all(value.get("paths", []), _is_text)
+        and _all(value.get("keys", []), _is_text)
         and _is_text(value.get("reason", ""))
     )
 

@@ -1,106 +1,50 @@
-"""Discover, read, check, sort: what the command line and every other front do with files."""
+"""Discover, read, check, mend: what the command line and every other front do with files."""
 
 from __future__ import annotations
 
 import os
 
+from cannlint.checks import (
+    check_reading,
+    is_spotless,
+    kind_needs_library,
+    read,
+    reading_module,
+    unknown_kind,
+)
 from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
+from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
-from cannlint.scope import Scope
+from cannlint.run import FixMode, Options, Run
+from cannlint.session import Session
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from types import ModuleType
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.linked_files import Linked, LinkedFiles
-    from cannlint.jobs.model import JobsReading
-    from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
+__all__ = [
+    "STANDARD_INPUT",
+    "Options",
+    "Run",
+    "check_library",
+    "check_paths",
+    "check_reading",
+    "is_spotless",
+    "kind_needs_library",
+    "read",
+    "reading_module",
+    "unknown_kind",
+]
+
 STANDARD_INPUT = "-"
-
-
-class Options:
-    """What the user asked for besides the paths; see the options of `cannlint check`.
-
-    `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
-    `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
-    they had been found in a folder: that is what a commit hook wants. `command` is a command line
-    to check, which begins with the name of ATC; empty where there is none.
-    """
-
-    __slots__ = (
-        "command",
-        "config",
-        "ignore",
-        "isolated",
-        "kind",
-        "library",
-        "select",
-        "skip_unknown",
-        "socs",
-        "stdin_data",
-        "stdin_filename",
-    )
-
-    def __init__(self) -> None:
-        self.command: tuple[str, ...] = ()
-        self.kind: Kind | None = None
-        self.socs: tuple[str, ...] = ()
-        self.library: str | None = None
-        self.config: str | None = None
-        self.isolated = False
-        self.skip_unknown = False
-        self.select: tuple[str, ...] = ()
-        self.ignore: tuple[str, ...] = ()
-        self.stdin_filename: str | None = None
-        self.stdin_data = b""
-
-    def wants(self, code: str) -> bool:
-        """Whether findings of a rule are to be reported."""
-        return (not self.select or code.startswith(self.select)) and not (
-            self.ignore and code.startswith(self.ignore)
-        )
-
-
-class Run:
-    """What a run found.
-
-    `files` counts the files checked, `suppressed` the findings that the configuration
-    accepts, `failed` is that something could not be done (status 2), `complaints` are the
-    sentences about it where no finding tells it, `library` the operators that rules have asked
-    for, None where none did, and `kinds` has path → kind of every file checked.
-    """
-
-    __slots__ = ("complaints", "failed", "files", "findings", "kinds", "library", "suppressed")
-
-    def __init__(self) -> None:
-        self.files = 0
-        self.suppressed = 0
-        self.findings: list[Diagnostic] = []
-        self.complaints: list[str] = []
-        self.failed = False
-        self.kinds: dict[str, Kind] = {}
-        self.library: Operators | None = None
-
-
-def read(source: Source, kind: Kind) -> Reading:
-    """CANN's reading of a file of this kind."""
-    reading: Reading = reading_module(kind).read(source)
-    return reading
-
-
-def reading_module(kind: Kind) -> ModuleType:
-    """The module that reads a kind; imported when it is needed, as most runs need one."""
-    package = "jobs" if kind in JOB_KINDS else "reading"
-    return __import__(f"cannlint.{package}.{kind.value}", fromlist=["read"])
 
 
 def check_paths(
@@ -108,10 +52,42 @@ def check_paths(
     options: Options,
     progress: Callable[[Sequence[str]], Iterable[str]] = iter,
 ) -> Run:
-    """Check files and the files in folders; `progress` may show how far it is."""
+    """Check files and the files in folders; `progress` may show how far it is.
+
+    Where fixes were written, what is reported is what the mended files have when they are
+    checked again: a fix may be about a file that another one names.
+    """
+    run = _check_paths(paths, options, progress)
+    if options.fix is not FixMode.WRITE or not run.mended:
+        return run
+    again = _check_paths(paths, _after_fixes(options, run), progress)
+    again.fixed, again.mended = run.fixed, run.mended
+    again.failed = again.failed or run.failed
+    again.complaints = list(dict.fromkeys(run.complaints + again.complaints))
+    return again
+
+
+def _after_fixes(options: Options, run: Run) -> Options:
+    """The same question about the files as they are now."""
+    from copy import copy
+
+    from cannlint.config import settings_at
+
+    settings_at.cache_clear()
+    after = copy(options)
+    after.fix = FixMode.OFF
+    for before, mended in run.mended.values():
+        if before.data is options.stdin_data:
+            after.stdin_data = mended.data
+    return after
+
+
+def _check_paths(
+    paths: Sequence[str], options: Options, progress: Callable[[Sequence[str]], Iterable[str]]
+) -> Run:
     engine = _Engine(options)
-    if engine.run.failed:  # nothing is checked under a configuration that cannot be used
-        return engine.finish()
+    if engine.session.run.failed:  # nothing is checked under a configuration that cannot be used
+        return engine.session.finish()
     named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in engine.files_in(path)
@@ -123,7 +99,7 @@ def check_paths(
     for path in progress(jobs_first(path for path in found if path not in named)):
         engine.check_file(path, is_named=False)
     engine.check_linked()
-    return engine.finish()
+    return engine.session.finish()
 
 
 def jobs_first(paths: Iterable[str]) -> list[str]:
@@ -144,93 +120,72 @@ def check_library(path: str, options: Options) -> Run:
     from cannlint.library.operators import operators
     from cannlint.rules.lb.install import checked_files
 
-    engine, opp = _Engine(options), opp_folder(path)
-    if engine.run.failed:
-        return engine.finish()
+    session, opp = Session(options), opp_folder(path)
+    if session.run.failed:
+        return session.finish()
     release = release_of(opp, options.library)
     if release is not None:
-        engine.run.library = operators((), release)
+        session.run.library = operators((), release)
     for checked in checked_files(opp, release, check_reading):
         if isinstance(checked, UnreadablePathError):
-            engine.report_unreadable(checked)
+            session.report_unreadable(checked)
         else:
-            engine.add(*checked)
-    return engine.finish()
+            _keep(session, *checked)
+    return session.finish()
 
 
-def check_reading(reading: Reading, operators: Operators | None = None) -> list[Diagnostic]:
-    """What the rules find in one file, in order of place and code.
-
-    Without `operators` the rules that need the library do not run.
-    """
-    from cannlint.rules.registry import library_rules_for, rules_for
-
-    rules = () if is_spotless(reading) else rules_for(reading.kind)
-    found = [finding for rule in rules for finding in rule.run(reading)]
-    if operators is not None:
-        for rule in library_rules_for(reading.kind):
-            found += rule.run(reading, operators)
-    if reading.kind in JOB_KINDS:
-        from cannlint.job_checks import check_jobs
-
-        found += check_jobs(reading, operators)  # type: ignore[arg-type]
-    for finding in found:
-        finding.source = finding.source or reading.source
-    return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
-
-
-def is_spotless(reading: Reading) -> bool:
-    """Whether the file alone gives no rule anything to find."""
-    return reading.regular and (reading.source.text.isascii() or reading.source.bad_byte is None)
-
-
-def kind_needs_library(reading: Reading) -> bool:
-    """Whether a rule that needs the operator library could find something in the file."""
-    return reading.kind in CONFIG_KINDS or (reading.kind in JOB_KINDS and not reading.regular)
+def _keep(session: Session, source: Source, kind: Kind, findings: list[Diagnostic]) -> None:
+    """Keep what was found in a file of an install."""
+    session.count(source, kind)
+    for finding in findings:
+        finding.source = source
+    try:
+        settings = session.scope.settings_of(source.path) if findings else None
+        session.settle(source, settings, lambda _: findings)
+    except BrokenConfigError as broken:
+        session.report_broken(broken)
 
 
 class _Engine:
+    """Finds out of what kind each file is, and has it checked as that."""
+
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.run = Run()
-        self.broken: set[str] = set()
-        self.scope = self._scope()
+        self.session = Session(options)
+        self.scope = self.session.scope
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
 
-    def _scope(self) -> Scope:
-        options = self.options
-        try:
-            return Scope(options.config, options.isolated, options.library, options.socs)
-        except BrokenConfigError as broken:
-            self._report_broken(broken)
-            return Scope(None, True, options.library, options.socs)
-
     def files_in(self, folder: str) -> list[str]:
         from cannlint.discovery import files_in
 
+        self.session.folders.append(os.path.abspath(folder))
         isolated = self.options.isolated or self.options.config is not None
         try:
             return list(files_in(folder, isolated))
         except BrokenConfigError as broken:
-            self._report_broken(broken)
+            self.session.report_broken(broken)
             return []
 
     def check_file(self, path: str, is_named: bool) -> None:
         try:
-            if path == STANDARD_INPUT:
-                source = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
-            else:
-                source = read_source(path)
+            source = self._source(path)
             if self._is_config(source):
                 self._check_config(source, is_named)
             elif self.linked is None or self.options.kind or path not in self.linked:
                 self._check_source(source, self.scope.settings_of(source.path), is_named)
         except UnreadablePathError as error:
-            self.report_unreadable(error)
+            self.session.report_unreadable(error)
         except BrokenConfigError as broken:
-            self._report_broken(broken)
+            self.session.report_broken(broken)
+
+    def _source(self, path: str) -> Source:
+        if path != STANDARD_INPUT:
+            return read_source(path)
+        given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
+        self.session.given = given
+        return given
 
     def check_command(self, command: Sequence[str]) -> None:
         """Check a command line that is to run here: its paths are relative to this folder."""
@@ -240,7 +195,7 @@ class _Engine:
         try:
             self._check_reading(reading, self.scope.settings_of(os.path.join(os.getcwd(), "")))
         except BrokenConfigError as broken:
-            self._report_broken(broken)
+            self.session.report_broken(broken)
 
     def _is_config(self, source: Source) -> bool:
         if self.options.kind is not None:
@@ -261,38 +216,59 @@ class _Engine:
         known = self._in_jobs(source.path, settings) if self.options.kind is None else []
         if known:
             for linked in known:
-                self._check_linked(linked, settings)
+                self._check_linked(linked, settings, may_mend=len(known) == 1)
             return
-        kind = (
-            self.options.kind
-            or (settings.kind_of(source.path) if settings is not None else None)
-            or kind_of(source.path, source.data, loosely=is_named)
-        )
+
+        def kind_in(text: Source) -> Kind | None:
+            return (
+                self.options.kind
+                or (settings.kind_of(text.path) if settings is not None else None)
+                or kind_of(text.path, text.data, loosely=is_named)
+            )
+
+        kind = kind_in(source)
         if kind is not None:
-            self._check_reading(read(source, kind), settings)
+            self._check_reading(read(source, kind), settings, kind_in)
         elif is_named:
-            self.run.failed = True
-            self.run.complaints.append(unknown_kind(source))
+            self.session.complain(unknown_kind(source))
 
-    def _check_reading(self, reading: Reading, settings: Settings | None) -> None:
-        self._count(reading)
+    def _check_reading(
+        self,
+        reading: Reading,
+        settings: Settings | None,
+        kind_in: Callable[[Source], Kind | None] | None = None,
+    ) -> None:
+        """Check a file on its own; `kind_in` tells a text's kind."""
+
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is reading.source:
+                return self._findings(reading, settings)
+            mended = read(text, reading.kind)
+            self._link(mended, settings, None)
+            return self._findings(mended, settings)
+
+        self.session.count(reading.source, reading.kind)
+        self.linked = self._link(reading, settings, self.linked)
+        self.session.settle(reading.source, settings, examine, kind_in)
+
+    def _findings(self, reading: Reading, settings: Settings | None) -> list[Diagnostic]:
         operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
-        if reading.kind in JOB_KINDS and not reading.regular:
-            self._link(reading, settings)  # type: ignore[arg-type]
-        if not (is_spotless(reading) and (operators is None or is_settled(reading, operators))):
-            self._keep(check_reading(reading, operators), settings)
+        if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+            return []
+        return check_reading(reading, operators)
 
-    def _count(self, reading: Reading) -> None:
-        path = reading.source.path
-        self.run.files += path not in self.run.kinds
-        self.run.kinds[path] = reading.kind
-
-    def _link(self, reading: JobsReading, settings: Settings | None) -> None:
+    def _link(
+        self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
+    ) -> LinkedFiles | None:
+        """Follow the options of a file's jobs, if it has any, to the files they name."""
+        if reading.kind not in JOB_KINDS or reading.regular:
+            return linked
         from cannlint.jobs.linked_files import LinkedFiles
 
         self.job_files.add(os.path.realpath(reading.source.path))
-        self.linked = self.linked or LinkedFiles()
-        self.linked.add(reading, settings.root if settings is not None else None)
+        linked = linked or LinkedFiles()
+        linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
+        return linked
 
     def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
         """A file as the jobs of its configuration use it, where they are not checked themselves."""
@@ -306,82 +282,37 @@ class _Engine:
 
     def check_linked(self) -> None:
         """Check the config files that the jobs of the run name."""
-        for linked in self.linked or ():
+        if self.linked is None:
+            return
+        for linked in self.linked:
+            path = linked.reading.source.path
             try:
-                settings = self.scope.settings_of(linked.reading.source.path)
+                settings = self.scope.settings_of(path)
             except BrokenConfigError as broken:
-                self._report_broken(broken)
+                self.session.report_broken(broken)
                 continue
-            if settings is None or not settings.excludes(linked.reading.source.path):
-                self._check_linked(linked, settings)
-        for error in self.linked.unreadable if self.linked is not None else ():
-            self.report_unreadable(error)
+            if settings is None or not settings.excludes(path):
+                self._check_linked(linked, settings, may_mend=len(self.linked.of(path)) == 1)
+        for error in self.linked.unreadable:
+            self.session.report_unreadable(error)
 
-    def _check_linked(self, linked: Linked, settings: Settings | None) -> None:
-        reading = linked.reading
-        self._count(reading)
+    def _check_linked(self, linked: Linked, settings: Settings | None, may_mend: bool) -> None:
+        """Check a config file as its jobs use it; not mended where that is in several ways."""
+        source, kind = linked.reading.source, linked.reading.kind
         operators = self.scope.operators_under(settings, linked.socs)
-        found = check_reading(reading, operators)
-        if not self.job_files.intersection(linked.job_files):
-            from cannlint.job_checks import check_in_jobs
 
-            found += check_in_jobs(reading, linked.jobs, operators)
-        if linked.is_outside:
-            for finding in found:
-                finding.fix = None
-        self._keep(found, settings)
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is not source:
+                linked.use(read(text, kind))
+            found = check_reading(linked.reading, operators)
+            if not self.job_files.intersection(linked.job_files):
+                from cannlint.job_checks import check_in_jobs
 
-    def _keep(self, findings: list[Diagnostic], settings: Settings | None) -> None:
-        for finding in findings:
-            if not self.options.wants(finding.code):
-                continue
-            path = finding.source.path if finding.source is not None else ""
-            if settings is not None and settings.ignores_rule(finding.code, path):
-                self.run.suppressed += 1
-            else:
-                self.run.findings.append(finding)
+                found += check_in_jobs(linked.reading, linked.jobs, operators)
+            if linked.is_outside or not may_mend:
+                for finding in found:
+                    finding.fix = None
+            return found
 
-    def add(self, source: Source, kind: Kind, findings: list[Diagnostic]) -> None:
-        """Count a file and keep what was found in it."""
-        self.run.files += source.path not in self.run.kinds
-        self.run.kinds[source.path] = kind
-        for finding in findings:
-            finding.source = source
-        try:
-            self._keep(findings, self.scope.settings_of(source.path) if findings else None)
-        except BrokenConfigError as broken:
-            self._report_broken(broken)
-
-    def report_unreadable(self, error: UnreadablePathError) -> None:
-        self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
-
-    def _report_broken(self, broken: BrokenConfigError) -> None:
-        if broken.source.path not in self.broken:
-            self.broken.add(broken.source.path)
-            self._report_own("cl.cl001_bad_config", broken, broken.source)
-
-    def _report_own(self, rule: str, subject: object, source: Source) -> None:
-        from cannlint.rules.registry import rule_named
-
-        self.run.failed = True
-        for finding in rule_named(rule).run(subject):
-            finding.source = source
-            self.run.findings.append(finding)
-
-    def finish(self) -> Run:
-        if self.run.findings:
-            self.run.findings.sort(key=_order)
-        self.run.library = self.run.library or self.scope.last
-        self.run.complaints += self.scope.complaints()
-        return self.run
-
-
-def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
-    path = finding.source.path if finding.source is not None else ""
-    return path, finding.span.start, finding.code, finding.span.end
-
-
-def unknown_kind(source: Source) -> str:
-    """The sentence about a named file whose kind cannot be told."""
-    kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
-    return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
+        self.session.count(source, kind)
+        self.session.settle(source, settings, examine)

@@ -85,8 +85,14 @@ def test_x1e_both_precision_modes_in_tensorflow_2():
 
 
 @pytest.mark.parametrize(
-    "mode", ["", "--precision_mode=force_fp16", "--precision_mode_v2=origin", "--precision_mode_v2=cube_hif8"]
-)  # fmt: skip
+    "mode",
+    [
+        "",
+        "--precision_mode=force_fp16",
+        "--precision_mode_v2=origin",
+        "--precision_mode_v2=cube_hif8",
+    ],
+)
 def test_x2_a_mixlist_without_a_mixed_mode(mode):
     refused = atc(f"{mode} --modify_mixlist=ops.json", ops_json=MIXLIST)
     assert ("JB303", "error", "E10001") in refused and not {("MX301", "error", "E10001")} & refused

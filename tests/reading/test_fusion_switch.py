@@ -632,3 +632,17 @@ def test_no_file_takes_long(text):
     reading = reading_of(text)
     check_reading(reading)
     assert time.process_time() - start < 10
+
+
+def test_the_places_of_many_errors_take_linear_time():
+    def seconds(count: int) -> float:
+        switches = {f"Pass{number}": "maybe" for number in range(count)}
+        text = json.dumps({"Switch": {"GraphFusion": switches}})
+        reading = read(Source("file", text.encode()))
+        assert reading.document.root is not None
+        start = time.process_time()
+        assert len(reading.violations) == count
+        return time.process_time() - start
+
+    seconds(100)  # what is imported and compiled once
+    assert seconds(16_000) < 10 * seconds(4_000)  # 16 times as long, were it quadratic

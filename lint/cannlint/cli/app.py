@@ -12,6 +12,7 @@ from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
+from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.status import ending_with_its_status
@@ -31,7 +32,7 @@ app = typer.Typer(
 )
 
 
-for command in (check, inspect, rule, init, schema):
+for command in (check, plan, inspect, rule, init, schema):
     app.command()(ending_with_its_status(command))
 app.add_typer(library_app, name="library")
 

@@ -8,24 +8,31 @@ import typer
 
 from cannlint.cli.checking import Output, run_check
 from cannlint.cli.options import (
+    BaselineOption,
     ConfigOption,
+    DiffOption,
     ExitZeroOption,
     FailOnOption,
+    FixOption,
     FormatOption,
     IgnoreOption,
     IsolatedOption,
     KindOption,
     LibraryOption,
+    NoIgnoresOption,
     QuietOption,
     ReportFormat,
     SelectOption,
     SocOption,
     StatisticsOption,
+    UnsafeFixesOption,
+    UpdateBaselineOption,
     check_socs,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine import Options
+from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes
+from cannlint.run import FixMode, Options
 
 
 def check(
@@ -41,6 +48,12 @@ def check(
     format: FormatOption = ReportFormat.full,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
+    fix: FixOption = False,
+    unsafe_fixes: UnsafeFixesOption = False,
+    diff: DiffOption = False,
+    no_ignores: NoIgnoresOption = False,
+    baseline: BaselineOption = None,
+    update_baseline: UpdateBaselineOption = False,
     fail_on: FailOnOption = Severity.ERROR,
     exit_zero: ExitZeroOption = False,
     statistics: StatisticsOption = False,
@@ -63,15 +76,21 @@ def check(
 ) -> int:
     """Lint files and folders, or a command line: `cannlint check -- atc --model=...`.
 
-    Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the tool could not run.
+    Exit status: 0 nothing at or above --fail-on is left, 1 findings, 2 the tool could not run.
+    With --diff: 0 nothing would change, 1 something would.
     """
+    if update_baseline and baseline is None:
+        raise CannlintError("--update-baseline needs --baseline FILE")
     check_socs(soc, library)
     options = Options()
     options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
     options.socs = tuple(soc or ())
     options.isolated, options.stdin_filename = isolated, stdin_filename
-    options.skip_unknown = skip_unknown
+    options.skip_unknown, options.no_ignores = skip_unknown, no_ignores
+    options.baseline, options.update_baseline = baseline, update_baseline
+    options.fix = FixMode.DIFF if diff else FixMode.WRITE if fix else FixMode.OFF
+    options.unsafe_fixes = unsafe_fixes
     options.select = check_codes(separated(select))
     options.ignore = check_codes(separated(ignore))
     output = Output()

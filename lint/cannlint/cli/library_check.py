@@ -23,9 +23,10 @@ from cannlint.cli.options import (
     StatisticsOption,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine import Options, check_library
+from cannlint.engine import check_library
 from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes
+from cannlint.run import Options
 
 
 def check(

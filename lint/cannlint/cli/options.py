@@ -99,3 +99,37 @@ StatisticsOption = Annotated[
 QuietOption = Annotated[
     bool, typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none.")
 ]
+FixOption = Annotated[
+    bool, typer.Option("--fix", help="Mend what has a safe fix, and report what is left.")
+]
+UnsafeFixesOption = Annotated[
+    bool,
+    typer.Option(
+        "--unsafe-fixes",
+        help="With --fix or --diff: apply the fixes that may change what was meant, too.",
+    ),
+]
+DiffOption = Annotated[
+    bool,
+    typer.Option(
+        "--diff",
+        help="Print what --fix would change and write nothing; the status is 1 if there is any.",
+    ),
+]
+NoIgnoresOption = Annotated[
+    bool,
+    typer.Option("--no-ignores", help="Report what [[ignore]] tables and comments suppress, too."),
+]
+BaselineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--baseline", metavar="FILE", help="Do not report the findings that this file knows."
+    ),
+]
+UpdateBaselineOption = Annotated[
+    bool,
+    typer.Option(
+        "--update-baseline",
+        help="Write all findings into the baseline, and take out those that are gone.",
+    ),
+]

@@ -16,10 +16,13 @@ SCHEMAS = {
     "profiling_options": "profiling_options",
     "job": "cannlint",
     "report": "report",
+    "baseline": "baseline",
     "inspect": "inspect",
     "library-list": "library-list",
     "library-show": "library-show",
     "library-diff": "library-diff",
+    "plan": "plan",
+    "plan-diff": "plan-diff",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -37,7 +40,7 @@ def schema(
             metavar="KIND",
             parser=_schema,
             help="mixlist, fusion_switch, profiling_options, job (cannlint.toml), or of our JSON: "
-            "report, inspect, library-list, library-show, library-diff.",
+            "report, baseline, inspect, library-list, library-show, library-diff, plan, plan-diff.",
         ),
     ],
 ) -> int:

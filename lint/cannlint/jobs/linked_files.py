@@ -36,6 +36,14 @@ class Linked:
         socs = (job.value("soc_version") for job in self.jobs)
         return tuple(dict.fromkeys(soc for soc in socs if soc))
 
+    def use(self, reading: Reading) -> None:
+        """Take another reading of the file: it was mended."""
+        for job in self.jobs:
+            for file in job.files.values():
+                if file.reading is self.reading:
+                    file.reading = reading
+        self.reading = reading
+
     @property
     def job_files(self) -> set[str]:
         """Where the jobs are written."""

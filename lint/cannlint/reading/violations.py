@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 
 from cannlint.data import read_data
 
@@ -48,20 +48,24 @@ def _validator(schema: str) -> Validator:
     return Draft202012Validator(json.loads(read_data("schemas", f"{schema}.schema.json")))
 
 
+@lru_cache(maxsize=2)
 def violations(schema: str, root: Node) -> list[Violation]:
-    """All errors of `schemas/<schema>.schema.json`, in the order of the text."""
+    """All errors of `schemas/<schema>.schema.json`, in the order of the text.
+
+    Remembered for the file at hand: several rules ask.
+    """
     found: list[Violation] = []
+    places = _Places(root)
     for error in _validator(schema).iter_errors(root.plain):
         path = tuple(error.absolute_path)
-        node = _node_at(root, path)
+        node = places.at(path)
         expected = _expected(str(error.validator), error.schema)
         if error.validator == "additionalProperties":
-            lasts = {member.name: member for member in node.members}
             found += [
                 Violation(
                     "additionalProperties", (*path, name), member.value, expected, member, node
                 )
-                for name, member in lasts.items()
+                for name, member in places.members_of(node).items()
                 if name not in expected
             ]
         else:
@@ -79,10 +83,24 @@ def _expected(keyword: str, schema: dict[str, object]) -> tuple[str, ...]:
     return tuple(value) if isinstance(value, (dict, list)) else (str(value),)
 
 
-def _node_at(root: Node, path: tuple[str | int, ...]) -> Node:
-    node = root
-    for step in path:
-        inner = node.items[step] if isinstance(step, int) else node.last(step)
-        assert inner is not None
-        node = inner
-    return node
+class _Places:
+    """The nodes of a document by their paths; the members of each object are listed once."""
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+        self._members: dict[int, dict[str, Member]] = {}
+
+    def members_of(self, node: Node) -> dict[str, Member]:
+        """The members that count, by their names: of a key that comes twice the last."""
+        if id(node) not in self._members:
+            self._members[id(node)] = {member.name: member for member in node.members}
+        return self._members[id(node)]
+
+    def at(self, path: tuple[str | int, ...]) -> Node:
+        node = self.root
+        for step in path:
+            if isinstance(step, int):
+                node = node.items[step]
+            else:
+                node = self.members_of(node)[step].value
+        return node

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.diagnostics import Diagnostic, Fix
-    from cannlint.engine import Run
+    from cannlint.run import Run
     from cannlint.text.source import Source
 
     Piece = tuple[str, str]

@@ -9,9 +9,10 @@ from cannlint.report.summary import Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.baseline import Comparison
     from cannlint.diagnostics import Diagnostic, Fix, Message
-    from cannlint.engine import Run
     from cannlint.library.operators import Operators
+    from cannlint.run import Run
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -37,8 +38,20 @@ def report(run: Run) -> dict[str, object]:
             "files": summary.files,
             **counts,
             "fixable": summary.fixable,
+            "fixed": run.fixed,
             "suppressed": summary.suppressed,
         },
+        "baseline": _baseline(run.comparison),
+    }
+
+
+def _baseline(comparison: Comparison | None) -> dict[str, object] | None:
+    if comparison is None:
+        return None
+    return {
+        "file": comparison.path,
+        "matched": comparison.matched,
+        "stale": comparison.stale,
     }
 
 

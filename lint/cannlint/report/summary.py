@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.engine import Run
+    from cannlint.run import Run
 
 
 class Summary:
@@ -50,8 +50,19 @@ def summary_line(run: Run, library: str | None = None) -> str:
         counts.append(f"{summary.fixable} fixable")
     if summary.suppressed:
         counts.append(f"{summary.suppressed} suppressed")
+    if run.comparison is not None and run.comparison.matched:
+        counts.append(f"{run.comparison.matched} in the baseline")
+    if run.fixed:
+        head += f": {run.fixed} fixed, {len(run.findings)} remaining"
     text = f"{head}: {', '.join(counts)}" if counts else f"{head}, nothing to report"
     return f"{text} · {library}" if library else text
+
+
+def would_fix(run: Run) -> str:
+    """The last line beside a difference, e.g. `3 would be fixed in 2 files`."""
+    if not run.mended:
+        return "nothing would be fixed"
+    return f"{run.fixed} would be fixed in {counted(len(run.mended), 'file')}"
 
 
 def number_of(severity: Severity, number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cannlint.kinds import SCRIPT_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "cd.cd104_duplicate_entry",
         "cd.cd105_colon_in_name",
         "cd.cd106_padded_name",
-        "cd.cd107_extra_dtype_position",
         "cd.cd108_wrong_case_optype",
         "cd.cd109_byte_order_mark",
     ),
@@ -108,6 +107,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
 
 LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
     Kind.CUSTOMIZE_DTYPES: (
+        "cd.cd107_extra_dtype_position",
         "cd.cd201_unknown_op_type",
         "cd.cd202_too_many_positions",
         "cd.cd203_too_few_positions",
@@ -224,6 +224,9 @@ INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
 OWN = ("cl.cl001_bad_config", "cl.cl005_unreadable_path")
 """The rules about cannlint's own configuration and the paths it was given."""
 
+SUPPRESSION = ("cl.cl002_unused_suppression", "cl.cl003_unknown_rule")
+"""The rules about what accepts findings."""
+
 
 def module_of(name: str) -> ModuleType:
     """Import a rule's module by its name in the lists above."""
@@ -270,10 +273,28 @@ def file_in_job_rules() -> tuple[Rule, ...]:
 @cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
-    names = [*ANY_FILE, *INSTALL, *OWN, *JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
+    names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
+    names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
     for table in (RULES, LIBRARY_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))
+
+
+@cache
+def codes_left_out(kind: Kind | None) -> frozenset[str]:
+    """The rules that are not run on a file of a kind though they may find something in it.
+
+    Those of jobs come with the script that names the file, those of an install with
+    `cannlint library check`. For None the rules that are not run on a user's folder.
+    """
+    names = [*INSTALL, *OWN, *SUPPRESSION]
+    if kind is None:
+        of_user = {name for user in (*CONFIG_KINDS, *JOB_KINDS) for name in RULES.get(user, ())}
+        names += [name for own in LIBRARY_KINDS for name in RULES[own] if name not in of_user]
+        names += FILE_IN_JOB_RULES
+    elif kind not in JOB_KINDS:
+        names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
+    return frozenset(map(_code, names))
 
 
 def _code(module: str) -> str:

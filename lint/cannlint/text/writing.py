@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from cannlint.errors import CannlintError
 
@@ -15,15 +16,41 @@ def write_whole(path: str, text: str, overwrite: bool = False) -> None:
     """
     if os.path.lexists(path) and not overwrite:
         raise CannlintError(f"{path}: exists already; --force overwrites it")
+    _write_through(path, os.path.realpath(path), text.encode("utf-8", "surrogateescape"))
+
+
+def replace_whole(path: str, before: bytes, after: bytes) -> None:
+    """Write `after` in place of `before`; a reader sees the one or the other.
+
+    The file keeps its mode bits, and its owner where that is allowed; a link keeps leading to
+    it. Raises CannlintError, and leaves the file as it is, where it does not hold `before` any
+    more, may not be written, or its folder takes no file beside it.
+    """
     target = os.path.realpath(path)
+    try:
+        with open(target, "rb") as file:
+            unchanged = file.read(len(before) + 1) == before
+    except OSError as error:
+        raise CannlintError(f"{path}: {_reason(error)}; not mended") from None
+    if not unchanged:
+        raise CannlintError(f"{path}: changed while it was checked; not mended")
+    if not os.access(target, os.W_OK):
+        raise CannlintError(f"{path}: no permission to write it; not mended")
+    _write_through(path, target, after, "; left as it was")
+
+
+def _write_through(path: str, target: str, data: bytes, remark: str = "") -> None:
     if os.path.exists(target) and not os.path.isfile(target):
         raise CannlintError(f"{path}: not a regular file")
     beside = f"{target}.{os.getpid()}.tmp"
     try:
-        _write(beside, text.encode("utf-8", "surrogateescape"), target)
+        _write(beside, data, target)
     except OSError as error:
-        reason = (error.strerror or "cannot be written").lower()
-        raise CannlintError(f"{path}: {reason}") from None
+        raise CannlintError(f"{path}: {_reason(error)}{remark}") from None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or "cannot be written").lower()
 
 
 def _write(beside: str, data: bytes, target: str) -> None:
@@ -33,9 +60,17 @@ def _write(beside: str, data: bytes, target: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         if os.path.exists(target):
-            os.chmod(beside, os.stat(target).st_mode & 0o7777)
+            _copy_owner_and_mode(target, beside)
         os.replace(beside, target)
     except BaseException:
         if os.path.exists(beside):
             os.unlink(beside)
         raise
+
+
+def _copy_owner_and_mode(target: str, beside: str) -> None:
+    there, here = os.stat(target), os.stat(beside)
+    if (there.st_uid, there.st_gid) != (here.st_uid, here.st_gid):
+        with suppress(PermissionError):  # only root may give files away
+            os.chown(beside, there.st_uid, there.st_gid)
+    os.chmod(beside, there.st_mode & 0o7777)

@@ -118,6 +118,7 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
     for a flag, so that the other faults of the line can be told, too.
     """
     arguments = [Argument(word) for word in words]
+    loose: Argument | None = None
     at = 0
     while at < len(arguments):
         argument = arguments[at]
@@ -132,8 +133,9 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
             yield event
             at += taken
         elif text.startswith("-") and len(text) > 1:
-            yield _short(argument, arguments[at - 1] if at else None)
+            yield _short(argument, loose or (arguments[at - 1] if at else None))
         else:
+            loose = argument
             yield Event(POSITIONAL, argument, text)
         at += 1
 
@@ -186,7 +188,8 @@ def _give(event: Event, argument: Argument, start: int) -> None:
 def _short(argument: Argument, before: Argument | None) -> Event:
     """A word with one dash: `-h` in front is help, anything else is unknown to ATC.
 
-    Its message names the word before when the unknown letter is not the last of its word.
+    Its message names the word before when the unknown letter is not the last of its word; words
+    that belong to no flag have been moved there.
     """
     event = Event(SHORT, argument, argument.text[1:])
     if argument.text[1] == "h":

@@ -2,7 +2,8 @@
 
 Every comma separates two positions, and an empty position leaves its tensor to the precision
 mode. One comma before `OutputDtype` ends the input list; a second one, or one at the end of
-the line, stands for a further tensor without a dtype.
+the line, stands for a further tensor without a dtype. Nothing is said where the operator library
+knows that the operator has that tensor: then the comma may well be meant.
 
 ## Example
 
@@ -31,21 +32,34 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import dtypes_of
+from cannlint.rules.cd.columns import tensor_count
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span
 
-RULE = Rule("CD107", "extra-dtype-position", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.library.operators import Operators
+
+RULE = Rule(
+    "CD107",
+    "extra-dtype-position",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    needs_library=True,
+)
 
 
 @RULE.check
-def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every list that ends in a comma of its own."""
+def extra_dtype_position(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+    """Every list that ends in a comma of its own, beyond what the operator is known to have."""
     for record, entry in reading.entries():
         if not record.counts or record.is_comment:
             continue
         for side, count, commas in _final_commas(entry):
+            if _has_tensor(operators, entry, side, count):
+                continue
             yield RULE.at(
                 commas,
                 "the comma at the end of the {side}s makes {side} {count}, which is left open",
@@ -57,6 +71,16 @@ def extra_dtype_position(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 side=side,
                 count=count,
             )
+
+
+def _has_tensor(operators: Operators, entry: DtypeEntry, side: str, count: int) -> bool:
+    """Whether the operator has so many inputs or outputs on one of the SoCs."""
+    found = operators.entries(entry.name) if entry.is_type else {}
+    counts = [
+        tensor_count(operator.inputs if side == "input" else operator.outputs)
+        for operator in found.values()
+    ]
+    return any(known is None or count <= known for known in counts)
 
 
 def _final_commas(entry: DtypeEntry) -> Iterator[tuple[str, int, Span]]:

@@ -27,3 +27,19 @@ def faults(rule: Rule, reading: FusionSwitch, slips: Container[Slip]) -> Iterato
         yield from fault_findings(
             rule, reading.source, reading.document.faults, slips, _NOTES[stop], cann=stop
         )
+
+
+_BEFORE = {
+    "E20003": "the JSON is not valid, so CANN stops with E20003 before it comes to this",
+    "E21002": "the JSON is not valid, so CANN stops with E21002 before it comes to this",
+}
+
+
+def stop(reading: FusionSwitch, cann: str | None, note: str) -> tuple[str | None, str]:
+    """The code that CANN stops with, and the note, of a fault in what the JSON says.
+
+    `cann` and `note` are for valid JSON; in any other CANN does not get as far as the fault.
+    """
+    if not reading.is_broken_object:
+        return cann, note
+    return reading.codes[0], _BEFORE[reading.codes[0]]

@@ -48,6 +48,7 @@ from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_nodes import shadowed_keys
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.source import C_BLANKS
@@ -76,13 +77,14 @@ def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
     passed_over = [padded for padded, _ in shadowed_keys(reading)]
     for violation in reading.violations:
         if violation.member is not None and violation.member not in passed_over:
-            yield _finding(violation)
+            yield _finding(reading, violation)
 
 
-def _finding(violation: Violation) -> Diagnostic:
+def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
     assert violation.member is not None
     key, found = violation.member.key, violation.member.name
     meant = _MEANT.get(found) or nearest(found, violation.expected)
+    cann, note = stop(reading, RULE.cann, _NOTE)
     padded = meant is not None and found.strip(C_BLANKS) == meant
     finding = RULE.at(
         key.span,
@@ -91,7 +93,8 @@ def _finding(violation: Violation) -> Diagnostic:
         else "`{found}` is no key that CANN knows here",
         label="did you mean `{meant}`?" if meant else "not known here",
         help="write `{meant}`" if meant else _help(violation),
-        note=_NOTE,
+        note=note,
+        cann=cann,
         found=found,
         meant=meant or "",
         known=", ".join(violation.expected),

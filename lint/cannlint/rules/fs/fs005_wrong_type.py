@@ -44,6 +44,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import EXCEPTIONAL, SWITCH
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
 
 _MESSAGE = "`{name}` has {found}, not {expected}; CANN refuses the whole file"
+_OF_PASS = (None, "CANN stops without a code for the user; only E29999 in its log has the reason")
+_OF_SECTION = ("E21002", "CANN stops with E21002")
 _WITH_ARTICLE = {
     "object": "an object",
     "array": "an array",
@@ -66,22 +69,21 @@ def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every value below the root that has another type than CANN takes."""
     for violation in reading.violations:
         if violation.keyword == "type" and violation.path:
-            yield _finding(violation)
+            yield _finding(reading, violation)
 
 
-def _finding(violation: Violation) -> Diagnostic:
+def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
     path, node = violation.path, violation.node
     of_pass = violation.expected == ("string",)
     name = str(path[-2] if isinstance(path[-1], int) else path[-1])
+    cann, note = stop(reading, *(_OF_PASS if of_pass else _OF_SECTION))
     return RULE.at(
         node.span,
         _MESSAGE,
         label="not {expected}",
         help=_help(violation),
-        note="CANN stops without a code for the user; only E29999 in its log has the reason"
-        if of_pass
-        else "CANN stops with E21002",
-        cann=None if of_pass else "E21002",
+        note=note,
+        cann=cann,
         name=name,
         found=_literal(node.plain) or _WITH_ARTICLE[node.sort],
         expected=_WITH_ARTICLE[violation.expected[0]],

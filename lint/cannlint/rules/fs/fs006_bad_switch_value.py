@@ -35,6 +35,7 @@ from cannlint.facts.fusion import OFF, ON, SWITCH
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_switch import Fate, FusionSwitch, unquoted
+from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
@@ -57,6 +58,9 @@ _DECORATED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_JSON = ("E21002", "CANN stops with E21002, which does not name the pass")
+_TEXT = ("E20003", "CANN stops with E20003; everything after the first colon is the value")
+
 
 @RULE.check
 def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
@@ -67,13 +71,14 @@ def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
     for violation in reading.violations:
         if violation.keyword == "pattern" and violation.path[0] == SWITCH:
             span, value = violation.node.span, str(violation.node.plain)
-            yield _finding(str(violation.path[-1]), value, span, "E21002", '"')
+            code_and_note = stop(reading, *_JSON)
+            yield _finding(str(violation.path[-1]), value, span, code_and_note, '"')
 
 
 def _of_line(reading: FusionSwitch, line: SwitchLine) -> Diagnostic:
     assert line.key is not None and line.value is not None
     if line.switch:
-        finding = _finding(line.name, line.switch, line.value, "E20003", "")
+        finding = _finding(line.name, line.switch, line.value, _TEXT, "")
         bare = unquoted(line.name)
         if finding.fix is not None and bare is not None:
             finding.mend(
@@ -81,10 +86,13 @@ def _of_line(reading: FusionSwitch, line: SwitchLine) -> Diagnostic:
             )
         return finding
     colon = reading.source.text.index(":", line.key.end)
-    return _finding(line.name, "", Span(line.key.start, colon + 1), "E20003", "")
+    return _finding(line.name, "", Span(line.key.start, colon + 1), _TEXT, "")
 
 
-def _finding(name: str, value: str, span: Span, cann: str, quote: str) -> Diagnostic:
+def _finding(
+    name: str, value: str, span: Span, code_and_note: tuple[str | None, str], quote: str
+) -> Diagnostic:
+    cann, note = code_and_note
     meant = _meant(value)
     finding = RULE.at(
         span,
@@ -93,9 +101,7 @@ def _finding(name: str, value: str, span: Span, cann: str, quote: str) -> Diagno
         else "`{name}` has no value; CANN refuses the whole file",
         label="did you mean `{meant}`?" if meant else "not `on` or `off`",
         help="write `{meant}` and nothing else" if meant else _help(value, quote),
-        note="CANN stops with E21002, which does not name the pass"
-        if quote
-        else "CANN stops with E20003; everything after the first colon is the value",
+        note=note,
         cann=cann,
         name=name,
         value=value,

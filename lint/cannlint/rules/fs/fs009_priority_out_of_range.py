@@ -48,6 +48,7 @@ from cannlint.facts.fusion import BUILT_IN_PRIORITIES, PRIORITY, PRIORITY_RANGES
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_shape import priority_fits
 from cannlint.reading.fusion_switch import FusionSwitch, counting
+from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
 from cannlint.text.source import C_BLANKS
 
@@ -60,6 +61,11 @@ RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITC
 
 _NOTE = "CANN stops with E21002; its internal log alone names the pass"
 
+_BUILT_IN = (
+    "3000 to 5999 are for the compiler's own fusion_config.json; in any other file CANN stops "
+    "with E21002"
+)
+
 
 @RULE.check
 def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
@@ -70,20 +76,21 @@ def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
             if _is_built_in(str(violation.node.plain)):
                 copied.setdefault(violation.path[:3], []).append(violation)
             else:
-                yield _bad_number(violation)
+                yield _bad_number(reading, violation)
     for violations in copied.values():
-        yield _built_in_numbers(violations)
+        yield _built_in_numbers(reading, violations)
     if not reading.accepted:
         for _, levels in reading.sections(PRIORITY):
-            yield from _repeated(levels)
+            yield from _repeated(reading, levels)
 
 
-def _bad_number(violation: Violation) -> Diagnostic:
+def _bad_number(reading: FusionSwitch, violation: Violation) -> Diagnostic:
     number, level = str(violation.node.plain), str(violation.path[2])
     numbers = PRIORITY_RANGES[level]
     bare = number.strip(C_BLANKS)
     is_number = bare.isascii() and bare.isdigit()
     other = next((name for name in PRIORITY_RANGES if priority_fits(name, number)), "")
+    cann, note = stop(reading, RULE.cann, _NOTE)
     return RULE.at(
         violation.node.span,
         _OUT_OF_RANGE if is_number else _NO_DIGITS if bare else _EMPTY,
@@ -91,7 +98,8 @@ def _bad_number(violation: Violation) -> Diagnostic:
         help="write {first} to {last}, or put the pass under `{other}`"
         if other
         else "write {first} to {last}",
-        note=_NOTE,
+        note=note,
+        cann=cann,
         name=str(violation.path[-1]),
         number=number,
         level=level,
@@ -106,9 +114,10 @@ _NO_DIGITS = "the priority `{number}` is not made of digits only; CANN refuses t
 _EMPTY = "the priority of `{name}` is empty; CANN refuses the whole file"
 
 
-def _built_in_numbers(violations: list[Violation]) -> Diagnostic:
+def _built_in_numbers(reading: FusionSwitch, violations: list[Violation]) -> Diagnostic:
     """One finding for a level: its numbers were copied together."""
     level = str(violations[0].path[2])
+    cann, note = stop(reading, RULE.cann, _BUILT_IN)
     return RULE.at(
         violations[0].node.span,
         "the priorities of `{level}` from `{number}` on, {count} in all, are out of range for it; "
@@ -117,8 +126,8 @@ def _built_in_numbers(violations: list[Violation]) -> Diagnostic:
         else _OUT_OF_RANGE,
         label="not {first} to {last}",
         help="write {first} to {last}",
-        note="3000 to 5999 are for the compiler's own fusion_config.json; in any other file "
-        "CANN stops with E21002",
+        note=note,
+        cann=cann,
         number=str(violations[0].node.plain),
         level=level,
         count=len(violations),
@@ -133,7 +142,8 @@ def _is_built_in(number: str) -> bool:
     return is_number and int(digits) in BUILT_IN_PRIORITIES
 
 
-def _repeated(levels: Node) -> Iterator[Diagnostic]:
+def _repeated(reading: FusionSwitch, levels: Node) -> Iterator[Diagnostic]:
+    cann, note = stop(reading, RULE.cann, _NOTE)
     firsts: dict[str, Node] = {}
     known = (level for level in counting(levels) if level.name in PRIORITY_RANGES)
     for member in (member for level in known for member in counting(level.value)):
@@ -145,6 +155,7 @@ def _repeated(levels: Node) -> Iterator[Diagnostic]:
                 "`{name}` has a second priority in this group; CANN refuses the whole file",
                 label="has one already",
                 help="keep one of the two",
-                note=_NOTE,
+                note=note,
+                cann=cann,
                 name=name,
             ).also(first.span, "the first priority")

@@ -1,0 +1,166 @@
+"""The baseline: findings that were there when cannlint came, kept apart from new ones.
+
+An entry is a rule, a path, the key that the finding is about and the values of its message. It
+has no line, so what is moved stays known; and two findings that are alike are counted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+
+from cannlint.diagnostics import quoted
+from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.keys import Keys
+from cannlint.text.source import Source, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.run import Options, Run
+
+    Values = tuple[tuple[str, str], ...]
+    Fingerprint = tuple[str, str, tuple[str, ...], Values]
+    """Rule, path relative to the baseline, key path, and the message's values by name."""
+
+SCHEMA = "cannlint/baseline/1"
+
+_NEVER = ("CL001", "CL005")
+"""What ends a run with status 2 cannot be put off."""
+
+
+class Comparison:
+    """What a baseline took away: how many findings; and which entries no finding matches."""
+
+    __slots__ = ("matched", "path", "stale")
+
+    def __init__(self, path: str, matched: int, stale: list[dict[str, object]]) -> None:
+        self.path = path
+        self.matched = matched
+        self.stale = stale
+
+
+def apply_baseline(run: Run, options: Options) -> None:
+    """Take the findings that the baseline knows out of a run; write it where that is asked for.
+
+    Raises CannlintError for a baseline that cannot be read, used or written.
+    """
+    path = options.baseline
+    assert path is not None
+    known = Counter() if options.update_baseline and not os.path.exists(path) else _read(path)
+    prints = _Fingerprints(run, os.path.dirname(os.path.abspath(path)))
+    found = Counter(map(prints.of, run.findings))
+    if options.update_baseline:
+        judged = {entry for entry in known if prints.was_judged(entry, options)}
+        kept = Counter({entry: count for entry, count in known.items() if entry not in judged})
+        known = kept + Counter({entry: count for entry, count in found.items() if entry})
+        _write(path, known)
+    left = known.copy()
+    run.findings = [finding for finding in run.findings if not _take(left, prints.of(finding))]
+    stale = [entry for entry in sorted(+left) if prints.was_judged(entry, options)]
+    matched = known.total() - left.total()
+    run.comparison = Comparison(path, matched, [_as_json(entry, left[entry]) for entry in stale])
+    if stale:
+        run.complaints.append(_stale(path, len(stale)))
+
+
+def _take(left: Counter[Fingerprint], entry: Fingerprint | None) -> bool:
+    if entry is None or left[entry] <= 0:
+        return False
+    left[entry] -= 1
+    return True
+
+
+def _stale(path: str, count: int) -> str:
+    entries, them = ("1 entry matches", "it") if count == 1 else (f"{count} entries match", "them")
+    return f"{path}: {entries} no finding any more; --update-baseline takes {them} out"
+
+
+class _Fingerprints:
+    """The fingerprints of a run's findings, with paths relative to `folder`."""
+
+    def __init__(self, run: Run, folder: str) -> None:
+        self.run = run
+        self.folder = folder
+        self._keys: dict[Source, Keys] = {}
+        self._paths = {self._relative(path) for path in run.kinds}
+
+    def of(self, finding: Diagnostic) -> Fingerprint | None:
+        source = finding.source
+        if source is None or finding.code in _NEVER:
+            return None
+        if source not in self._keys:
+            self._keys[source] = Keys(source, self.run.kinds.get(source.path))
+        values = tuple(sorted((name, _text(value)) for name, value in finding.values.items()))
+        key = tuple(map(_text, self._keys[source].at(finding.span)))
+        return finding.code, self._relative(source.path), key, values
+
+    def was_judged(self, entry: Fingerprint, options: Options) -> bool:
+        """Whether the run would have found what an entry stands for: its file may be gone, too."""
+        rule, path = entry[:2]
+        is_gone = not os.path.exists(os.path.join(self.folder, path))
+        return options.wants(rule) and (path in self._paths or is_gone)
+
+    def _relative(self, path: str) -> str:
+        return os.path.relpath(os.path.abspath(path), self.folder).replace(os.sep, "/")
+
+
+def _text(value: object) -> str:
+    """A value of a message as the message shows it: not endless, and text that JSON can hold."""
+    return str(quoted(value))
+
+
+def _read(path: str) -> Counter[Fingerprint]:
+    try:
+        content = json.loads(read_source(path).data)
+    except UnreadablePathError as error:
+        raise CannlintError(f"{path}: the baseline cannot be read: {error.reason}") from None
+    except (ValueError, RecursionError):
+        raise CannlintError(f"{path}: the baseline is not JSON") from None
+    problem = _problem(content)
+    if problem is not None:
+        raise CannlintError(f"{path}: not a baseline: {problem}")
+    known: Counter[Fingerprint] = Counter()
+    for entry in content["findings"]:
+        values = tuple(sorted(entry["values"].items()))
+        known[(entry["rule"], entry["path"], tuple(entry["key"]), values)] += entry["count"]
+    return known
+
+
+def _problem(content: Any) -> str | None:
+    """Where a baseline leaves its schema."""
+    from jsonschema import Draft202012Validator
+
+    from cannlint.data import read_data
+
+    schema = json.loads(read_data("schemas", "baseline.schema.json"))
+    error = next(Draft202012Validator(schema).iter_errors(content), None)
+    if error is None:
+        return None
+    return f"{error.json_path} {quoted(error.message)}"
+
+
+def _write(path: str, known: Counter[Fingerprint]) -> None:
+    from cannlint.text.writing import write_whole
+
+    entries = [_as_json(entry, known[entry]) for entry in sorted(+known)]
+    write_whole(path, "".join(_lines(entries)), overwrite=True)
+
+
+def _lines(entries: list[dict[str, object]]) -> Iterator[str]:
+    """The file, an entry a line: so that a difference shows which came and went."""
+    yield f'{{\n  "schema": "{SCHEMA}",\n  "findings": ['
+    for number, entry in enumerate(entries):
+        yield ("," if number else "") + "\n    " + json.dumps(entry, ensure_ascii=False)
+    yield ("\n  ]\n}\n" if entries else "]\n}\n")
+
+
+def _as_json(entry: Fingerprint, count: int) -> dict[str, object]:
+    rule, path, key, values = entry
+    return {
+        "rule": rule, "path": path, "key": list(key), "values": dict(values), "count": count
+    }  # fmt: skip

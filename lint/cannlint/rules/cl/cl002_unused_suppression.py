@@ -1,0 +1,58 @@
+"""A suppression that accepts nothing.
+
+What it was for has been mended, or it was never written as meant: a wrong code, a wrong line, a
+path that no file has. Left as it is, it would one day hide a finding that nobody has looked at.
+Only suppressions of rules that were run are judged, and `[[ignore]]` tables only when the whole
+folder of their cannlint.toml is checked.
+
+## Example
+
+```ini
+# cannlint: ignore[OP101] the vendor's spelling
+Gelu=high_precision
+```
+
+## Write instead
+
+```ini
+Gelu=high_precision
+```
+
+## What CANN does
+
+Nothing: suppressions are cannlint's own.
+
+Source: docs/suppression.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.suppression import UnusedCodes
+
+RULE = Rule("CL002", "unused-suppression", Severity.WARNING, tuple(Kind), fix=FixKind.SAFE)
+
+
+@RULE.check
+def unused_suppression(unused: UnusedCodes) -> Iterator[Diagnostic]:
+    """The codes that accept nothing."""
+    finding = RULE.at(
+        unused.spans[0],
+        "no finding of {codes} is suppressed by this",
+        label="accepts nothing",
+        help="remove it",
+        codes=unused.codes,
+    )
+    for span in unused.spans[1:]:
+        finding.also(span, "nor does this")
+    if unused.removable:
+        finding.mend("remove it", *map(delete, unused.removable))
+    yield finding

@@ -1,0 +1,61 @@
+"""A suppression of a rule that does not exist.
+
+A code that no rule has accepts nothing. Codes are written as reports show them, CD104; the
+beginning of several, CD1 or CD, stands for all of them. In a comment the name of a rule does
+too, and at least one code has to be named: a comment that accepts everything would hide what
+comes later.
+
+## Example
+
+```ini
+# cannlint: ignore[OP1O1] the vendor's spelling
+Gelu=high_preformance
+```
+
+## Write instead
+
+```ini
+# cannlint: ignore[OP101] the vendor's spelling
+Gelu=high_preformance
+```
+
+## What CANN does
+
+Nothing: suppressions are cannlint's own.
+
+Source: docs/suppression.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.suppression import UnknownCode
+
+RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind))
+
+
+@RULE.check
+def unknown_rule(unknown: UnknownCode) -> Iterator[Diagnostic]:
+    """The code that no rule has."""
+    if not unknown.written:
+        yield RULE.at(
+            unknown.span,
+            "the comment names no rule, so it suppresses nothing",
+            help="name the rules it is for: `cannlint: ignore[CD104] reason`",
+        )
+        return
+    yield RULE.at(
+        unknown.span,
+        "no rule has the code `{written}`",
+        label="did you mean `{meant}`?" if unknown.meant else "suppresses nothing",
+        help="write `{meant}`" if unknown.meant else "see `cannlint rule` for the codes",
+        written=unknown.written,
+        meant=unknown.meant,
+    )

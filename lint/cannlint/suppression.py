@@ -1,0 +1,237 @@
+"""Which findings are accepted, by [[ignore]] tables or by comments, and what accepts nothing."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.detect import kind_of
+from cannlint.rules.codes import known_code, meant_code
+from cannlint.rules.registry import codes_left_out, rule_modules, rule_named
+from cannlint.run import Seen
+from cannlint.syntax.ignore_comments import MARK, ignore_comments
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cannlint.config import Ignore, Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.keys import Keys
+    from cannlint.kinds import Kind
+    from cannlint.syntax.ignore_comments import IgnoreComment
+    from cannlint.text.code_list import CodeList
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+_UNUSED = "cl.cl002_unused_suppression"
+_UNKNOWN = "cl.cl003_unknown_rule"
+
+
+class UnusedCodes:
+    """Codes that accept nothing, as written, and their places.
+
+    `removable` is what to take out to be rid of them; nothing where that cannot be told.
+    """
+
+    __slots__ = ("codes", "removable", "spans")
+
+    def __init__(self, codes: list[str], spans: list[Span], removable: list[Span]) -> None:
+        self.codes = tuple(codes)
+        self.spans = spans
+        self.removable = removable
+
+
+class UnknownCode:
+    """A code that no rule has, or "" where none is written; `meant` is the nearest there is."""
+
+    __slots__ = ("meant", "span", "written")
+
+    def __init__(self, written: str, span: Span, meant: str | None) -> None:
+        self.written = written
+        self.span = span
+        self.meant = meant
+
+
+class Suppressions:
+    """The suppressions of a run, and which of them have accepted something.
+
+    `wants` tells whether a rule is reported at all: of others nothing is known. `settings` are
+    the configurations of the files so far, by their paths.
+    """
+
+    def __init__(self, wants: Callable[[str], bool]) -> None:
+        self.wants = wants
+        self.settings: dict[str, Settings] = {}
+        self._kinds: dict[str, Kind] = {}
+        self._used: set[tuple[Ignore, str]] = set()
+        self._comments: dict[Source, list[_Comment]] = {}
+        self._keys: dict[Source, Keys] = {}
+
+    def sift(
+        self,
+        source: Source,
+        kind: Kind,
+        settings: Settings | None,
+        findings: list[Diagnostic],
+    ) -> Seen:
+        """The findings of a file that stay, with those about its comments."""
+        self._kinds[source.path] = kind
+        if settings is not None and settings.path is not None:
+            self.settings[settings.path] = settings
+        kept = [finding for finding in findings if not self.accepts(finding, settings)]
+        about = self.unaccepted(self._about_comments(source, kind), settings)
+        return Seen(kept + about, len(findings) - len(kept))
+
+    def unaccepted(
+        self, findings: Iterable[Diagnostic], settings: Settings | None
+    ) -> list[Diagnostic]:
+        """Those that are wanted and that nothing accepts."""
+        return [
+            finding
+            for finding in findings
+            if self.wants(finding.code) and not self.accepts(finding, settings)
+        ]
+
+    def accepts(self, finding: Diagnostic, settings: Settings | None) -> bool:
+        """Whether any suppression accepts a finding; all that do have been of use."""
+        source = finding.source
+        assert source is not None
+        tables = settings.ignores_in(source.path) if settings is not None else []
+        by_table = [self._table_accepts(table, finding, source) for table in tables]
+        comments = self._comments_of(source)
+        lines = _lines(finding, source) if comments else []
+        by_comment = [comment.accepts(finding.code, lines) for comment in comments]
+        return any(by_table) or any(by_comment)
+
+    def idle_codes(self, table: Ignore) -> list[int]:
+        """Which codes of an [[ignore]] table have accepted nothing, though all was checked."""
+        return [
+            number
+            for number, code in enumerate(table.rules)
+            if (table, code) not in self._used and self._was_asked(code, None)
+        ]
+
+    def _table_accepts(self, table: Ignore, finding: Diagnostic, source: Source) -> bool:
+        codes = [code for code in table.rules if finding.code.startswith(code)]
+        if not codes or (table.keys and not self._has_key(table.keys, finding, source)):
+            return False
+        self._used.update((table, code) for code in codes)
+        return True
+
+    def _has_key(self, patterns: tuple[str, ...], finding: Diagnostic, source: Source) -> bool:
+        from fnmatch import fnmatchcase
+
+        from cannlint.keys import Keys
+
+        if source not in self._keys:
+            self._keys[source] = Keys(source, self._kind_of(source))
+        path = self._keys[source].at(finding.span)
+        return any(fnmatchcase(key, pattern) for key in path for pattern in patterns)
+
+    def _comments_of(self, source: Source) -> list[_Comment]:
+        if source not in self._comments:
+            kind = self._kind_of(source) if MARK in source.data else None
+            found = ignore_comments(source, kind) if kind is not None else ()
+            self._comments[source] = [_Comment(comment) for comment in found]
+        return self._comments[source]
+
+    def _kind_of(self, source: Source) -> Kind | None:
+        """The kind of a file; of one that is only named by a job, as it looks."""
+        return self._kinds.get(source.path) or kind_of(source.path, source.data, loosely=True)
+
+    def _was_asked(self, code: str, kind: Kind | None) -> bool:
+        """Whether every rule of a code was run on files of a kind, or on a whole folder."""
+        meant = known_code(code)
+        rules = [rule for rule in rule_modules() if meant and rule.startswith(meant)]
+        left_out = codes_left_out(kind)
+        return bool(rules) and all(self.wants(rule) and rule not in left_out for rule in rules)
+
+    def _about_comments(self, source: Source, kind: Kind) -> Iterator[Diagnostic]:
+        for comment in self._comments_of(source):
+            codes, places = comment.written.codes, comment.written.places
+            idle = [
+                number
+                for number, code in enumerate(codes)
+                if code not in comment.used and self._was_asked(code, kind)
+            ]
+            yield from code_findings(source, codes, places, idle)
+            if not codes:
+                yield from _findings_of(_UNKNOWN, UnknownCode("", places.shown, None), source)
+
+
+class _Comment:
+    """A comment, and which of its codes have accepted something."""
+
+    __slots__ = ("used", "written")
+
+    def __init__(self, written: IgnoreComment) -> None:
+        self.written = written
+        self.used: set[str] = set()
+
+    def accepts(self, code: str, lines: list[tuple[int, int]]) -> bool:
+        """Whether it accepts a rule's finding at places on these lines, first and last."""
+        written = self.written
+        if not any(written.first <= last and first <= written.last for first, last in lines):
+            return False
+        fitting = [known for known in written.codes if code.startswith(known_code(known) or "?")]
+        self.used.update(fitting)
+        return bool(fitting)
+
+
+def _lines(finding: Diagnostic, source: Source) -> list[tuple[int, int]]:
+    """First and last line of every place in a file that a finding is about."""
+    spans = [finding.span]
+    spans += [label.span for label in finding.related if label.source in (None, source)]
+    return [(source.position(span.start)[0], source.position(span.end)[0]) for span in spans]
+
+
+def code_findings(
+    source: Source, codes: Sequence[str], places: CodeList, idle: list[int]
+) -> Iterator[Diagnostic]:
+    """What is to be said of a list of codes: no rule has them, or they accept nothing."""
+    spans = places.codes or [places.shown] * len(codes)
+    for code, span in zip(codes, spans, strict=True):
+        if known_code(code) is None:
+            yield from _findings_of(_UNKNOWN, UnknownCode(code, span, meant_code(code)), source)
+    if idle:
+        shown = [places.shown] if len(idle) == len(codes) else [spans[number] for number in idle]
+        unused = UnusedCodes([codes[number] for number in idle], shown, places.without(idle))
+        yield from _findings_of(_UNUSED, unused, source)
+
+
+def _findings_of(rule: str, subject: object, source: Source) -> Iterator[Diagnostic]:
+    for finding in rule_named(rule).run(subject):
+        finding.source = source
+        yield finding
+
+
+class TableCheck:
+    """The [[ignore]] tables of one configuration; `is_whole`: all of its folder was checked."""
+
+    def __init__(self, suppressions: Suppressions, settings: Settings, is_whole: bool) -> None:
+        assert settings.path is not None
+        self.suppressions = suppressions
+        self.settings = settings
+        self.is_whole = is_whole
+        self.source = read_source(os.path.relpath(settings.path))
+
+    def examine(self, source: Source) -> Seen:
+        """What is wrong with the tables; in a text that was mended, with those that are left."""
+        settings = self.settings
+        if source is not self.source:
+            from cannlint.config import settings_in
+
+            mended = settings_in(source)
+            assert mended is not None
+            settings = mended
+        found = self._findings(source, settings, source is self.source and self.is_whole)
+        return Seen(self.suppressions.unaccepted(found, self.settings))
+
+    def _findings(self, source: Source, settings: Settings, is_whole: bool) -> Iterator[Diagnostic]:
+        from cannlint.config_ignores import table_places
+
+        places = table_places(source, len(settings.ignores))
+        for table, place in zip(settings.ignores, places, strict=True):
+            idle = self.suppressions.idle_codes(table) if is_whole else []
+            yield from code_findings(source, table.rules, place, idle)

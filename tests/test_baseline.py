@@ -1,0 +1,137 @@
+"""`--baseline` and `--update-baseline` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+RELU = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+ABS = "OpType::Abs:InputDtype:float16,OutputDtype:float16\n"
+
+
+@pytest.fixture
+def update(cannlint, tmp_path):
+    """Write everything that is found now into base.json, and give it."""
+
+    def run(*arguments: str):
+        result = cannlint("check", "--baseline", "base.json", "--update-baseline", *arguments)
+        assert result.status == 0, result.err
+        return json.loads((tmp_path / "base.json").read_text())
+
+    return run
+
+
+def test_old_findings_are_not_reported_and_new_ones_are(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU * 2)
+    written = update("a.cfg")
+    jsonschema.Draft202012Validator(json.loads(cannlint("schema", "baseline").out)).validate(
+        written
+    )
+    assert written["findings"] == [
+        {"rule": "CD104", "path": "a.cfg", "key": ["OpType", "Relu"],
+         "values": {"name": "Relu"}, "count": 1}
+    ]  # fmt: skip
+    same = cannlint("check", "--baseline", "base.json", "a.cfg")
+    assert same.out == "1 file checked, nothing to report (1 in the baseline)\n"
+    (tmp_path / "a.cfg").write_text(RELU * 2 + ABS * 2)
+    more = cannlint("check", "--baseline", "base.json", "--format", "concise", "a.cfg")
+    assert [line.split()[2] for line in more.out.splitlines()[:-1]] == ["CD104"]
+    assert "a.cfg:4:9" in more.out and "1 in the baseline" in more.out
+
+
+def test_lines_may_move(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU * 2)
+    update("a.cfg")
+    (tmp_path / "a.cfg").write_text(ABS + "x:InputDtype:int8\n" + RELU * 2)
+    assert "nothing to report" in cannlint("check", "--baseline", "base.json", "a.cfg").out
+
+
+def test_alike_findings_are_counted(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU * 3)
+    assert update("a.cfg")["findings"][0]["count"] == 2
+    (tmp_path / "a.cfg").write_text(RELU * 4)
+    out = cannlint("check", "--baseline", "base.json", "--format", "concise", "a.cfg").out
+    assert out.count("CD104") == 1 and "2 in the baseline" in out
+
+
+def test_one_in_and_one_out_does_not_cancel(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU * 2 + ABS)
+    update("a.cfg")
+    (tmp_path / "a.cfg").write_text(RELU + ABS * 2)
+    result = cannlint("check", "--baseline", "base.json", "a.cfg")
+    assert "`Abs` is configured again" in result.out and "1 entry matches no finding" in result.err
+
+
+def test_stale_entries_are_said_and_pruned(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU * 2)
+    (tmp_path / "b.cfg").write_text(ABS * 2)
+    update("a.cfg", "b.cfg")
+    (tmp_path / "a.cfg").write_text(RELU)
+    result = cannlint("check", "--baseline", "base.json", "--format", "json")
+    assert result.err == (
+        "cannlint: base.json: 1 entry matches no finding any more; --update-baseline takes it out\n"
+    )
+    report = json.loads(result.out)
+    jsonschema.Draft202012Validator(json.loads(cannlint("schema", "report").out)).validate(report)
+    [stale] = report["baseline"]["stale"]
+    assert (stale["rule"], stale["path"]) == ("CD104", "a.cfg")
+    assert (result.status, report["baseline"]["matched"]) == (0, 1)
+    # only what was checked, by the rules that were asked for, can be gone
+    for arguments in (["b.cfg"], ["--select", "CD002", "a.cfg"]):
+        assert cannlint("check", "--baseline", "base.json", *arguments).err == ""
+    assert [entry["path"] for entry in update("b.cfg")["findings"]] == ["a.cfg", "b.cfg"]
+    assert [entry["path"] for entry in update("a.cfg")["findings"]] == ["b.cfg"]
+    (tmp_path / "b.cfg").unlink()
+    (tmp_path / "op_precision.ini").write_text("Gelu=high_precision\n")
+    assert update("op_precision.ini")["findings"] == []
+
+
+def test_paths_are_relative_to_the_baseline(cannlint, tmp_path, update):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "a.cfg").write_text(RELU * 2)
+    assert update("sub/a.cfg")["findings"][0]["path"] == "sub/a.cfg"
+    inside = cannlint("check", "--baseline", "../base.json", "a.cfg", cwd=tmp_path / "sub")
+    assert "1 in the baseline" in inside.out
+
+
+def test_an_update_keeps_what_it_wrote(tmp_path, update):
+    (tmp_path / "mixlist.json").write_bytes(b'{"black-list": {"to-add": ["\xff", "A", "A",]}}\n')
+    update("mixlist.json")
+    first = (tmp_path / "base.json").read_bytes()
+    update("mixlist.json")
+    assert (tmp_path / "base.json").read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "the baseline cannot be read: no such file"),
+        ("{", "the baseline is not JSON"),
+        ("[" * 100_000, "the baseline is not JSON"),
+        ("[]", "not a baseline: $ [] is not of type 'object'"),
+        ('{"schema": "cannlint/baseline/2", "findings": []}', "not a baseline: $.schema"),
+        ('{"schema": "cannlint/baseline/1", "findings": [3]}', "not a baseline: $.findings[0]"),
+    ],
+)
+def test_a_broken_baseline_ends_with_2_and_one_sentence(cannlint, tmp_path, text, words):
+    (tmp_path / "a.cfg").write_text(RELU)
+    if text is not None:
+        (tmp_path / "base.json").write_text(text)
+    result = cannlint("check", "--baseline", "base.json", "a.cfg")
+    assert result.status == 2 and words in result.err and result.err.count("\n") == 1
+    assert result.out == ""
+
+
+def test_update_needs_a_baseline(cannlint):
+    result = cannlint("check", "--update-baseline")
+    assert result.status == 2 and "--update-baseline needs --baseline FILE" in result.err
+
+
+def test_a_baseline_of_findings_that_are_errors(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU + "\n")
+    update("a.cfg")
+    assert cannlint("check", "--baseline", "base.json", "a.cfg").status == 0
+    # what ends a run with status 2 cannot be put off
+    assert cannlint("check", "--baseline", "base.json", "missing.cfg").status == 2

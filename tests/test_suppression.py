@@ -1,0 +1,284 @@
+"""What accepts findings: [[ignore]] tables and comments; and what is said of those that do not."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from cannlint.config_ignores import table_places
+from cannlint.kinds import Kind
+from cannlint.syntax.ignore_comments import ignore_comments
+from cannlint.text.source import Source
+from cannlint.text.span import Edit, apply_edits
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TYPO = "Gelu=high_preformance\n"
+RELU = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+
+
+def codes(result) -> list[str]:
+    return [f"{line.split(':')[1]} {line.split()[2]}" for line in result.out.splitlines()]
+
+
+@pytest.fixture
+def check(cannlint, tmp_path):
+    """Check one op_precision file; the result is `line CODE` for each finding."""
+
+    def run(text: str, *options: str, name: str = "op_precision.ini"):
+        (tmp_path / name).write_text(text)
+        return codes(cannlint("check", "-q", "--format", "concise", *options, name))
+
+    return run
+
+
+def test_a_comment_accepts_the_findings_of_the_next_line(check):
+    assert check(TYPO) == ["1 OP101"]
+    assert check("# cannlint: ignore[OP101] the vendor's spelling\n" + TYPO) == []
+    assert check("#cannlint:ignore[OP1, CD104]\n" + TYPO) == ["1 CL002"]
+    assert check("# cannlint: ignore[unknown-mode]\n" + TYPO) == []
+    assert check("# cannlint: ignore[OP101]\n\n# a remark\n" + TYPO) == []
+    assert check("# cannlint: ignore[OP101]\n" + TYPO + "Relu=high\n", "--select", "OP101") == [
+        "3 OP101"
+    ]
+
+
+def test_a_comment_may_hold_for_the_whole_file(check):
+    text = "# cannlint: ignore-file[OP101]\n" + TYPO + "Abs=high\n"
+    assert check(text, "--select", "OP101,CL") == []
+
+
+def test_a_finding_is_accepted_at_any_of_its_places(check):
+    text = "# cannlint: ignore[OP105]\nGelu=high_precision\nGelu=high_precision\n"
+    assert check(text) == []
+
+
+def test_only_a_comment_to_cann_suppresses(check):
+    assert check(" # cannlint: ignore[OP101]\n" + TYPO) == ["2 OP101"]
+    assert check("; cannlint: ignore[OP101]\n" + TYPO) == ["2 OP101"]
+    assert check("\ufeff# cannlint: ignore[OP101]\n" + TYPO) == ["2 OP101"]
+    # a customize_dtypes file has no comments: this one is refused
+    refused = check("# cannlint: ignore[CD003]\n" + RELU, name="a.cfg")
+    assert "1 CD003" in refused
+
+
+def test_no_ignores_turns_all_of_them_off(check, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["OP101"]\n')
+    assert check("# cannlint: ignore[OP101]\n" + TYPO) == []
+    assert check("# cannlint: ignore[OP101,OP105]\n" + TYPO, "--no-ignores") == ["2 OP101"]
+
+
+def test_an_unused_code_is_reported_and_taken_out(cannlint, tmp_path, check):
+    path = tmp_path / "op_precision.ini"
+    text = "# a\n# cannlint: ignore[OP101] x\nGelu=high_precision\n"
+    assert check(text) == ["2 CL002"]
+    cannlint("check", "--fix", "op_precision.ini")
+    assert path.read_text() == "# a\nGelu=high_precision\n"
+    for written, left in (
+        ("OP105, OP101", "OP101"),
+        ("OP101,OP105", "OP101"),
+        ("OP105,OP101, OP106,OP107", "OP101"),
+        ("OP101, OP9999", "OP101, OP9999"),
+    ):
+        path.write_text(f"# cannlint: ignore[{written}] x\n{TYPO}")
+        cannlint("check", "--fix", "op_precision.ini")
+        assert path.read_text() == f"# cannlint: ignore[{left}] x\n{TYPO}"
+
+
+def test_only_rules_that_ran_are_judged(check):
+    text = "# cannlint: ignore[OP105]\nGelu=high_precision\n"
+    assert check(text) == ["1 CL002"]
+    assert check(text, "--select", "OP101,CL") == []
+    assert check(text, "--ignore", "OP105") == []
+    # all of a family are never run on one file: those of jobs come with the script
+    assert check("# cannlint: ignore[LB]\nGelu=high_precision\n", "--select", "OP,CL") == []
+
+
+def test_codes_that_no_rule_has(check, cannlint, tmp_path):
+    assert check("# cannlint: ignore[OP999]\n" + TYPO) == ["1 CL003", "2 OP101"]
+    assert check("# cannlint: ignore\n" + TYPO) == ["1 CL003", "2 OP101"]
+    assert check("# cannlint: ignore[]\n" + TYPO) == ["1 CL003", "2 OP101"]
+    (tmp_path / "op_precision.ini").write_text("# cannlint: ignore[unknwn-mode]\n" + TYPO)
+    assert "did you mean `unknown-mode`?" in cannlint("check", "op_precision.ini").out
+
+
+CONFIG = """\
+extra-ops = ["MyOp"]
+
+[[ignore]]
+rules = ["OP101", "OP105"]
+paths = ["old/**"]
+
+# why
+[[ignore]]
+rules = ["CD104"]
+"""
+
+
+def test_tables_are_judged_when_their_whole_folder_is_checked(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(CONFIG)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "op_precision.ini").write_text(TYPO)
+    report = json.loads(cannlint("check", "--format", "json").out)
+    places = [(d["file"], d["range"]["start"]["line"], d["message"]) for d in report["diagnostics"]]
+    assert places == [
+        ("cannlint.toml", 4, "no finding of OP105 is suppressed by this"),
+        ("cannlint.toml", 8, "no finding of CD104 is suppressed by this"),
+    ]
+    assert "CL002" not in cannlint("check", "old").out
+    assert "CL002" not in cannlint("check", "old/op_precision.ini").out
+    assert "CL002" not in cannlint("check", "--select", "OP101").out
+    assert "CL002" not in cannlint("check", "--no-ignores", "--exit-zero").out
+
+
+def test_unused_tables_are_taken_out(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(CONFIG)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "op_precision.ini").write_text(TYPO)
+    result = cannlint("check", "--fix")
+    assert "2 fixed, 0 remaining (1 suppressed)" in result.out
+    assert (tmp_path / "cannlint.toml").read_text() == (
+        'extra-ops = ["MyOp"]\n\n[[ignore]]\nrules = ["OP101"]\npaths = ["old/**"]\n\n# why\n'
+    )
+    assert "nothing to report" in cannlint("check").out
+
+
+def test_tables_of_a_pyproject_and_inline_ones(cannlint, tmp_path):
+    (tmp_path / "op_precision.ini").write_text(TYPO)
+    before = '[project]\nname = "x"\n\n[tool.cannlint]\nsoc = "Ascend910B3"\n'
+    (tmp_path / "pyproject.toml").write_text(
+        before + "\n[[tool.cannlint.ignore]]\nrules = [\n  'OP105', # c\n  'CD1',\n]\n[tool.x]\n"
+    )
+    assert "pyproject.toml:7:1" in cannlint("check").out
+    cannlint("check", "--fix")
+    assert (tmp_path / "pyproject.toml").read_text() == before + "\n[tool.x]\n"
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\nignore = [{rules = ["OP105"]}]\n')
+    out = cannlint("check", "--fix").out
+    assert "cannlint.toml:2:1" in out and "CL002" in out
+
+
+def test_a_table_with_a_code_that_no_rule_has(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["OP101", "OP999"]\n')
+    (tmp_path / "op_precision.ini").write_text(TYPO)
+    result = cannlint("check", "--format", "concise", "-q", "op_precision.ini")
+    assert result.out == "cannlint.toml:2:19: warning CL003 no rule has the code `OP999`\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "key"),
+    [
+        ("a.cfg", RELU * 2, "Relu"),
+        ("a.cfg", "a/Relu:InputDtype:float16\n" * 2, "a/*"),
+        ("op_precision.ini", TYPO, "Gelu"),
+        ("keep_dtype.cfg", "conv1\nconv1\n", "conv1"),
+        ("mixlist.json", '{"black-list": {"to-add": ["Relu", "Relu"]}}', "Re[l]u"),
+        ("mixlist.json", '{"black-list": {"to-add": ["Relu", "Relu"]}}', "to-add"),
+        ("fusion_switch.cfg", '{"Switch": {"GraphFusion": {"XFusionPass ": "off"}}}', "XFusion*"),
+        ("fusion_switch.cfg", "XFusionPass :off\n", "XFusionPass"),
+    ],
+)
+def test_tables_may_name_keys(cannlint, tmp_path, name, text, key):
+    (tmp_path / name).write_text(text)
+    rule = json.loads(cannlint("check", "--format", "json", name).out)["diagnostics"][0]["rule"]
+    for pattern, is_reported in ((key, False), ("Other", True)):
+        table = f'[[ignore]]\nrules = ["{rule}"]\nkeys = ["{pattern}"]\n'
+        (tmp_path / "cannlint.toml").write_text(table)
+        assert (rule in cannlint("check", name).out) is is_reported
+
+
+TABLES = st.lists(
+    st.lists(st.sampled_from(["OP101", "CD1", "MX"]), min_size=1, max_size=4),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(
+    tables=TABLES, drop=st.sets(st.integers(0, 12)), style=st.sampled_from([", ", ",\n  # x\n "])
+)
+def test_taking_codes_out_leaves_the_others(tables, drop, style):
+    text = "a = [1]\n"
+    for rules in tables:
+        codes = style.join(f'"{code}"' for code in rules)
+        text += f"\n[[ignore]] # c\npaths = ['[x']\nrules = [{codes}]\n# next\n"
+    text += "[files]\n'x' = 'mixlist'\n"
+    source, edits, left, number = Source("cannlint.toml", text.encode()), [], [], 0
+    for rules, places in zip(tables, table_places(source, len(tables)), strict=True):
+        idle = [at for at in range(len(rules)) if number + at in drop]
+        number += len(rules)
+        edits += [Edit(span, "") for span in (places.without(idle) if idle else [])]
+        if len(idle) < len(rules):
+            left.append([code for at, code in enumerate(rules) if at not in idle])
+    after = tomllib.loads(apply_edits(text, edits))
+    assert [table["rules"] for table in after.get("ignore", [])] == left
+    assert after["a"] == [1] and after["files"] == {"x": "mixlist"}
+
+
+SHELL = """\
+# cannlint: ignore[JB001]
+atc --model=a.onnx \\
+    --frame=5 \\
+    --x='# cannlint: ignore[JB003]'
+atc \\
+  --model=b \\
+  --y=2  # cannlint: ignore[JB002] why
+"""
+PYTHON = """\
+x = "# cannlint: ignore[JB001]"
+# cannlint: ignore[JB002]
+run(
+    a=1,
+    b=2,  # cannlint: ignore[JB003]
+)
+"""
+MARKDOWN = """\
+# Convert
+
+<!-- cannlint: ignore[JB001] -->
+```bash
+atc \\
+  --x
+```
+
+`atc --x` <!-- cannlint: ignore[JB002] -->
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "covered"),
+    [
+        (Kind.ATC_SCRIPT, "a.sh", SHELL, [("JB001", 2, 4), ("JB002", 5, 7)]),
+        (Kind.TF_SCRIPT, "a.py", PYTHON, [("JB002", 3, 6), ("JB003", 5, 5)]),
+        (Kind.ATC_SCRIPT, "a.md", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
+        (Kind.MIXLIST, "a.json", SHELL, []),
+        (Kind.TORCH_SCRIPT, "a.py", "x = (  # cannlint: ignore[JB001]\n'", [("JB001", 1, 1)]),
+    ],
+)
+def test_comments_of_scripts(kind, name, text, covered):
+    found = ignore_comments(Source(name, text.encode()), kind)
+    assert [(c.codes[0], c.first, c.last) for c in found] == covered
+
+
+PIECES = ["# cannlint: ignore", "[OP101]", "[,]", "<!-- cannlint: ignore[x] -->", "\n", " ",
+          "\r\n", "'", '"', "\\", "\\\n", "```", "(", "a=b", "-file[CD]", "\0", "\udc80",
+          "def f():\n  "]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+@given(text=st.lists(st.sampled_from(PIECES), max_size=12).map("".join), name=st.sampled_from("ab"))
+@example(text="x = " + "(" * 400 + "# cannlint: ignore[JB001]", name="a")
+def test_any_text_has_comments_inside_of_it(kind, text, name):
+    source = Source("x.md" if name == "a" else "x", text.encode("utf-8", "surrogateescape"))
+    for comment in ignore_comments(source, kind):
+        assert 1 <= comment.first <= comment.last <= source.line_count
+        assert len(comment.places.codes) == len(comment.codes)
+        for number in range(len(comment.codes)):
+            edits = [Edit(span, "") for span in comment.places.without([number])]
+            assert len(apply_edits(source.text, edits)) < len(source.text)
