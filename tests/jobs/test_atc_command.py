@@ -224,6 +224,17 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
         (RAW, "--precision_mode_v2=origin", ["JB302 E10056"]),
         (RAW, "--precision_mode=force_fp32", ["JB011 None"]),  # the command line counts
         ({"compile options": {"global": {"ge.opDebugLevel": "9"}}}, "", ["JB002 E10001"]),
+        (
+            {
+                "compile options": {
+                    "global": {"ge.opDebugLevel": "9"},
+                    "graph": {"ge.opDebugLevel": "1"},
+                }
+            },
+            "",
+            ["JB011 None"],  # the level of the graph counts, and only its value is looked at
+        ),
+        ({"compile options": {"global": {"ge.oo.constantFolding": "on"}}}, "", ["JB002 None"]),
         ({"compile options": {"global": {"ge.nothing": "1"}}}, "", ["JB001 E10055"]),
         (
             {"compile options": {"global": {"ge.nothing": "1"}}},
