@@ -13,6 +13,7 @@ from cannlint.data import read_data
 SCHEMAS = {
     "mixlist": "modify_mixlist",
     "fusion_switch": "fusion_switch",
+    "raw_ge_options": "raw_ge_options",
     "job": "cannlint",
     "report": "report",
     "inspect": "inspect",
@@ -35,8 +36,8 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, job (cannlint.toml), or of our JSON: report, inspect, "
-            "library-list, library-show, library-diff.",
+            help="mixlist, fusion_switch, raw_ge_options, job (cannlint.toml), or of our JSON: "
+            "report, inspect, library-list, library-show, library-diff.",
         ),
     ],
 ) -> int:
