@@ -102,9 +102,12 @@ def _check_paths(
 
 def jobs_first(paths: Iterable[str]) -> list[str]:
     """Files that may hold jobs before config files: a job says what kind a config file is."""
+    found = list(paths)
+    if len(found) < 2:
+        return found
     from cannlint.discovery import CONFIG_SUFFIXES
 
-    return sorted(paths, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
+    return sorted(found, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
 
 
 def check_library(path: str, options: Options) -> Run:
