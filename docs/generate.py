@@ -1,4 +1,7 @@
-"""Writes docs/rules from the rules' docstrings; `--check` only says whether it is current."""
+"""Writes docs/rules from the rules' docstrings, and docs/options from the option tables.
+
+`--check` only says whether they are current.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,19 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
+from cannlint.jobs.tables import descriptions  # noqa: E402
+from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
 from cannlint.rules.registry import rule_modules  # noqa: E402
+
+FOLDERS = (ROOT / "docs" / "rules", ROOT / "docs" / "options")
+"""The folders whose pages are all generated."""
 
 FAMILIES = {
     "CD": "customize_dtypes",
     "CL": "any file, and cannlint's own",
     "FS": "fusion_switch",
-    "JB": "options of a job",
+    "JB": "compile jobs and their options",
     "KD": "keep_dtype",
     "LB": "operator libraries",
     "MX": "mixlist",
@@ -44,23 +52,25 @@ def index() -> str:
 
 def pages() -> dict[Path, str]:
     """Every generated file and its text."""
-    folder = ROOT / "docs" / "rules"
-    found = {folder / f"{code}.md": page(code) for code in rule_modules()}
-    found[folder / "index.md"] = index()
+    rules, options = FOLDERS
+    found = {rules / f"{code}.md": page(code) for code in rule_modules()}
+    found[rules / "index.md"] = index()
+    found |= {options / f"{option}.md": option_page.page(option) for option in descriptions()}
+    found[options / "index.md"] = option_page.index()
     return found
 
 
 def main() -> int:
     """Write the pages, or compare them; 1 when one is not current."""
     wanted = pages()
-    folder = ROOT / "docs" / "rules"
-    extra = set(folder.glob("*.md")) - set(wanted)
+    extra = {path for folder in FOLDERS for path in folder.glob("*.md")} - set(wanted)
     stale = {path for path, text in wanted.items() if not path.exists() or path.read_text() != text}
     if "--check" in sys.argv[1:]:
         for path in sorted(stale | extra):
             print(f"{path.relative_to(ROOT)} is not current: run docs/generate.py")
         return 1 if stale or extra else 0
-    folder.mkdir(exist_ok=True)
+    for folder in FOLDERS:
+        folder.mkdir(exist_ok=True)
     for path in extra:
         path.unlink()
     for path in stale:

@@ -18,7 +18,8 @@ The kind may be followed by the name of the file and the SoCs asked for:
 ```atc_script name=run/convert.sh soc=Ascend910B3,Ascend310P3
 
 Blocks named ```file conf/keep.cfg right after it are further files: those that the jobs of a
-script name, or for a config file the cannlint.toml whose jobs name it.
+script name, or for a config file the cannlint.toml whose jobs name it. Without any the files of
+jobs are not looked for.
 
 `findings` lists every finding of every rule as `line:column-line:column severity code
 [CANN code]`, or `none`; in another file than the first its name comes before it. `fixed`,
@@ -130,7 +131,8 @@ def findings_of(given: Input, operators: Operators | None) -> tuple[Source, list
     source = Source(given.name, given.data)
     reading = read(source, given.kind)
     if given.kind in JOB_KINDS:
-        _link(reading.jobs, given)
+        if given.files:  # else the files are none of the case's business
+            _link(reading.jobs, given)
         linked = {file.path: file.reading for job in reading.jobs for file in job.files.values()}
         found = check_reading(reading, operators)
         for path in sorted(linked):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -37,7 +38,7 @@ def test_schemas_are_schemas(path):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "grammars").glob("*.lark")), ids=lambda p: p.name)
 def test_grammars_load(path):
-    start = "start" if path.stem == "json" else "line"
+    start = re.search(r"^(\w+):", path.read_text(encoding="utf-8"), re.MULTILINE)[1]
     assert parser(path.stem, start).options.parser == "lalr"
 
 

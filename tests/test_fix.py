@@ -296,3 +296,12 @@ def test_a_file_outside_of_the_project_is_read_only(cannlint, tmp_path):
     result = cannlint("check", "--fix", "cannlint.toml", cwd=tmp_path / "project")
     assert (tmp_path / "keep.cfg").read_text() == "OpType:: Relu\n"
     assert "KD102" in result.out
+
+
+def test_a_command_line_is_no_file_to_mend(cannlint, tmp_path):
+    command = ["atc", "--model=a.onnx", "--framework=5", "--output=o", "--precesion_mode=fp16"]
+    result = cannlint(
+        "check", "--fix", "--unsafe-fixes", "--", *command, "--soc_version=Ascend910B"
+    )
+    assert result.status == 1 and "JB001" in result.out and result.err == ""
+    assert os.listdir(tmp_path) == []

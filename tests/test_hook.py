@@ -116,3 +116,28 @@ def test_a_commit_of_a_bad_file_is_refused_and_mended(hook_repository, environme
     git(tmp_path, "add", "-A")
     accepted = commit()
     assert accepted.returncode == 0, accepted.stderr
+
+
+@needs_git
+def test_the_hook_of_jobs_reads_the_whole_project(hook_repository, environments, tmp_path):
+    """Only one of two files that are at odds is part of the commit."""
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.net]\nprecision_mode = "force_fp16"\nmodify_mixlist = "lists.json"\n'
+    )
+    (tmp_path / "lists.json").write_text('{"black-list": {"to-add": ["Add"]}}\n')
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+
+    def run():
+        command = ("try-repo", str(hook_repository), "cannlint-jobs", "--files", "lists.json")
+        return pre_commit(tmp_path, environments, *command)
+
+    refused = run()
+    assert refused.returncode == 1, refused.stdout + refused.stderr
+    assert "error[JB303]" in refused.stdout and "cannlint.toml:3:1" in refused.stdout
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.net]\nprecision_mode = "allow_mix_precision"\nmodify_mixlist = "lists.json"\n'
+    )
+    git(tmp_path, "add", "-A")
+    accepted = run()
+    assert accepted.returncode == 0, accepted.stdout + accepted.stderr

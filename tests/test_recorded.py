@@ -10,6 +10,8 @@ import pytest
 from cannlint.detect import kind_of
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading, read
+from cannlint.jobs.atc.refusals import first_refusal
+from cannlint.jobs.atc_script import read_command
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import VERSION, fusion_passes
 from cannlint.resolve.passes import pass_states
@@ -168,3 +170,49 @@ def test_the_embedded_lists_are_those_of_the_install(recorded):
                 assert known.lists_of(op_type) == {flags[flag]}, (soc.name, op_type)
                 checked += 1
     assert checked > 9000
+
+
+def atc_answer(row, folder):
+    """What the front end says to a recorded command line: the stage, and the first code."""
+    for name, text in row["files"].items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    reading = read_command(["atc", *row["argv"]], str(folder))
+    [job] = reading.jobs
+    errors = [f for f in check_reading(reading) if f.severity is Severity.ERROR]
+    refusal = first_refusal(job)
+    assert bool(errors) == (refusal is not None), row["id"]
+    assert refusal is None or refusal.code in {error.cann_code for error in errors}, row["id"]
+    return job, refusal
+
+
+def test_every_recorded_command_line_agrees(recorded, tmp_path):
+    cases = rows(recorded / "vectors" / "atc_commands.jsonl")
+    for row in cases:
+        expected = row["expect"]
+        job, refusal = atc_answer(row, tmp_path / row["id"])
+        printing = [slip.kind for slip in job.slips] == ["help"]
+        assert printing == (expected["stage"] == "help"), row["id"]
+        assert (refusal is None) == expected["accepted"], row["id"]
+        codes = [code["code"] for code in expected["codes"]]
+        assert refusal is None or refusal.code == (codes[0] if codes else None), row["id"]
+        if expected["stage"] in ("check", "ok"):
+            assert values_of(job) == as_text(expected["flags"]), row["id"]
+    assert len(cases) >= 250
+
+
+def values_of(job):
+    """Every flag on the line with the value that counts; a bool as its first letter."""
+    written = {setting.option: job.get(setting.option) for setting in job.settings}
+    return {
+        option: BOOLS.get(setting.value.lower()) if setting.spec.type == "bool" else setting.value
+        for option, setting in written.items()
+        if setting.via is None
+    }
+
+
+BOOLS = dict.fromkeys(("", "1", "t", "true", "y", "yes"), "True")
+
+
+def as_text(flags):
+    return {name: str(value) if value is not False else None for name, value in flags.items()}

@@ -15,7 +15,10 @@ from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
 
 CODES = sorted(rule_modules())
-NOT_OF_ONE_FILE = ("CL001", "CL002", "CL003", "CL005", "LB002", "LB004", "LB006")
+NOT_OF_ONE_FILE = (
+    *("CL001", "CL002", "CL003", "CL005", "JB015", "JB017"),
+    *("LB002", "LB004", "LB006"),
+)
 FILE_RULES = [code for code in CODES if code not in NOT_OF_ONE_FILE]
 LIBRARY_RULES = {
     name.rsplit(".", 1)[1][:5].upper()

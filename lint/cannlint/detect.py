@@ -54,6 +54,9 @@ _PATTERNS = {
     "mode line": r"(?im)^[ \t\ufeff]*(?![-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
     rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
+    "atc word": r"(?m)(?:^|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
+    r"(?:[ \t]+(?:[-$\\\"'\u2014]|\w+=)|[ \t]*\r?\n[ \t]*-)",
+    "atc line": r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-",
     "type line": r"(?i)\s*OpType\s*::?\s*\w",
 }
 _NAMES = (
@@ -85,6 +88,8 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     text = _sniffed_text(data)
     if any(key in text for key in _LIBRARY_KEYS):
         return None
+    if _may_be_script(path, text):
+        return _script_kind(text)
     return kind_by_content(text) or _kind_by_name(os.path.basename(path).lower(), text, loosely)
 
 
@@ -99,6 +104,21 @@ def python_kind(data: bytes) -> Kind | None:
     for marks, kind in _MARKS:
         if any(mark in data for mark in marks):
             return kind
+    return None
+
+
+_SCRIPTS = (".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown", ".rst")
+
+
+def _may_be_script(path: str, text: str) -> bool:
+    """Whether a file is a script or a page by its name or its first line: no config file."""
+    return path.lower().endswith(_SCRIPTS) or text.startswith("#!")
+
+
+def _script_kind(text: str) -> Kind | None:
+    """The kind of a script: an `atc` with something behind it is enough to read it."""
+    if ("atc" in text or "ATC" in text) and _pattern("atc word").search(text):
+        return Kind.ATC_SCRIPT
     return None
 
 
@@ -119,6 +139,8 @@ def kind_by_content(text: str) -> Kind | None:
         return Kind.CUSTOMIZE_DTYPES
     if "=" in text and _pattern("mode line").search(text):
         return Kind.OP_PRECISION
+    if "atc " in text and _pattern("atc line").search(text):
+        return Kind.ATC_SCRIPT
     if ":" not in text and "：" not in text:
         return None
     if _pattern("pass name").search(text) and _mostly(text, _pattern("switch line").match):

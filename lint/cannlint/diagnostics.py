@@ -46,6 +46,11 @@ class Message:
         return self.template.format(**{name: quoted(value) for name, value in self.values.items()})
 
 
+def said(template: str, **values: object) -> Message:
+    """A message with its values."""
+    return Message(template, values)
+
+
 def quoted(value: object) -> object:
     """A value as a message may show it: nothing invisible, nothing endless; a tuple is our own."""
     if isinstance(value, tuple):

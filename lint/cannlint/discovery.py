@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """What the config files of real projects end in."""
 
-_SCRIPT_SUFFIXES = frozenset((".py",))
+_SCRIPT_SUFFIXES = frozenset((".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown", ".py"))
 """What the scripts that set options end in; other files of a folder are not opened."""
 
 _SUFFIXES = CONFIG_SUFFIXES | _SCRIPT_SUFFIXES

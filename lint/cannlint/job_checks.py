@@ -21,8 +21,18 @@ _OF_JOBS = "JB"
 def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
     """What the rules find in the jobs of a file, and in the config files they name together.
 
-    A finding in a config file has its `source`.
+    A finding in a config file has its `source`. The same one comes once: the branches of a script
+    share settings, and jobs share files.
     """
+    seen = set()
+    for finding in _in_each(reading, operators):
+        key = (finding.code, finding.source, finding.span, str(finding.message))
+        if key not in seen:
+            seen.add(key)
+            yield finding
+
+
+def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
     for job in reading.jobs:
         for rule in job_rules():
             if reading.kind in rule.kinds:

@@ -36,5 +36,8 @@ CONFIG_KINDS = (
 LIBRARY_KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE)
 """The files of an operator library: read when --kind says so, never guessed."""
 
-JOB_KINDS = (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB)
+SCRIPT_KINDS = (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT)
+"""The files that a shell or Python reads, not CANN."""
+
+JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""

@@ -26,6 +26,9 @@ class FixMode(Enum):
 class Options:
     """What the user asked for besides the paths; see the options of `cannlint check`.
 
+    `command` is a command line to check, which begins with the name of ATC; empty where there is
+    none.
+
     `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
     `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
     they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
@@ -34,6 +37,7 @@ class Options:
 
     __slots__ = (
         "baseline",
+        "command",
         "config",
         "fix",
         "ignore",
@@ -51,6 +55,7 @@ class Options:
     )
 
     def __init__(self) -> None:
+        self.command: tuple[str, ...] = ()
         self.kind: Kind | None = None
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None

@@ -65,7 +65,7 @@ class Scope:
     ) -> Operators:
         """The operators of the library and the SoCs that the options or settings name.
 
-        The SoCs of the jobs that a file is for come first.
+        The SoCs of the jobs that a file is for come first; they are not those of the run.
         """
         from cannlint.library.choose import choose
         from cannlint.library.operators import operators
@@ -76,8 +76,8 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
-        self.last = operators(socs_of_jobs or socs, library, extra)
-        return self.last
+        self.last = operators(socs, library, extra)
+        return operators(socs_of_jobs, library, extra) if socs_of_jobs else self.last
 
     def complaints(self) -> list[str]:
         """The sentences about libraries that CANN would not load."""

@@ -83,7 +83,7 @@ def test_every_field_is_taken_over(graph_of):
     first, second, third = node.inputs
     assert (first.dtype, first.producer, first.attrs) == ("float", ("d", 0), {})
     assert (second.dtype, second.producer, second.attrs) == (
-        "bf16",
+        "bfloat16",
         None,
         {"_format_continuous": 1},
     )
@@ -128,7 +128,7 @@ def test_producers_are_put_first_and_the_rest_stays_where_it_was(graph_of):
             "node `b`: inputs[1] comes from output 1 of node `a`, which has 1 output, "
             "counted from 0",
         ),
-        ([relu("a", "a")], "node `a` is its own producer; a graph has no circles"),
+        ([relu("a", "a")], "node `a` is its own producer; a graph has none"),
         (
             [relu("a", "c"), relu("b", "a"), relu("c", "b")],
             "the nodes `b`, `c`, `a` feed each other in a circle; a graph has none",

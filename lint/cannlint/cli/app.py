@@ -12,6 +12,7 @@ from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
+from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.status import ending_with_its_status
@@ -31,9 +32,20 @@ app = typer.Typer(
 )
 
 
-for command in (check, inspect, rule, init, schema):
+for command in (check, plan, inspect, rule, init, schema):
     app.command()(ending_with_its_status(command))
 app.add_typer(library_app, name="library")
+
+
+def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Our own arguments, and the command line of ATC that `--` sets apart from them."""
+    from cannlint.jobs.atc_script import names_atc
+
+    if "--" in arguments:
+        at = arguments.index("--")
+        if at + 1 < len(arguments) and names_atc(arguments[at + 1]):
+            return arguments[:at], tuple(arguments[at + 1 :])
+    return arguments, ()
 
 
 def _print_version(wanted: bool) -> None:
@@ -56,8 +68,9 @@ app.info.help = _HELP
 
 def run_app(arguments: list[str]) -> int:
     """Run a command line through typer; the result is the exit status."""
+    own, command = without_command(arguments)
     try:
-        app(args=arguments, prog_name="cannlint")
+        app(args=own, prog_name="cannlint", obj=command)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else EXIT_CANNOT_RUN
     except (CannlintError, UnreadablePathError) as error:

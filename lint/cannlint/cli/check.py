@@ -36,6 +36,7 @@ from cannlint.run import FixMode, Options
 
 
 def check(
+    context: typer.Context,
     paths: Annotated[
         list[str] | None,
         typer.Argument(
@@ -73,7 +74,7 @@ def check(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Lint files and folders.
+    """Lint files and folders, or a command line: `cannlint check -- atc --model=...`.
 
     Exit status: 0 nothing at or above --fail-on is left, 1 findings, 2 the tool could not run.
     With --diff: 0 nothing would change, 1 something would.
@@ -82,6 +83,7 @@ def check(
         raise CannlintError("--update-baseline needs --baseline FILE")
     check_socs(soc, library)
     options = Options()
+    options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
     options.socs = tuple(soc or ())
     options.isolated, options.stdin_filename = isolated, stdin_filename

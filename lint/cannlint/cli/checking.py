@@ -37,7 +37,7 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     try:
         if STANDARD_INPUT in paths:
             options.stdin_data = sys.stdin.buffer.read()
-        run = check_paths(paths or ["."], options, _with_progress)
+        run = check_paths(paths or ([] if options.command else ["."]), options, _with_progress)
     except CannlintError as error:
         print(f"cannlint: {error}", file=sys.stderr)
         return EXIT_CANNOT_RUN

@@ -20,6 +20,7 @@ from cannlint.cli.options import (
 from cannlint.cli.settings import kind_for
 from cannlint.engine import read, reading_module
 from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
@@ -28,6 +29,7 @@ from cannlint.text.source import read_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.base import Reading
+    from cannlint.text.source import Source
 
 SCHEMA = "cannlint/inspect/1"
 
@@ -58,7 +60,7 @@ def inspect(
     for file in files:
         try:
             source = read_source(file)
-            readings.append(read(source, kind_for(source, kind, config, isolated)))
+            readings.append(read(source, _kind_to_show(source, kind, config, isolated)))
         except (UnreadablePathError, CannlintError) as error:
             complaints.append(str(error))
     if format is Format.json:
@@ -71,3 +73,11 @@ def inspect(
     for complaint in complaints:
         print(f"cannlint: {complaint}", file=sys.stderr)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN
+
+
+def _kind_to_show(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:
+    """The kind of a file; CannlintError where CANN does not read it, as with a script."""
+    found = kind_for(source, kind, config, isolated)
+    if found in JOB_KINDS:
+        raise CannlintError(f"{source.path}: CANN reads config files, and this is none; use check")
+    return found

@@ -13,7 +13,7 @@ from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 
 
 def _kind(value: str) -> Kind:
-    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)]
+    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, Kind.ATC_SCRIPT)]
     if value not in names:
         from cannlint.nearest import nearest
 
@@ -45,7 +45,8 @@ KindOption = Annotated[
         metavar="KIND",
         parser=_kind,
         help="Read every named file as this kind: customize_dtypes, op_precision, keep_dtype, "
-        "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file).",
+        "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file); for check "
+        "also atc_script.",
     ),
 ]
 SocOption = Annotated[

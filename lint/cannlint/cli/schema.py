@@ -13,6 +13,7 @@ from cannlint.data import read_data
 SCHEMAS = {
     "mixlist": "modify_mixlist",
     "fusion_switch": "fusion_switch",
+    "profiling_options": "profiling_options",
     "job": "cannlint",
     "report": "report",
     "baseline": "baseline",
@@ -20,6 +21,8 @@ SCHEMAS = {
     "library-list": "library-list",
     "library-show": "library-show",
     "library-diff": "library-diff",
+    "plan": "plan",
+    "plan-diff": "plan-diff",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -36,8 +39,8 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, job (cannlint.toml), or of our JSON: report, "
-            "baseline, inspect, library-list, library-show, library-diff.",
+            help="mixlist, fusion_switch, profiling_options, job (cannlint.toml), or of our JSON: "
+            "report, baseline, inspect, library-list, library-show, library-diff, plan, plan-diff.",
         ),
     ],
 ) -> int:

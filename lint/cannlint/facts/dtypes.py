@@ -51,6 +51,85 @@ DTYPES = {name: name for name in _SAME_NAME} | {"float32": "float", "bfloat16": 
 WRITTEN = {compiler_name: name for name, compiler_name in DTYPES.items()} | {"float": "float32"}
 """The compiler's name → the spelling to write in a config file."""
 
+SPELLINGS = {name: name for name in _SAME_NAME} | {
+    "float32": "float",
+    "bfloat16": "bfloat16",
+    "bf16": "bfloat16",
+}
+"""Lower-case spelling in a graph file → the name that graphs and plans have."""
+
+GE_NUMBERED = (
+    "undefined",
+    "float",
+    "float16",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "int64",
+    "uint32",
+    "uint64",
+    "bool",
+    "double",
+    "string",
+    "dual_sub_int8",
+    "dual_sub_uint8",
+    "complex64",
+    "complex128",
+    "qint8",
+    "qint16",
+    "qint32",
+    "quint8",
+    "quint16",
+    "resource",
+    "string_ref",
+    "dual",
+    "variant",
+    "bfloat16",
+    "int4",
+    "uint1",
+    "int2",
+    "uint2",
+    "complex32",
+    "hifloat8",
+    "float8_e5m2",
+    "float8_e4m3fn",
+    "float8_e8m0",
+    "float6_e3m2",
+    "float6_e2m3",
+    "float4_e2m1",
+    "float4_e1m2",
+    "hifloat4",
+)
+"""The names in graphs by their number in GE's protobuf files (ge_ir.proto, DataType)."""
+
+ONNX_NUMBERED = {
+    1: "float",
+    2: "uint8",
+    3: "int8",
+    4: "uint16",
+    5: "int16",
+    6: "int32",
+    7: "int64",
+    8: "string",
+    9: "bool",
+    10: "float16",
+    11: "double",
+    12: "uint32",
+    13: "uint64",
+    14: "complex64",
+    15: "complex128",
+    16: "bfloat16",
+    17: "float8_e4m3fn",
+    19: "float8_e5m2",
+    22: "int4",
+    23: "float4_e2m1",
+    24: "float8_e8m0",
+    26: "int2",
+}
+"""The names in graphs by their number in ONNX (onnx.proto, TensorProto.DataType)."""
+
 MISTAKEN = {
     "fp16": "float16",
     "f16": "float16",
@@ -79,3 +158,23 @@ MISTAKEN = {
     "fp8_e5m2": "float8_e5m2",
 }
 """Names of other frameworks that CANN refuses → CANN's spelling."""
+
+GRAPH_NAMES = {"bf16": "bfloat16"}
+"""The compiler's name → what graphs and plans write, where that is another."""
+
+_NAMES = {**DTYPES, "bf16": "bf16"}
+
+_WIDTHS = {"float": 32, "double": 64, "bf16": 16, "bool": 8}
+
+
+def compiler_name(text: str) -> str | None:
+    """The compiler's name of a dtype as a graph may write it; None for one it does not know."""
+    return _NAMES.get(text.lower())
+
+
+def width(dtype: str) -> int | None:
+    """The bits of a number of a dtype, by its name; None for what is no plain number."""
+    if dtype in _WIDTHS:
+        return _WIDTHS[dtype]
+    digits = dtype.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(digits) if digits.isdigit() else None

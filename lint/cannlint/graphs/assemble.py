@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.graphs.model import Graph
+from cannlint.graphs.model import Graph, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
-    from cannlint.graphs.model import Node, Tensor
+    from cannlint.graphs.model import Node
+
+    T = TypeVar("T")
 
 _SHOWN = 5
-"""Nodes of a cycle that its message names."""
+"""Nodes of a circle that its message names."""
+
+_MOST_OUTPUTS = 10_000
+"""Outputs that a node may have without its file describing them."""
+
+
+MOST_NODES = 1_000_000
+"""Nodes that are read; the largest models have some ten thousand."""
+
+
+def limited(path: str, items: Iterable[T]) -> Iterator[T]:
+    """The items, as many as a graph may have nodes; CannlintError where there are more."""
+    for number, item in enumerate(items):
+        if number >= MOST_NODES:
+            raise CannlintError(f"{path}: more than {MOST_NODES:,} nodes; no model has so many")
+        yield item
 
 
 def assemble(path: str, form: str, nodes: list[Node]) -> Graph:
@@ -27,22 +45,71 @@ def assemble(path: str, form: str, nodes: list[Node]) -> Graph:
         for number, tensor in enumerate(node.inputs):
             if tensor is not None and tensor.producer is not None:
                 _check_producer(path, by_name, node, number, tensor.producer)
-    graph = Graph(path, form, nodes)
-    if not _is_ordered(nodes):
-        graph.nodes = _in_order(path, nodes, by_name)
+    circles: list[str] = []
+    graph = Graph(path, form, _in_order(nodes, by_name, circles))
+    if circles:
+        raise CannlintError(f"{path}: {circles[0]}; a graph has none")
+    if any(ordered is not node for ordered, node in zip(graph.nodes, nodes, strict=True)):
         graph.notes.append("the nodes are not in topological order; the plan puts producers first")
     return graph
+
+
+def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
+    """The graph of a dump, whose nodes have names of their own.
+
+    A dump may be of a part of a model, without descriptions of tensors, or have the circles
+    of a loop. An input keeps a producer that is not there; a note says so.
+    """
+    by_name = {node.name: node for node in nodes}
+    lost = [place for node in nodes for place in _lost_inputs(node, by_name)]
+    circles: list[str] = []
+    graph = Graph(path, form, _in_order(nodes, by_name, circles))
+    if lost:
+        graph.notes.append(
+            f"{_counted(lost, 'input comes', 'inputs come')} from what the file does not have, "
+            f"first {lost[0]}"
+        )
+    if circles:
+        graph.notes.append(
+            f"{_counted(circles, 'circle has', 'circles have')} no first node, as of a loop: "
+            f"{circles[0]}"
+        )
+    return graph
+
+
+class Names:
+    """Gives each node of a dump a name of its own; `renamed` tells which got another."""
+
+    __slots__ = ("_counts", "_taken", "renamed")
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._counts: dict[tuple[str, str], int] = {}
+        self.renamed: list[str] = []
+
+    def take(self, written: str, graph: str) -> str:
+        """The name for a node of a graph: as it is written, if no other has it."""
+        name = written
+        while name in self._taken:
+            count = self._counts[graph, written] = self._counts.get((graph, written), 0) + 1
+            name = f"{graph}/{written}" if graph and count == 1 else f"{graph}/{written}_{count}"
+            name = name.removeprefix("/")
+        if name != written:
+            self.renamed.append(f"{named(written)} to `{quoted(name)}`")
+        self._taken.add(name)
+        return name
+
+    def notes(self) -> list[str]:
+        """A sentence about the names that were changed, if any were."""
+        if not self.renamed:
+            return []
+        return [f"names that are there twice were changed, first that of {self.renamed[0]}"]
 
 
 def named(node: Node | str) -> str:
     """A node as a message names it."""
     name = node if isinstance(node, str) else node.name
     return f"node `{quoted(name)}`"
-
-
-def present(node: Node) -> Iterator[Tensor]:
-    """The inputs that are not absent."""
-    return (tensor for tensor in node.inputs if tensor is not None)
 
 
 def _by_name(path: str, nodes: list[Node]) -> dict[str, Node]:
@@ -72,47 +139,64 @@ def _check_producer(
         )
 
 
-def _is_ordered(nodes: Iterable[Node]) -> bool:
-    seen: set[str] = set()
-    for node in nodes:
-        for tensor in node.inputs:
-            if tensor is not None and tensor.producer and tensor.producer[0] not in seen:
-                return False
-        seen.add(node.name)
-    return True
+def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
+    """The inputs whose producers are not there; outputs that are only linked are added."""
+    for number, tensor in enumerate(node.inputs):
+        if tensor is None or tensor.producer is None:
+            continue
+        name, index = tensor.producer
+        source = by_name.get(name)
+        if source is None or index >= _MOST_OUTPUTS:
+            yield f"input {number} of {named(node)}"
+        else:
+            missing = index + 1 - len(source.outputs)
+            source.outputs.extend(Tensor(None) for _ in range(missing))
 
 
-def _producers(node: Node, by_name: dict[str, Node]) -> list[Node]:
-    return [by_name[tensor.producer[0]] for tensor in present(node) if tensor.producer]
+def _producers(node: Node, by_name: dict[str, Node]) -> Iterator[Node]:
+    for tensor in node.inputs:
+        if tensor is not None and tensor.producer is not None:
+            found = by_name.get(tensor.producer[0])
+            if found is not None:
+                yield found
 
 
-def _in_order(path: str, nodes: list[Node], by_name: dict[str, Node]) -> list[Node]:
-    """Producers first, and else as in the file; without recursion, for chains of any length."""
+def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str]) -> list[Node]:
+    """Producers first, and else as in the file; without recursion, for chains of any length.
+
+    A circle is left where it closes, and described in `circles`.
+    """
     ordered: list[Node] = []
     done: set[str] = set()
     for start in nodes:
-        open_nodes = {start.name: start} if start.name not in done else {}
-        waiting = [iter(_producers(start, by_name))] if open_nodes else []
+        if start.name in done:
+            continue
+        path = {start.name: start}
+        waiting = [_producers(start, by_name)]
         while waiting:
             node = next((found for found in waiting[-1] if found.name not in done), None)
             if node is None:
                 waiting.pop()
-                name, node = open_nodes.popitem()
+                name, node = path.popitem()
                 done.add(name)
                 ordered.append(node)
-            elif node.name in open_nodes:
-                raise CannlintError(f"{path}: {_circle(list(open_nodes), node.name)}")
+            elif node.name in path:
+                circles.append(_circle(list(path), node.name))
             else:
-                open_nodes[node.name] = node
-                waiting.append(iter(_producers(node, by_name)))
+                path[node.name] = node
+                waiting.append(_producers(node, by_name))
     return ordered
 
 
-def _circle(open_names: list[str], again: str) -> str:
-    names = open_names[open_names.index(again) :][::-1]  # from producer to consumer
+def _circle(path: list[str], again: str) -> str:
+    names = path[path.index(again) :][::-1]  # from producer to consumer
     shown = [f"`{quoted(name)}`" for name in names[:_SHOWN]]
     if len(names) > _SHOWN:
         shown.append(f"{len(names) - _SHOWN} more")
     if len(names) == 1:
-        return f"node {shown[0]} is its own producer; a graph has no circles"
-    return f"the nodes {', '.join(shown)} feed each other in a circle; a graph has none"
+        return f"node {shown[0]} is its own producer"
+    return f"the nodes {', '.join(shown)} feed each other in a circle"
+
+
+def _counted(items: list[str], one: str, many: str) -> str:
+    return f"{len(items)} {one if len(items) == 1 else many}"

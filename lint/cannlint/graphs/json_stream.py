@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from io import TextIOWrapper
 
 from cannlint.errors import CannlintError
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.graphs.text_file import TextFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ class JsonStream:
 
     def __init__(self, path: str, file: IO[bytes]) -> None:
         self.path = path
-        self._file = TextIOWrapper(file, "utf-8", "surrogateescape", newline="")
-        self._text = self._file.read(_CHUNK).removeprefix(BYTE_ORDER_MARK)
+        self._file = TextFile(file)
+        self._text = self._file.read(_CHUNK)
         self._at = 0
         self._line, self._column = 1, 1
 

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 class Tensor:
     """An input or output of a node as the graph has it.
 
-    `dtype` is in the compiler's spelling as facts/dtypes.py has it (`float`, `bf16`), None where
-    the graph does not say. `producer` is (node name, output index) of an input that has one;
-    `is_cut` that there is one, which the graph does not have. `attrs` are the attributes of the
-    tensor, of which `_format_continuous` counts.
+    `dtype` is as facts/dtypes.py spells it for graphs (`float`, `bfloat16`), None where the
+    graph does not say. `producer` is (node name, output index) of an input that has one; it may
+    name a node that the graph lacks. `attrs` are the attributes of the tensor, of which
+    `_format_continuous` counts.
     """
 
-    __slots__ = ("attrs", "dtype", "is_cut", "producer")
+    __slots__ = ("attrs", "dtype", "producer")
 
     def __init__(
         self,
@@ -26,7 +26,6 @@ class Tensor:
     ) -> None:
         self.dtype = dtype
         self.producer = producer
-        self.is_cut = False
         self.attrs = attrs or {}
 
 
@@ -71,7 +70,7 @@ class Node:
 
 
 class Graph:
-    """The nodes of a model, producers before consumers; names are unique.
+    """The nodes of a model, producers before consumers but in a loop; names are unique.
 
     `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`
     or `onnx`. `notes` are sentences about what the reader could not take over.

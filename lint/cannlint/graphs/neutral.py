@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.facts.dtypes import DTYPES, MISTAKEN
-from cannlint.graphs.assemble import assemble
+from cannlint.facts.dtypes import DTYPES, MISTAKEN, SPELLINGS
+from cannlint.graphs.assemble import assemble, limited
 from cannlint.graphs.model import Node, Tensor
 from cannlint.nearest import nearest
 
@@ -34,8 +34,6 @@ _NODE_KEYS = frozenset(
         "subgraph",
     )
 )
-_NAMES = DTYPES | {name: name for name in DTYPES.values()}
-"""The spellings of a customize_dtypes file, and those that cannlint prints."""
 
 
 class _FieldError(Exception):
@@ -129,7 +127,7 @@ def _nodes(stream: JsonStream, fields: _Fields) -> list[Node]:
     if stream.peek() != "[":
         raise CannlintError(f"{stream.path}: `nodes` has to be an array")
     nodes: list[Node] = []
-    for _ in stream.items():
+    for _ in limited(stream.path, stream.items()):
         raw = stream.value()
         try:
             nodes.append(fields.node(raw))
@@ -147,7 +145,7 @@ def _dtype(written: Any, field: str) -> str | None:
     if written is None:
         return None
     _check(written, str, f"{field}.dtype", "a string")
-    dtype = _NAMES.get(written) or _NAMES.get(written.lower())
+    dtype = SPELLINGS.get(written) or SPELLINGS.get(written.lower())
     if dtype is None:
         meant = MISTAKEN.get(written.lower()) or nearest(written, DTYPES)
         hint = f"did you mean `{meant}`?" if meant else "leave it out where it is not known"

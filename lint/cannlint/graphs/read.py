@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 
-from cannlint.graphs import neutral
-from cannlint.graphs.json_stream import JsonStream
+from cannlint.errors import CannlintError
 from cannlint.text.source import open_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import IO
+
+    from cannlint.graphs.json_stream import JsonStream
     from cannlint.graphs.model import Graph
 
 SIZE_LIMIT = 1 << 31
 """Bytes: what a protobuf message can have at most."""
+
+_HEAD = 1 << 16
+"""Bytes by which the form is told."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OFFLINE_MODEL = b"IMOD"
+_FIELD = re.compile(rb"(?:\s|#[^\n]*\n)*[A-Za-z_]+[ \t]*[:{<]")
+_GRAPH = re.compile(rb"\b(?:graph|node|op)[ \t]*:?[ \t]*[{<]")
+_OP_TYPE = re.compile(rb'\bop_type[ \t]*:[ \t]*"(ge:|subgraph")?')
 
 
 def read_graph(path: str) -> Graph:
@@ -22,5 +35,73 @@ def read_graph(path: str) -> Graph:
     Raises CannlintError, one sentence with the path, for a file that has none.
     """
     descriptor, _ = open_regular(path, path, SIZE_LIMIT)
-    with os.fdopen(descriptor, "rb") as file:
-        return neutral.read(JsonStream(path, file))
+    collects = gc.isenabled()
+    gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
+    try:
+        with os.fdopen(descriptor, "rb") as file:
+            head = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK)
+            file.seek(0)
+            graph = _read(path, file, head)
+    finally:
+        if collects:
+            gc.enable()
+    if graph is None:
+        raise CannlintError(f"{path}: {_why_none(head)}")
+    return graph
+
+
+def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:
+    if not head:
+        return None
+    if head.lstrip()[:1] == b"{":
+        return _read_json(path, file)
+    if b"\0" not in head and _FIELD.match(head):
+        graph = _read_text(path, file, head)
+    else:
+        from cannlint.graphs import onnx
+
+        graph = onnx.read(path, file)
+    return graph if graph is not None and graph.nodes else None
+
+
+def _read_json(path: str, file: IO[bytes]) -> Graph | None:
+    from cannlint.graphs import atc_json, neutral
+    from cannlint.graphs.json_stream import JsonStream
+
+    key = _telling_key(JsonStream(path, file))
+    file.seek(0)
+    if key != "graph":
+        return neutral.read(JsonStream(path, file)) if key else None
+    graph = atc_json.read(JsonStream(path, file))
+    return graph if graph.nodes else None
+
+
+def _telling_key(stream: JsonStream) -> str:
+    """The first key of a JSON object that tells its form, empty when none does."""
+    for key in stream.members():
+        if key in ("schema", "nodes", "graph"):
+            return key
+        stream.value()
+    return ""
+
+
+def _read_text(path: str, file: IO[bytes], head: bytes) -> Graph | None:
+    from cannlint.graphs import ge_onnx, ge_proto
+
+    op_type = _OP_TYPE.search(head)
+    if op_type is None:
+        return ge_proto.read(path, file) if _GRAPH.search(head) else None
+    return ge_onnx.read(path, file) if op_type[1] else None
+
+
+def _why_none(head: bytes) -> str:
+    if not head:
+        return "an empty file"
+    if head.startswith(_OFFLINE_MODEL):
+        return "an offline model; write it as JSON with `atc --mode=1 --om=MODEL --json=FILE`"
+    if _OP_TYPE.search(head):
+        return "an ONNX model as text; give the binary .onnx file"
+    return (
+        "no graph in a form that is known; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), "
+        "the JSON of `atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
+    )

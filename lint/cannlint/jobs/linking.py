@@ -35,7 +35,7 @@ def link(jobs: Sequence[Job], find: Find, read: Read) -> None:
     """Fill `files` and `missing` of jobs."""
     for job in jobs:
         for setting in job.settings:
-            if _names_file(setting):
+            if names_file(setting):
                 _follow(job, setting, find, read)
 
 
@@ -45,7 +45,8 @@ def file_kind(setting: Setting) -> Kind | None:
     return Kind(kind) if kind in CONFIG_KINDS else None
 
 
-def _names_file(setting: Setting) -> bool:
+def names_file(setting: Setting) -> bool:
+    """Whether the value of a setting is the path of a config file, not a pattern or a variable."""
     if not setting.value or setting.spec is None or _OPEN_PATH.search(setting.value):
         return False
     return file_kind(setting) is not None or bool(setting.spec.entry.get("suffix_file"))

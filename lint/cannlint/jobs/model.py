@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 
+_ON = ("True", "true", "1")
+
+
 class FrontEnd(str, Enum):
     """Who takes the options and hands them to the compiler; the value is `--front-end`'s."""
 
@@ -162,9 +165,30 @@ class Job:
         setting = self.get(option)
         return setting.value if setting is not None else None
 
+    def is_on(self, option: str) -> bool:
+        """Whether a switch is certainly on."""
+        return self.value(option) in _ON
+
+    def is_active(self, spec: OptionSpec) -> bool:
+        """Whether the front end looks at an option at all: some only where a switch is on."""
+        switch: str | None = spec.entry.get("when")
+        return switch is None or self.is_on(switch)
+
     def reads(self, setting: Setting) -> bool:
-        """Whether the front end ever looks at the value of a setting of this job."""
-        return setting in self.settings
+        """Whether the front end ever looks at the value of a setting of this job.
+
+        A parameter_map keeps one value for a key, and is asked for one field of it.
+        """
+        spec = setting.spec
+        if spec is not None and setting.via == "parameter_map":
+            counts = self.get(setting.option) is setting
+            return counts and setting.type == spec.entry["field"] and self.is_active(spec)
+        return spec is None or self.is_active(spec)
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the job compiles anything, so that options can get in each other's way."""
+        return True
 
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from itertools import takewhile
 
 from cannlint.jobs.python import dotted
-from cannlint.jobs.python_module import assignments, key_of
+from cannlint.jobs.python_module import assigned_by, key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,20 +77,23 @@ def _assigned(
 ) -> tuple[list[Item], bool]:
     """The entries that `name["k"] = v` adds in the dict's own scope before a statement."""
     items, complete = [], True
-    for statement, target, value in assignments(module):
-        if statement is before:
-            break
-        if (
-            statement.scope is scope
-            and isinstance(target, ast.Subscript)
-            and isinstance(target.value, ast.Name)
-            and target.value.id == name
-        ):
-            key = key_of(target.slice, scope)
-            complete = complete and key is not None
-            if key is not None:
-                items.append(Item(key, target.slice, value, scope, statement.path))
+    for statement in takewhile(lambda statement: statement is not before, module.statements):
+        for target, value in assigned_by(statement):
+            if statement.scope is scope and _is_entry_of(target, name):
+                assert isinstance(target, ast.Subscript)
+                key = key_of(target.slice, scope)
+                complete = complete and key is not None
+                if key is not None:
+                    items.append(Item(key, target.slice, value, scope, statement.path))
     return items, complete
+
+
+def _is_entry_of(target: ast.expr, name: str) -> bool:
+    return (
+        isinstance(target, ast.Subscript)
+        and isinstance(target.value, ast.Name)
+        and target.value.id == name
+    )
 
 
 def _changed(module: Module, name: str) -> bool:

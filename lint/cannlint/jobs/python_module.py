@@ -112,12 +112,18 @@ class Module:
 def assignments(module: Module) -> Iterator[tuple[Statement, ast.expr, ast.expr]]:
     """Every target of every plain assignment, with the value."""
     for statement in module.statements:
-        node = statement.node
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                yield statement, target, node.value
-        elif isinstance(node, ast.AnnAssign) and node.value is not None:
-            yield statement, node.target, node.value
+        for target, value in assigned_by(statement):
+            yield statement, target, value
+
+
+def assigned_by(statement: Statement) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The targets of a plain assignment, each with the value."""
+    node = statement.node
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield target, node.value
+    elif isinstance(node, ast.AnnAssign) and node.value is not None:
+        yield node.target, node.value
 
 
 def calls(module: Module) -> Iterator[tuple[Statement, ast.Call]]:

@@ -13,10 +13,26 @@ from cannlint.syntax.grammar import terminals
 
 _PATTERNS = {
     "aicore_num": "{NUMBER}(?:{BAR}{NUMBER})?",
+    "dump_step": "{STEP}(?:{BAR}{STEP})*{BAR}?",
+    "dynamic_dims": "{GEAR}(?:{SEMICOLON}{GEAR})*{SEMICOLON}?",
+    "dynamic_inputs_shape_range": "{KIND}{COLON}{SHAPE}(?:{COMMA}{SHAPE})*"
+    "(?:{SEMICOLON}{KIND}{COLON}{SHAPE}(?:{COMMA}{SHAPE})*)*",
+    "in_out_pair": "{OPEN}{PAIR}(?:{COMMA}{PAIR})*{CLOSE}",
+    "input_shape": "{INPUT}(?:{SEMICOLON}{INPUT})*{SEMICOLON}?",
+    "local_device_list": "{NUMBER}(?:{COMMA}{NUMBER})*",
+    "memory_size": "{NUMBER}(?:{STAR}{NUMBER})*",
     "optimization_switch": "{SWITCH}(?:{SEMICOLON}{SWITCH})*{SEMICOLON}?",
     "output_type": "{TYPE}|{NODE}(?:{SEMICOLON}{NODE})*{SEMICOLON}?",
+    "stream_max_parallel_num": "{ENGINE}{COLON}{NUMBER}(?:{COMMA}{ENGINE}{COLON}{NUMBER})*",
 }
 """Each syntax as its terminals follow each other."""
+
+FORMS = {
+    "aicore_num": "24 or 24|48",
+    "optimization_switch": "PassName:on;OtherPass:off",
+    "output_type": "FP16 or node:0:FP16;other:1:FP32",
+}
+"""How a value of each syntax looks."""
 
 
 @cache

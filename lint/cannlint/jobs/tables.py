@@ -21,8 +21,9 @@
 * `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
   another one, as `bad`, where the adapter asks for the field (else it reads "", 0 or false)
 * `via`: the forms of writing that take the option (Setting.via); every form where it is absent
-* `when`: {canonical name: text}: the value is looked at only where the other option has that one
-* `none`: whether Python's None is legal; `strict`: whether 0 and 1 are no booleans
+* `when`: the canonical name of a switch: the value is looked at only where that is on
+* `none`: whether Python's None is legal, by default where there is no fixed set of values;
+  `strict`: whether 0 and 1 are no booleans
 * `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
 * `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema
 * `deprecated`: true, or the successor's canonical name; `reserved`: not in this version
@@ -106,6 +107,13 @@ def open_groups(front_end: FrontEnd) -> list[str]:
     """The groups of options that the table may not have all of: nothing in them is unknown."""
     groups: list[str] = _table(front_end).get("open", [])
     return groups
+
+
+@cache
+def descriptions() -> dict[str, dict[str, Any]]:
+    """Canonical name → what holds for the option whatever the front end, in order of names."""
+    found: dict[str, dict[str, Any]] = json.loads(read_data("jobs/tables", "options.json"))
+    return found
 
 
 @cache

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
 """What becomes of a value that is not legal (see tables.py): the first two end the job."""
 
+_PYTHON_TYPES = {"enum": ("str",), "int": ("int", "bool")}
+"""What Python may write for an option of a type."""
+
 _BOOLS = ("true", "false", "True", "False")
 
 
@@ -43,10 +46,21 @@ def verdict(setting: Setting) -> Verdict | None:
     spec, value = setting.spec, setting.value
     if spec is None or value is None or "bad" not in spec.entry:
         return None
-    if not value:
-        return None if spec.entry.get("empty", False) else _refuse(spec, "text")
+    if setting.value_type is not None and not _fits(setting, spec):
+        return _raise(spec)
+    if setting.value_type == "none":
+        return None
+    if spec.type == "int" and setting.value_type == "bool":
+        value = "1" if value == "True" else "0"
     if spec.type == "bool" and not spec.values:
         return None if _is_bool(setting) else _refuse(spec, "bool")
+    return text_verdict(spec, value)
+
+
+def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
+    """The same of a text that no setting has."""
+    if not value:
+        return None if spec.entry.get("empty", False) else _refuse(spec, "text")
     if spec.values:
         return None if _is_listed(spec, value) else _refuse(spec, "values")
     if spec.type == "int":
@@ -54,12 +68,32 @@ def verdict(setting: Setting) -> Verdict | None:
     return _syntax_verdict(spec, value)
 
 
+def _fits(setting: Setting, spec: OptionSpec) -> bool:
+    """Whether Python takes a value of this type; a parameter_map is the matter of its fields."""
+    if setting.via in ("parameter_map", "set_option"):
+        return True
+    if setting.value_type == "none":
+        return bool(spec.entry.get("none", spec.type not in ("enum", "int", "bool")))
+    if spec.type == "bool":
+        is_number = setting.value in ("0", "1") and setting.value_type == "int"
+        return setting.value_type == "bool" or (is_number and not spec.entry.get("strict", False))
+    return setting.value_type in _PYTHON_TYPES.get(spec.type, (setting.value_type,))
+
+
+def _raise(spec: OptionSpec) -> Verdict:
+    """A value of a type that Python cannot hand on."""
+    found = _refuse(spec, "values" if spec.values else spec.type)
+    found.outcome, found.code = REFUSED, None
+    found.effect = "Python raises an exception: it is of another type"
+    return found
+
+
 def _refuse(spec: OptionSpec, wanted: str) -> Verdict:
     return Verdict(spec, wanted, tuple(value for value in spec.values if value))
 
 
 def _is_bool(setting: Setting) -> bool:
-    return setting.type in ("bool", "b") or setting.value in _BOOLS
+    return setting.value_type is not None or setting.type == "b" or setting.value in _BOOLS
 
 
 def _is_listed(spec: OptionSpec, value: str) -> bool:

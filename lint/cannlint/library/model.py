@@ -102,10 +102,11 @@ class Library:
     folder or the indexed file.
     `socs` has SoC version → Soc, `folders` the folders with operators. `modes` is
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
-    mode, `mode_lines` the lines of those files that have not simply an entry on each line. `switches` (group → pass → on) and `exceptional` are those of its own
-    fusion_config.json. Modes, mode files and switches are empty where the release at hand does
-    not have them. Of an incomplete library nothing is ever said to be unknown. `refused` are the
-    files that CANN does not load, of those that were needed up to now.
+    mode, `mode_lines` the lines of those files that have not simply an entry on each line.
+    `switches` (group → pass → on) and `exceptional` are those of its own fusion_config.json.
+    Modes, mode files and switches are empty where the release at hand does not have them. Of an
+    incomplete library nothing is ever said to be unknown. `refused` are the files that CANN does
+    not load, of those that were needed up to now.
     """
 
     __slots__ = (

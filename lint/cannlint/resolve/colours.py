@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
-from cannlint.resolve.origins import of_entry, of_library
+from cannlint.diagnostics import said
+from cannlint.facts.precision import Strategy
+from cannlint.resolve.origins import of_entry
 from cannlint.resolve.provenance import Origin, Shadowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.library.model import Library
+    from cannlint.diagnostics import Message
+    from cannlint.graphs.model import Node
     from cannlint.reading.mixlist import Mention, Mixlist
     from cannlint.reading.operator import Operator
 
 MIXLIST = "modify_mixlist"
 FIELD = "precision_reduce.flag"
+WHITE, BLACK, GRAY = "white-list", "black-list", "gray-list"
+
+_MIXED = {Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8}
+_READ_OF_WHITE = {Strategy.FORCE_FP16}
+_READ_OF_BLACK = {Strategy.FORCE_FP32}
+_GE_LOCAL = ("Null", "AICore_Null")
 
 
 class Colour:
@@ -35,17 +43,17 @@ class Colour:
 class Colours:
     """The lists of operator types under a job's modify_mixlist file; None where it has none."""
 
-    __slots__ = ("_final", "_requests", "library", "mixlist")
+    __slots__ = ("_final", "_requests", "mixlist")
 
-    def __init__(self, mixlist: Mixlist | None, library: Library) -> None:
+    def __init__(self, mixlist: Mixlist | None) -> None:
         self.mixlist = mixlist
-        self.library = library
         self._final = mixlist.final() if mixlist is not None else {}
         self._requests = mixlist.requests() if self._final and mixlist is not None else {}
 
     def of(self, operator: Operator, store: Origin) -> Colour:
         """The list of an operator of the store that has it first."""
-        colour = Colour(operator.default_list, store)
+        field = Origin("library", FIELD, store.source, file=store.file)
+        colour = Colour(operator.default_list, field)
         final = self._final.get(operator.op_type)
         if final is None or self.mixlist is None:
             return colour
@@ -54,8 +62,8 @@ class Colours:
         deciding = next((mention for mention in mentions if _decides(mention, colour)), None)
         if deciding is not None:
             colour.origin = self._origin(deciding)
-            reason = Message("modify_mixlist has {op}", {"op": operator.op_type})
-            colour.shadowed.append(Shadowed(colour.default, store, reason))
+            reason = said("modify_mixlist has {op}", op=operator.op_type)
+            colour.shadowed.append(Shadowed(colour.default, field, reason))
         colour.shadowed += [
             Shadowed(mention.list_name, self._origin(mention), _idle(mention, colour))
             for mention in mentions
@@ -78,16 +86,44 @@ def _decides(mention: Mention, colour: Colour) -> bool:
 
 
 def _idle(mention: Mention, colour: Colour) -> Message:
-    values = {"list": mention.list_name, "default": colour.default}
+    named = mention.list_name
     if mention.operation == ("gray-list", "to-add"):
-        return Message("gray-list to-add alone moves nothing", values)
+        return said("gray-list to-add alone moves nothing")
     if mention.update == "to-remove" and mention.list_name != colour.default:
-        return Message("it is in the {default}, not in the {list}", values)
+        return said("it is in the {default}, not in the {list}", default=colour.default, list=named)
     if mention.update == "to-add" and mention.list_name == colour.default:
-        return Message("it is in the {list} already", values)
-    return Message("another entry decides", values)
+        return said("it is in the {list} already", list=named)
+    return said("another entry decides")
 
 
-def library_origin(library: Library, folder: str) -> Origin:
-    """Where an operator's default list stands in a library."""
-    return of_library(library, folder, FIELD)
+def is_used(
+    colour: Colour,
+    operator: Operator,
+    strategies: set[Strategy],
+    is_kept: bool,
+    node: Node | None,
+) -> bool:
+    """Whether anything reads the list of an operator in these precision modes (5.3).
+
+    An operator that keeps its dtypes takes a way of its own past the lists (2.4).
+    """
+    if is_kept:
+        return False
+    if strategies & _MIXED or _takes_mixed_way(operator, strategies, node):
+        return True
+    if colour.value == BLACK:
+        return bool(strategies & _READ_OF_BLACK)
+    has_callback = "needCheckSupport" in operator.flags
+    return colour.value == WHITE and has_callback and bool(strategies & _READ_OF_WHITE)
+
+
+def _takes_mixed_way(operator: Operator, strategies: set[Strategy], node: Node | None) -> bool:
+    """Whether the operator is treated as in a mixed mode whatever the mode is (2.4b)."""
+    if operator.op_file in _GE_LOCAL and strategies != {Strategy.FORCE_FP16}:
+        return True
+    if node is None:
+        return False
+    inputs = (tensor for tensor in node.inputs if tensor is not None)
+    return bool(node.attrs.get("_inherit_dtype_from_predecessor")) or any(
+        tensor.attrs.get("_format_continuous") for tensor in inputs
+    )

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.resolve.origins import of_entry
+from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.graphs.model import Graph, Node
     from cannlint.reading.keep_dtype import KeepDtype, Record
-    from cannlint.resolve.provenance import Origin
 
 KEEP = "keep_dtype"
 FRAMEWORK_OP = "FrameworkOp"
 """The type of a node that the parser could not map: a type matches it by its original type."""
+
+ATTRIBUTE = "_keep_dtype"
+"""The attribute that the entries of the file set on nodes; a dump may carry it already."""
+
+
+def attribute_of(node: Node) -> Origin | None:
+    """The attribute of a node that keeps its dtypes, or None."""
+    return Origin("node", ATTRIBUTE) if node.attrs.get(ATTRIBUTE) == 1 else None
 
 
 class Kept:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.jobs.model import FrontEnd
 from cannlint.resolve.origins import of_setting
 from cannlint.resolve.provenance import Origin
@@ -51,11 +51,40 @@ class ModeOption:
         self.is_unknown = setting is not None and setting.value is None
 
 
+CONV, MATMUL = "conv.allow_hf32", "matmul.allow_hf32"
+"""The two switches that torch_npu and MindSpore have in place of allow_hf32."""
+
+
 def mode_option(job: Job, name: str) -> ModeOption:
     """An option of a job as the engine gets it."""
+    switches = [setting for setting in (job.get(CONV), job.get(MATMUL)) if setting is not None]
+    if name == HF32 and switches:
+        return _hf32_of_switches(job, switches[0])
     setting = job.get(name)
     filled_in = FILLED_IN.get(job.front_end, {}).get(name, "")
     if setting is not None and (setting.value or not filled_in):
         return ModeOption(name, setting.value or "", of_setting(setting), setting)
-    detail = Message("{option}: set by the front end", {"option": name})
+    detail = said("{option}: set by the front end", option=name)
     return ModeOption(name, filled_in, Origin("default", detail), None)
+
+
+def _hf32_of_switches(job: Job, setting: Setting) -> ModeOption:
+    """The value that the front end makes of the switches: `<conv><matmul>` (options.md 1.5)."""
+    values = [
+        _as_digit(job.get(CONV), DEFAULT_HF32[0]),
+        _as_digit(job.get(MATMUL), DEFAULT_HF32[1]),
+    ]
+    option = ModeOption(
+        HF32, "".join(value or "" for value in values), of_setting(setting), setting
+    )
+    option.is_unknown = None in values
+    return option
+
+
+def _as_digit(setting: Setting | None, default: str) -> str | None:
+    """A switch as allow_hf32 writes it; None where its value cannot be told."""
+    if setting is None:
+        return default
+    if setting.value is None:
+        return None
+    return "1" if setting.value.lower() == "true" else "0"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, IMPL_MODES, SELECT_IMPLMODES
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.mode_options import (
@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from cannlint.diagnostics import Message
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library, Soc
     from cannlint.reading.op_precision import Record
@@ -96,7 +97,7 @@ def mode_sources(job: Job, library: Library, soc: Soc | None) -> ModeSources:
         found.names, by_type = user.source(is_type=False), user.source(is_type=True)
         found.unknown = user.unknown
         found.types = [by_type, built_in]
-        built_in.unread = Message("op_precision_mode is set", {})
+        built_in.unread = said("op_precision_mode is set")
     if listed.value:
         _add_list(found, built_in, select, listed)
     _add_hf32(found, hf32, library, soc, nothing_is_set=not (file.value or select.value))
@@ -104,7 +105,7 @@ def mode_sources(job: Job, library: Library, soc: Soc | None) -> ModeSources:
 
 
 def _unknown_value(option: ModeOption) -> Message:
-    return Message("the value of {option} cannot be told from the file", {"option": option.name})
+    return said("the value of {option} cannot be told from the file", option=option.name)
 
 
 class _UserFile:
@@ -124,7 +125,7 @@ class _UserFile:
         """Why the entries are not known: the file is not at hand."""
         if self.reading is not None:
             return None
-        return Message("{file} could not be read here", {"file": self.option.value})
+        return said("{file} could not be read here", file=self.option.value)
 
     def source(self, is_type: bool) -> ModeSource:
         return ModeSource(self._origin(), lambda key: self._found(is_type, key))
@@ -164,8 +165,8 @@ def _mode_file(library: Library, name: str) -> ModeSource:
         of_mode_file(library, name), lambda op_type: _built_in_entries(library, name, op_type)
     )
     if modes is None and library.origin != "install":
-        values = {"release": library.cann, "file": f"{name}.ini"}
-        source.unknown = Message("{file} of CANN {release} is not known", values)
+        release, file = library.cann, f"{name}.ini"
+        source.unknown = said("{file} of CANN {release} is not known", release=release, file=file)
     return source
 
 
@@ -185,10 +186,9 @@ def _add_list(
     if built_in.unread is not None:
         source.unread = built_in.unread
     elif select.value in SELECT_IMPLMODES:
-        values = {"select": select.value}
-        source.unread = Message("op_select_implmode={select} takes no list", values)
+        source.unread = said("op_select_implmode={select} takes no list", select=select.value)
     else:
-        built_in.unread = Message("optypelist_for_implmode takes the place of the file", {})
+        built_in.unread = said("optypelist_for_implmode takes the place of the file")
         built_in.unknown = None
     if select.is_unknown:
         source.unknown = _unknown_value(select)
@@ -227,19 +227,19 @@ def _add_hf32(
     """The file of allow_hf32: first where it is given or nothing is set, else last (4.4)."""
     source = _hf32_source(option, library)
     if soc is None:
-        source.unknown = Message("whether the SoC has HF32 is not known", {})
+        source.unknown = said("whether the SoC has HF32 is not known")
     elif not soc.hf32:
-        source.unread = Message("{soc} has no HF32", {"soc": soc.version})
+        source.unread = said("{soc} has no HF32", soc=soc.version)
     if option.value or option.is_unknown:
-        reason = Message("allow_hf32 is set: its entries count first", {})
+        reason = said("allow_hf32 is set: its entries count first")
     else:
-        reason = Message("nothing is set: the default of allow_hf32 counts first", {})
+        reason = said("nothing is set: the default of allow_hf32 counts first")
     if option.value or option.is_unknown or nothing_is_set:
         found.types.insert(0, source)
         for later in found.types[1:]:
             later.loses_because = reason
     else:
-        source.loses_because = Message("the default of allow_hf32 counts last", {})
+        source.loses_because = said("the default of allow_hf32 counts last")
         found.types.append(source)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.modes import UNSTAMPED_MODES
 from cannlint.resolve.mode_sources import ModeEntry, mode_sources
 from cannlint.resolve.provenance import Shadowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.diagnostics import Message
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library, Soc
     from cannlint.resolve.mode_sources import ModeSource, ModeSources
@@ -60,18 +61,16 @@ class Modes:
             if mode.value is None and source.why_unknown(op_type) is not None:
                 mode.reason = source.unknown
                 return mode
-            reason = Message(_NAME_FIRST, {}) if by_name else source.loses_because
+            reason = said(_NAME_FIRST) if by_name else source.loses_because
             self._ask(mode, source, op_type, source.unread or reason)
         self._add_notes(mode, op_type)
         return mode
 
-    def _ask(
-        self, mode: Mode, source: ModeSource, key: str, loses_because: Message | None
-    ) -> None:
+    def _ask(self, mode: Mode, source: ModeSource, key: str, loses_because: Message | None) -> None:
         """Take a source's entries for a key: the first wins if nothing has, the others lose."""
         entries = source.entries(key)
         if not entries:
-            reason = source.unread or source.why_unknown(key) or Message(_NO_ENTRY, {"key": key})
+            reason = source.unread or source.why_unknown(key) or said(_NO_ENTRY, key=key)
             mode.without.append(Shadowed(None, source.origin, reason))
             return
         first, *again = entries
@@ -87,16 +86,16 @@ class Modes:
             return
         if mode.value in UNSTAMPED_MODES:
             note = "counts only where the operator keeps its name and type through fusion"
-            mode.notes.append(Message(note, {}))
+            mode.notes.append(said(note))
         listed = self.library.modes.get(op_type)
         if listed and mode.value not in listed:
             note = "CANN {release} lists only {modes} for {op}: it may run as one of these"
-            values = {"release": self.library.cann, "modes": listed, "op": op_type}
-            mode.notes.append(Message(note, values))
+            release = self.library.cann
+            mode.notes.append(said(note, release=release, modes=listed, op=op_type))
 
 
 def _earlier(first: ModeEntry) -> Message:
-    return Message(_EARLIER, {"place": first.place})
+    return said(_EARLIER, place=first.place)
 
 
 def modes_of(job: Job, library: Library, soc: Soc | None) -> Modes:

@@ -16,11 +16,13 @@ FAILS = "fails"
 class Dtypes:
     """What the tensors of one operator run as.
 
-    `status` is one of the four above. `inputs` and `outputs` have one dtype a tensor in the
-    compiler's spelling, None for an absent optional input; empty where nothing is determined.
+    `status` is one of the four above. `inputs` and `outputs` have one dtype a tensor as graphs
+    write it (`float`, `bfloat16`), None for an absent optional input; empty where nothing is
+    determined, and the node's own where it is refused.
     `column` of `columns` is the supported combination it is, from 0; `reason` says why it is
     not determined, refused or failing, `reason_id` is its short name for counting
-    (`op_select_format`, `format-dependent`, ...), `candidates` the combinations it may be;
+    (`op_select_format`, `format-dependent`, ...), `candidates` all combinations it may be, where
+    they are known;
     `marks` are reservations about a determined result (`assumes no pruning`, `support: callback
     unknown`, ...); `steps` how it came about, in order.
     """

@@ -82,7 +82,9 @@ def pass_states(
     """
     options = options or PassOptions(catalog.switches, frozenset())
     is_read = reading is not None and reading.accepted
-    exceptional = options.exceptional | (reading.exceptional if is_read and reading else frozenset())
+    exceptional = options.exceptional | (
+        reading.exceptional if is_read and reading else frozenset()
+    )
     states: dict[str, dict[str, PassState]] = {}
     for group in GROUPS:
         user = reading.switches[group] if is_read and reading else {}

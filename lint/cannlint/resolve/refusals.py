@@ -6,23 +6,35 @@ options together, then what the engine makes of the values and of the files.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE
+from cannlint.jobs.atc.refusals import refusals as atc_refusals
+from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import LATER, REFUSED, verdict
+from cannlint.resolve.colours import MIXLIST
+from cannlint.resolve.keep import KEEP
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
-from cannlint.resolve.origins import of_setting
+from cannlint.resolve.option_status import PLAN_OPTIONS
+from cannlint.resolve.origins import of_entry, of_setting
+from cannlint.resolve.precision import V1, V2, precision_mode
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.diagnostics import Message
+    from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
+    from cannlint.resolve.keep import Kept
+    from cannlint.resolve.precision import PrecisionChoice
 
 ENGINE_FAILS = "E20101"
-_MISSING = {
+_MISSING: dict[str, tuple[str, ...]] = {
     FILE: (ENGINE_FAILS,),
     "customize_dtypes": (ENGINE_FAILS,),
     "modify_mixlist": ("E21001",),
@@ -52,13 +64,60 @@ class Refusal:
         self.origin = origin
 
 
-def refusals(job: Job, soc: Soc | None) -> list[Refusal]:
+def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
+    """The precision mode that a job runs in (P1)."""
+    choice = precision_mode(
+        job.value(V1),
+        job.value(V2),
+        _is_training(job, soc),
+        soc.fp32_cube if soc is not None else None,
+        soc.bf16 if soc is not None else None,
+    )
+    for mode in choice.modes:
+        setting = job.get(str(mode.origin.detail))
+        if setting is not None:
+            mode.origin = of_setting(setting)
+    return choice
+
+
+def _is_training(job: Job, soc: Soc | None) -> bool | None:
+    """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1).
+
+    MindSpore goes by the SoC (options.md 1.1).
+    """
+    if job.front_end is FrontEnd.ATC:
+        return False
+    if job.front_end is FrontEnd.MINDSPORE:
+        return soc.folder.startswith("ascend910") if soc is not None else None
+    setting = job.get("graph_run_mode")
+    if setting is not None and setting.value is None:
+        return None
+    return setting is None or setting.value != "0"
+
+
+def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refusal]:
     """Everything that stops a job, as far as options and files tell; the first decides."""
-    found = [*_refused_values(job), *_refused_together(job), *_missing(job)]
+    if isinstance(job, AtcJob):
+        found = list(_refused_by_atc(job))
+    else:
+        found = [*_refused_values(job), *_refused_together(job)]
+    known = {refusal.option for refusal in found}
+    found += [refusal for refusal in _missing(job) if refusal.option not in known]
+    if not any(refusal.option in (V1, V2) for refusal in found):
+        found += _refused_precision(job, precision)
     found += _refused_modes(job, soc)
     found += _refused_files(job)
     found += _refused_later(job)
     return found
+
+
+def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
+    """What stops ATC when it looks for the entries of a keep_dtype file in the model."""
+    record = kept.refused_by(graph)
+    if record is None:
+        return []
+    message = said("no node has the type `{type}`, which is not PascalCase", type=record.line.name)
+    return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
 
 
 def _counting(job: Job) -> Iterator[Setting]:
@@ -86,29 +145,73 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
 
 
 def _bad_value(setting: Setting, code: str | None) -> Refusal:
-    message = Message(
-        "{option}: `{value}` is refused", {"option": setting.option, "value": setting.value}
-    )
+    message = said("{option}: `{value}` is refused", option=setting.option, value=setting.value)
     return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
 
 
+def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
+    """What ATC's front end refuses, but for the flags and files of the model itself.
+
+    A plan is about operators: a line that only asks about options need not be complete.
+    """
+    for refusal in atc_refusals(job):
+        names = [setting.option for setting in refusal.settings] or [refusal.option]
+        if refusal.check == LACKING or (refusal.check == PATH and names[0] not in PLAN_OPTIONS):
+            continue
+        if refusal.check == VALUE:
+            yield _bad_value(refusal.settings[0], refusal.code)
+            continue
+        message = said("{option}: ATC refuses it ({check})", option=names[0], check=refusal.check)
+        span = refusal.slip.span if refusal.slip is not None else job.span
+        origin = Origin("option", names[0], job.source, span)
+        if refusal.settings:
+            origin = of_setting(refusal.settings[0])
+        yield Refusal(names[0], (refusal.code,) if refusal.code else (), message, origin)
+
+
 def _refused_together(job: Job) -> Iterator[Refusal]:
-    listed = job.get(LIST)
-    if job.front_end is FrontEnd.ATC and listed is not None and listed.value and job.lacks(SELECT):
-        message = Message("{option} needs op_select_implmode", {"option": LIST})
-        yield Refusal(LIST, ("E10001",), message, of_setting(listed))
+    for setting in _counting(job):
+        if job.front_end is FrontEnd.GE and setting.option == LIST:
+            continue  # only the build of a graph checks it; the engine takes its default
+        lacking = tuple(lacking_companions(job, setting))
+        missing = setting.spec.entry.get("missing", {}) if setting.spec is not None else {}
+        if lacking and missing.get("outcome") in (REFUSED, LATER):
+            message = said("{option} needs {lacking}", option=setting.option, lacking=lacking)
+            codes = (missing["code"],) if missing.get("code") else ()
+            yield Refusal(setting.option, codes, message, of_setting(setting))
+    found = mixlist_without_mixed_mode(job)
+    if found is not None and found[0].level != "graph":
+        message = said("{option} needs a mixed precision mode", option=MIXLIST)
+        yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(found[0]))
+
+
+def _unless_tf1(job: Job, code: str) -> tuple[str, ...]:
+    """The code, but for TF1: its adapter stops the session itself, without one."""
+    return () if job.front_end is FrontEnd.TF1 else (code,)
+
+
+def _refused_precision(job: Job, precision: PrecisionChoice) -> Iterator[Refusal]:
+    setting = job.get(V2) or job.get(V1)
+    if precision.reason is None or setting is None:
+        return
+    yield Refusal(
+        setting.option,
+        _unless_tf1(job, precision.code or ENGINE_FAILS),
+        precision.reason,
+        of_setting(setting),
+    )
 
 
 def _missing(job: Job) -> Iterator[Refusal]:
     for setting in job.missing:
         option = setting.option
-        codes = _MISSING.get(option)
-        if codes is None:
+        if option not in _MISSING:
             continue
+        codes = _MISSING[option]
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
-        message = Message(
-            "{option}: there is no file `{value}` here", {"option": option, "value": setting.value}
+        message = said(
+            "{option}: there is no file `{value}` here", option=option, value=setting.value
         )
         yield Refusal(option, codes, message, of_setting(setting))
 
@@ -137,9 +240,9 @@ def _refused_files(job: Job) -> Iterator[Refusal]:
         if linked is None or linked.reading.accepted:
             continue
         reading = linked.reading
-        message = Message(
-            "{option}: CANN crashes on {file}" if reading.crash else "{option}: {file} is refused",
-            {"option": option, "file": linked.path},
+        template = (
+            "{option}: CANN crashes on {file}" if reading.crash else "{option}: {file} is refused"
         )
+        message = said(template, option=option, file=linked.path)
         origin = Origin("file", option, reading.source)
         yield Refusal(option, tuple(reading.codes), message, origin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,24 +150,50 @@ JOB_RULES: tuple[str, ...] = (
     "cd.cd302_name_hides_type",
     "jb.jb001_unknown_option",
     "jb.jb002_illegal_value",
+    "jb.jb003_wrong_value_field",
     "jb.jb004_missing_file",
+    "jb.jb005_illegal_path_character",
+    "jb.jb006_deprecated_option",
+    "jb.jb008_required_companion",
+    "jb.jb009_mismatched_shapes",
+    "jb.jb010_size_out_of_range",
+    "jb.jb011_duplicate_option",
+    "jb.jb012_reserved_option",
+    "jb.jb013_missing_required_option",
+    "jb.jb014_malformed_command",
+    "jb.jb015_missing_input_file",
+    "jb.jb016_malformed_shape",
+    "jb.jb017_malformed_raw_options",
+    "jb.jb018_bad_profiling_option",
     "jb.jb301_op_precision_overrides_select",
+    "jb.jb302_precision_mode_twice",
+    "jb.jb303_mixlist_without_mixed_mode",
     "jb.jb304_for_all_ignores_list",
     "jb.jb305_customize_over_keep",
     "jb.jb306_keep_dtype_redundant",
     "jb.jb307_hf32_without_float32",
     "jb.jb308_cache_disabled_by_debug",
+    "jb.jb309_small_channel_forced",
     "jb.jb310_list_replaces_built_in",
     "jb.jb312_for_all_not_stable",
     "jb.jb313_select_for_debugging",
     "jb.jb314_switch_order",
+    "jb.jb315_exclusive_compress",
+    "jb.jb316_dump_exclusive",
     "jb.jb317_name_entries_before_fusion",
+    "jb.jb318_singleop_ignores",
+    "jb.jb319_inference_training_mismatch",
+    "jb.jb320_both_or_neither",
     "jb.jb324_customize_under_origin",
     "jb.jb325_debug_option_ignored",
     "jb.jb326_last_switch_dropped",
     "jb.jb328_unchecked_with_input_format",
     "jb.jb329_quantised_model_precision",
+    "jb.jb330_format_of_framework",
+    "jb.jb331_not_in_this_mode",
+    "jb.jb332_exclusive_shape_options",
     "jb.jb333_other_torchair_mode",
+    "jb.jb334_mindspore_mode_lost",
     "kd.kd302_no_precision_mode",
 )
 """The rules about one compile job and the files it names, wherever its options are written."""
@@ -195,7 +221,7 @@ ANY_FILE = (
     "cl.cl006_nul_byte",
     "cl.cl007_bare_carriage_return",
 )
-"""The rules about the bytes of a file, whatever its kind."""
+"""The rules about the bytes of a file that CANN reads; a script may be in any encoding."""
 
 INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
 """The rules about an installed library as a whole, for `cannlint library check`."""
@@ -221,7 +247,8 @@ def rule_named(name: str) -> Rule:
 @cache
 def rules_for(kind: Kind) -> tuple[Rule, ...]:
     """The rules that an irregular file of this kind is checked by."""
-    return tuple(map(rule_named, (*RULES.get(kind, ()), *ANY_FILE)))
+    any_file = () if kind in SCRIPT_KINDS else ANY_FILE
+    return tuple(map(rule_named, (*RULES.get(kind, ()), *any_file)))
 
 
 @cache

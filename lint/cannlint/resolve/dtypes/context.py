@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.facts.precision import CUBE_OPERATORS
 from cannlint.reading.dtype_line import dtypes_of
 from cannlint.resolve.provenance import Origin
 
@@ -45,10 +46,11 @@ class Context:
     `stores` gives the entries of an operator type in the order CANN asks the stores: custom
     packages, then the built-in one. `colour` gives the mixed-precision list of a type with what
     decided it (steps C1, C2), `keeps` what makes a node keep its dtypes, beside its own
-    `_keep_dtype`. `customize` is a file that CANN accepts, or None.
+    `_keep_dtype`. `customize` is a file that CANN accepts, or None. `cube` are the types that
+    are lowered by preference: those of fp16.op_type.
     """
 
-    __slots__ = ("_by_name", "_by_type", "colour", "keeps", "mode", "stores")
+    __slots__ = ("_by_name", "_by_type", "colour", "cube", "keeps", "mode", "stores")
 
     def __init__(
         self,
@@ -57,11 +59,13 @@ class Context:
         colour: Callable[[str], tuple[str, Origin]],
         customize: CustomizeDtypes | None = None,
         keeps: Callable[[Node], Origin | None] = lambda node: None,
+        cube: frozenset[str] = CUBE_OPERATORS,
     ) -> None:
         self.mode = mode
         self.stores = stores
         self.colour = colour
         self.keeps = keeps
+        self.cube = cube
         self._by_name = _entries(customize, False)
         self._by_type = _entries(customize, True)
 

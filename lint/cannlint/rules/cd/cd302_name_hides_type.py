@@ -59,7 +59,7 @@ def name_hides_type(job: Job) -> Iterator[Diagnostic]:
     """Every entry by name that seems to be for a node of a type with an entry."""
     linked = job.files.get(CUSTOMIZE)
     reading = linked.reading if linked is not None else None
-    if not isinstance(reading, CustomizeDtypes) or not reading.accepted:
+    if not isinstance(reading, CustomizeDtypes):
         return
     entries = [record.entry for record in reading.records if record.counts and record.entry]
     types = {entry.name: entry for entry in entries if entry.is_type}

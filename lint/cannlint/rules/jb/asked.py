@@ -5,6 +5,8 @@ from __future__ import annotations
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.facts.precision import ENGINE_MODES, Strategy
 from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.tables import options_of
+from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +18,21 @@ HF32 = "allow_hf32"
 KEEP, CUSTOMIZE, MIXLIST = "keep_dtype", "customize_dtypes", "modify_mixlist"
 FUSION, SWITCH = "fusion_switch_file", "optimization_switch"
 
-_MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
-
 
 def chosen(job: Job, option: str) -> Setting | None:
-    """The setting that counts, where its value is known and not empty."""
+    """The setting that counts, where its value is known and not empty.
+
+    A flag that an option without its value has swallowed is no value of it (JB014).
+    """
     setting = job.get(option)
-    return setting if setting is not None and setting.value else None
+    if setting is None or not setting.value or setting.value.startswith("--"):
+        return None
+    return setting
+
+
+def takes(job: Job, option: str) -> bool:
+    """Whether the front end has an option at all."""
+    return any(spec.option == option for spec in options_of(job.front_end).values())
 
 
 def is_unset(job: Job, option: str) -> bool:
@@ -64,21 +74,13 @@ def leaves_no_float32(job: Job) -> bool:
 
 
 def asks_for_hf32(setting: Setting) -> bool:
-    """Whether a value of allow_hf32 turns HF32 on, for matrix products or convolutions."""
-    return "_t" in HF32_FILES.get(setting.value or "", "")
+    """Whether a legal value of allow_hf32 turns HF32 on, for matrix products or convolutions."""
+    return "_t" in HF32_FILES.get(setting.value or "", "") and verdict(setting) is None
 
 
 def keeps_origin(job: Job) -> bool:
     """Whether the precision mode keeps every dtype as the model has it."""
     return precision_setting(job) is not None and precision_strategy(job) is Strategy.MUST_KEEP
-
-
-def lacks_mixed_mode(job: Job) -> bool:
-    """Whether the precision mode is certainly not one that reads a mixlist, or is not set."""
-    setting = precision_setting(job)
-    if setting is None:
-        return sets_no_precision(job)
-    return precision_strategy(job) not in _MIXED
 
 
 def selection(job: Job) -> Setting | None:

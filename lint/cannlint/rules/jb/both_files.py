@@ -28,7 +28,7 @@ def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
         for record in kept.records
         if record.first is None
     }
-    for record in reading.records if reading.accepted else ():
+    for record in reading.records:
         entry = record.entry
         if entry is None or not record.counts or not has_concrete_dtype(entry):
             continue

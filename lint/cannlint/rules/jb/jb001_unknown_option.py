@@ -1,22 +1,25 @@
-"""An option that the front end does not know.
+r"""An option that the front end does not know.
 
 Each front end has its own answer. ATC stops at the first flag it does not know, without an error
 code. The `parameter_map` of TensorFlow 1 is only ever asked for the keys it knows, so that a
 misspelt one has no effect and no message. The Python classes of the other front ends raise.
 
 ATC takes the beginning of a flag for the flag, as long as only one flag begins so; where several
-do, the name is unknown to it as well.
+do, the name is unknown to it as well. A new release with another such flag breaks the command, so
+that the full name is the one to write: that is an info.
 
 ## Example
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precesion_mode=force_fp16
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precesion_mode=force_fp16
 ```
 
 ## Write instead
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precision_mode=force_fp16
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precision_mode=force_fp16
 ```
 
 ## What CANN does
@@ -33,17 +36,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.refusals import UNKNOWN, refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
 
 RULE = Rule(
     "JB001",
     "unknown-option",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    fix=FixKind.SAFE,
 )
 
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
@@ -58,7 +64,31 @@ def unknown_option(job: Job) -> Iterator[Diagnostic]:
     """Every setting whose name is in no table."""
     for setting in job.settings:
         if setting.spec is None:
-            yield _finding(job, setting)
+            finding = _finding(job, setting)
+            finding.source = setting.source
+            yield finding
+        elif job.front_end is FrontEnd.ATC and setting.key in _abbreviations(setting):
+            yield _abbreviated(setting)
+
+
+def _abbreviations(setting: Setting) -> tuple[str, ...]:
+    """What a flag of ATC can be shortened to; `--h` is a name of its own."""
+    option = setting.option
+    written_here = setting.via is None and option != "help"
+    return tuple(option[:end] for end in range(1, len(option))) if written_here else ()
+
+
+def _abbreviated(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.key_span,
+        "`{name}` is the beginning of `{meant}`",
+        label="not its full name",
+        help="write `{meant}`",
+        note="ATC takes it for `{meant}` as long as no other flag begins so",
+        severity=Severity.INFO,
+        name=setting.key,
+        meant=setting.option,
+    ).mend("write `{meant}`", replace(setting.key_span, setting.option))
 
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
@@ -81,7 +111,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
 def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
     """What becomes of the name: how grave, in which words, with which code."""
     if setting.via == "raw_ge_options":
-        if job.value("raw_ge_options_ignore_unsupported") is not None:
+        if not refusals_of(job, UNKNOWN):
             return Severity.WARNING, _LOGGED, None
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:

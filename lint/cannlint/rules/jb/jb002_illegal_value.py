@@ -1,4 +1,4 @@
-"""A value that the option does not have.
+r"""A value that the option does not have.
 
 The values of most options are a fixed list, compared letter by letter: upper case, a blank or
 one letter more makes another value. Who compares them differs: ATC and the Python classes refuse
@@ -8,13 +8,15 @@ default without a word.
 ## Example
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --op_select_implmode=high_preformance
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --op_select_implmode=high_preformance
 ```
 
 ## Write instead
 
 ```atc_script
-atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --op_select_implmode=high_performance
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --op_select_implmode=high_performance
 ```
 
 ## What CANN does
@@ -33,10 +35,11 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -65,8 +68,10 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
     """Every value that is known and that the front end looks at."""
     for setting in job.settings:
         found = verdict(setting)
-        if found is not None and job.reads(setting):
-            yield _finding(job, setting, found)
+        if found is not None and job.reads(setting) and not slipped(job, setting):
+            finding = _finding(job, setting, found)
+            finding.source = setting.source
+            yield finding
 
 
 def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
@@ -75,7 +80,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     least, greatest = found.expected if found.wanted == "range" else ("", "")
     return RULE.at(
         setting.value_span,
-        "`{value}` is not a value of `{name}`",
+        "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value",
         label="did you mean `{meant}`?" if meant else "not a legal value",
         help=_help(found, meant, other),
         note=_note(found),
@@ -92,7 +97,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         expected=found.expected,
         least=least,
         greatest=greatest,
-        syntax=found.wanted,
+        form=FORMS.get(found.wanted, ""),
     )
 
 
@@ -111,7 +116,7 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
         return "it is a value of `{other}`: set that instead"
     if found.wanted == "values" and not found.expected:
         return "remove the option"
-    return _WANTED.get(found.wanted, "write it as `{syntax}` asks for")
+    return _WANTED.get(found.wanted, "write it like {form}")
 
 
 def _note(found: Verdict) -> str:

@@ -14,6 +14,10 @@ precision_mode = "force_fp16"
 keep_dtype = "conf/exceptionlist.cfg"
 ```
 
+```file conf/keep.cfg
+OpType::SoftmaxV2
+```
+
 ## Write instead
 
 ```job
@@ -41,7 +45,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import Job
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
@@ -53,6 +58,8 @@ RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS)
 def missing_file(job: Job) -> Iterator[Diagnostic]:
     """Every config file of the job that is in none of the places."""
     for setting in job.missing:
+        if _is_refused_here(job, setting):
+            continue
         yield RULE.at(
             setting.value_span,
             "there is no file `{path}` for `{name}`",
@@ -63,3 +70,10 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             name=option_name(job, setting),
             source=setting.source,
         )
+
+
+def _is_refused_here(job: Job, setting: Setting) -> bool:
+    """Whether ATC itself looks for the file of a command line that is to run here: JB015."""
+    spec = setting.spec
+    here = isinstance(job, AtcJob) and job.folder is not None
+    return here and spec is not None and spec.entry.get("path") == "in"

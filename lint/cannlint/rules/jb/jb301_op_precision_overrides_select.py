@@ -61,11 +61,15 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         void.span,
         "`{name}` has no effect beside `{file}`",
         label="ignored",
-        help="drop `{name}`, or put its operators into the file of `{file}`",
-        note="operators that the file does not name run as their kernels choose, not in the"
-        " selected mode",
+        help="drop `{name}`, or put its operators into {path}",
+        note="operators that the file does not name run as their kernels choose, not as {mode}.ini"
+        " says"
+        if select is not None
+        else "operators that the file does not name run as their kernels choose",
         name=option_name(job, void),
         file=option_name(job, file),
+        path=file.value,
+        mode=void.value,
         source=void.source,
     ).also(file.span, "only this file counts", source=file.source)
     if select is not None and listed is not None:

@@ -39,7 +39,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.modes import SELECT_PLAIN
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import selection
+from cannlint.rules.jb.asked import FILE, selection, takes
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -50,7 +50,7 @@ RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
 def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
     """A selected mode that JB301 and JB312 say nothing of."""
     select = selection(job)
-    if select is not None and select.value in SELECT_PLAIN:
+    if select is not None and select.value in SELECT_PLAIN and takes(job, FILE):
         yield RULE.at(
             select.span,
             "`{name}` is for debugging only; the manual advises op_precision_mode",

@@ -63,7 +63,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
         if record.counts and record.entry is not None and not record.entry.is_type
         if not record.is_comment
     ]
-    if not entries or not linked.reading.accepted:
+    if not entries:
         return
     yield RULE.at(
         entries[0].key,

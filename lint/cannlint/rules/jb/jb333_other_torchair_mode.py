@@ -41,7 +41,7 @@ RULE = Rule("JB333", "other-torchair-mode", Severity.WARNING, JOB_KINDS)
 
 _DEFAULT_MODE = "max-autotune"
 _ANY = ("",)
-_UNUSED = {
+_UNUSED: dict[str, dict[str, tuple[str, ...]]] = {
     "max-autotune": {
         "debug.aclgraph.disable_reinplace_inplaceable_ops_pass": ("true",),
         "debug.aclgraph.disable_reinplace_input_mutated_ops_pass": ("true",),

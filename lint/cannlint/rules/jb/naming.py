@@ -40,3 +40,10 @@ def known_name(job: Job, option: str) -> str:
         return f"--{option}"
     specs = options_of(job.front_end).values()
     return next((spec.key for spec in specs if spec.option == option), option)
+
+
+def slipped(job: Job, setting: Setting) -> bool:
+    """Whether a value is what a slip of the command line made it: JB014 has said so."""
+    from cannlint.jobs.atc.job import AtcJob
+
+    return isinstance(job, AtcJob) and any(slip.setting is setting for slip in job.slips)

@@ -39,9 +39,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.asked import MIXLIST, lacks_mixed_mode, precision_setting
+from cannlint.rules.jb.asked import MIXLIST
 from cannlint.rules.jb.naming import known_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -52,10 +53,10 @@ RULE = Rule("MX301", "mode-not-mixed", Severity.ERROR, (Kind.MIXLIST,), cann="E1
 @RULE.check
 def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
     """The beginning of a file that its job cannot have."""
-    linked, mode = job.files.get(MIXLIST), precision_setting(job)
-    if linked is None or not lacks_mixed_mode(job):
+    linked, found = job.files.get(MIXLIST), mixlist_without_mixed_mode(job)
+    if linked is None or found is None:
         return
-    source = linked.reading.source
+    source, mode = linked.reading.source, found[1]
     start = len(source.text) - len(source.text.lstrip())
     finding = RULE.at(
         Span(start, min(start + 1, len(source.text))),

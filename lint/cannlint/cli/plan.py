@@ -1,0 +1,144 @@
+"""`cannlint plan`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
+from cannlint.errors import CannlintError
+from cannlint.jobs.model import FrontEnd
+
+
+class Format(str, Enum):
+    """The formats of a plan."""
+
+    table = "table"
+    json = "json"
+    csv = "csv"
+    html = "html"
+
+
+def _node(text: str) -> tuple[str, str]:
+    op_type, equals, name = text.partition("=")
+    if not (op_type and equals and name):
+        raise typer.BadParameter(f"{text!r} is no TYPE=NAME")
+    return op_type, name
+
+
+def _front_end(text: str) -> FrontEnd:
+    names = [front_end.value for front_end in FrontEnd]
+    if text not in names:
+        raise typer.BadParameter(f"{text!r} is no front end; they are {', '.join(names)}")
+    return FrontEnd(text)
+
+
+def _original(text: str) -> str:
+    from cannlint.planning import ORIGINALS
+
+    if text not in ORIGINALS:
+        raise typer.BadParameter(f"{text!r} is none of {', '.join(ORIGINALS)}")
+    return text
+
+
+def plan(
+    context: typer.Context,
+    job: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[JOB] [-- atc ...]",
+            help="A job of cannlint.toml; or a whole atc command line, after `--`. Without "
+            "either the job is what -O says.",
+            show_default=False,
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", "-O", metavar="KEY=VALUE", help="Set an option of the job; repeatable."
+        ),
+    ] = None,
+    front_end: Annotated[
+        FrontEnd | None,
+        typer.Option(
+            parser=_front_end,
+            metavar="NAME",
+            help="Who takes the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
+        ),
+    ] = None,
+    op: Annotated[
+        list[str] | None,
+        typer.Option("--op", metavar="TYPE", help="Only this operator type; repeatable."),
+    ] = None,
+    node: Annotated[
+        list[str] | None,
+        typer.Option("--node", metavar="TYPE=NAME", help="Only this node; repeatable."),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The graph to plan for: cannlint/graph/1, or a dump."),
+    ] = None,
+    ops_info: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A custom operator library, searched before the built-in one; repeatable.",
+        ),
+    ] = None,
+    original: Annotated[
+        str | None,
+        typer.Option(
+            parser=_original,
+            metavar="DTYPE",
+            help="What float tensors are without --model: float32 (the default), float16, "
+            "bfloat16.",
+        ),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every operator, not only those that the job names.")
+    ] = False,
+    why: Annotated[bool, typer.Option("--why", help="What decided each value, and what lost.")] = (
+        False
+    ),
+    diff: Annotated[
+        str | None,
+        typer.Option(
+            metavar="OTHER",
+            help="Show what changes against another plan: a job's name, library=VERSION, "
+            "soc=NAME, or an option as KEY=VALUE.",
+        ),
+    ] = None,
+    format: Annotated[Format, typer.Option(help="How to print.")] = Format.table,
+    soc: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The SoC version, e.g. Ascend910B3."),
+    ] = None,
+    library: LibraryOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+) -> int:
+    """Show what becomes of each operator in one compile job, and what decided it.
+
+    Exit status: 0 when there is a plan, 1 when CANN refuses the job, 2 when none can be made.
+    """
+    from cannlint.cli.options import check_socs
+    from cannlint.cli.planning import run_plan
+    from cannlint.planning import Request
+
+    check_socs([soc] if soc else None, library)
+    request = Request()
+    request.job, request.command = job, context.obj or None
+    request.options, request.front_end = option or (), front_end
+    request.types, request.nodes, request.every = (
+        op or (),
+        [_node(text) for text in node or ()],
+        every,
+    )
+    request.model, request.ops_info, request.original = model, ops_info or (), original
+    request.soc, request.library = soc, library
+    request.config, request.isolated = config, isolated
+    if why and format is not Format.table:
+        raise CannlintError("--why is for the table; the other formats have the reasons in them")
+    return run_plan(request, format.value, why, diff)

@@ -1,0 +1,91 @@
+"""The JSON that `atc --mode=1` (of an .om) and `atc --mode=5` (of a dump) write: a ModelDef."""
+
+from __future__ import annotations
+
+from cannlint.graphs.assemble import limited
+from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.graphs.json_stream import JsonStream
+    from cannlint.graphs.model import Graph, Tensor
+
+FORM = "atc_json"
+
+
+def read(stream: JsonStream) -> Graph:
+    """The graph of a file; what is not as a ModelDef has it is passed over."""
+    graphs: list[OpGraph] = []
+    for key in stream.members():
+        if key == "graph" and stream.peek() == "[":
+            graphs += [_graph(stream) for _ in limited(stream.path, stream.items())]
+        else:
+            stream.value()
+    stream.end()
+    return graph_of(stream.path, FORM, graphs)
+
+
+def _graph(stream: JsonStream) -> OpGraph:
+    graph = OpGraph("", [])
+    if stream.peek() != "{":
+        stream.value()
+        return graph
+    for key in stream.members():
+        if key == "op" and stream.peek() == "[":
+            graph.ops += [_op(stream.value()) for _ in limited(stream.path, stream.items())]
+        elif key == "name":
+            graph.name = _text(stream.value())
+        else:
+            stream.value()
+    return graph
+
+
+def _op(value: Any) -> Op:
+    fields = value if isinstance(value, dict) else {}
+    op = Op(_text(fields.get("name")), _text(fields.get("type")))
+    op.links = [_text(item) for item in _list(fields.get("input"))]
+    op.inputs = [_tensor(item) for item in _list(fields.get("input_desc"))]
+    op.outputs = [_tensor(item) for item in _list(fields.get("output_desc"))]
+    op.subgraphs = [_text(item) for item in _list(fields.get("subgraph_name"))]
+    op.attrs = _attrs(fields)
+    return op
+
+
+def _tensor(value: Any) -> Tensor | None:
+    """A tensor from its description, which is null where all of it has its default."""
+    fields = value if isinstance(value, dict) else {}
+    dtype = fields.get("dtype", "DT_UNDEFINED")
+    return tensor_of(str(dtype) if isinstance(dtype, (str, int)) else "", _attrs(fields))
+
+
+def _attrs(fields: dict[str, Any]) -> dict[str, Any]:
+    attrs: dict[str, Any] = {}
+    for entry in _list(fields.get("attr")):
+        if isinstance(entry, dict) and isinstance(entry.get("value"), dict):
+            name = _text(entry.get("key"))
+            found = _value(entry["value"], name)
+            if found is not None:
+                attrs[name] = found
+    return attrs
+
+
+def _value(value: dict[str, Any], name: str) -> Any:
+    for kind in ("i", "b"):
+        if isinstance(value.get(kind), int):
+            return value[kind]
+    if name not in READ_ATTRS:
+        return None
+    if "s" in value:
+        return _text(value["s"])
+    items = value.get("list")
+    return [_text(item) for item in _list(items.get("s"))] if isinstance(items, dict) else None
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

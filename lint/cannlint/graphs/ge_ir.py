@@ -1,0 +1,164 @@
+"""What all of GE's files have in common: operators, their tensors and links (ge_ir.proto)."""
+
+from __future__ import annotations
+
+from cannlint.facts.dtypes import GE_NUMBERED, SPELLINGS
+from cannlint.graphs.assemble import Names, assemble_dump
+from cannlint.graphs.model import Node, Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.graphs.model import Graph
+
+_ENGINES = (
+    "_lxfusion_engine_name",
+    "_specified_engine_name",
+    "_ge_attr_op_kernel_lib_name",
+    "op_kernel_lib_name",
+)
+"""Attributes that name the engine of an operator, once it is assigned."""
+
+_ORIGIN_TYPE = "original_type"
+_ORIGIN_NAMES = "_datadump_original_op_names"
+_PARENT_INPUT = "_parent_node_index"
+
+READ_ATTRS = frozenset((*_ENGINES, _ORIGIN_TYPE, _ORIGIN_NAMES))
+"""Attributes of text that are read; of the others those that are numbers."""
+
+
+class Op:
+    """An operator of a dump.
+
+    `links` are its inputs as `name:index`, empty where nothing is linked, those of control
+    edges with index -1. The tensors are None where the file calls them undefined. `subgraphs`
+    names the graphs that it runs.
+    """
+
+    __slots__ = ("attrs", "inputs", "links", "name", "op_type", "outputs", "subgraphs")
+
+    def __init__(self, name: str, op_type: str) -> None:
+        self.name = name
+        self.op_type = op_type
+        self.links: list[str] = []
+        self.inputs: list[Tensor | None] = []
+        self.outputs: list[Tensor | None] = []
+        self.attrs: dict[str, Any] = {}
+        self.subgraphs: list[str] = []
+
+
+class OpGraph:
+    """A graph of a dump; the first of a file is the model's, the others are subgraphs."""
+
+    __slots__ = ("name", "ops")
+
+    def __init__(self, name: str, ops: list[Op]) -> None:
+        self.name = name
+        self.ops = ops
+
+
+def tensor_of(dtype: str, attrs: dict[str, Any] | None = None) -> Tensor | None:
+    """The tensor of a description: `DT_FLOAT`, or the number that GE gives it.
+
+    None for an undefined one, which stands for an absent optional input. A dtype that is not
+    known is None in the tensor.
+    """
+    name = dtype.removeprefix("DT_").lower()
+    if name.isdecimal():
+        number = int(name) if len(name) <= 2 else len(GE_NUMBERED)
+        name = GE_NUMBERED[number] if number < len(GE_NUMBERED) else ""
+    if name == "undefined":
+        return None
+    return Tensor(SPELLINGS.get(name), None, attrs)
+
+
+def graph_of(path: str, form: str, graphs: list[OpGraph]) -> Graph:
+    """The nodes of a dump's graphs as one graph."""
+    taken = Names()
+    owners: dict[str, Node] = {}
+    nodes: list[Node] = []
+    entries: list[tuple[Node, str]] = []
+    for number, graph in enumerate(graphs):
+        of_graph = [_node(op, number > 0) for op in graph.ops]
+        names = _rename(of_graph, graph.name, taken)
+        for node, op in zip(of_graph, graph.ops, strict=True):
+            node.inputs = _inputs(op, names)
+            owners.update(dict.fromkeys(op.subgraphs, node))
+        nodes.extend(of_graph)
+        if number:
+            entries += [(node, graph.name) for node in of_graph if node.op_type == "Data"]
+    for data, graph_name in entries:
+        _link_to_outside(data, owners.get(graph_name))
+    result = assemble_dump(path, form, nodes)
+    result.notes.extend(taken.notes())
+    return result
+
+
+def _node(op: Op, in_subgraph: bool) -> Node:
+    node = Node(op.name, op.op_type, [], [tensor or Tensor(None) for tensor in op.outputs])
+    node.in_subgraph = in_subgraph
+    node.engine = next(filter(None, (_text(op, name) for name in _ENGINES)), None)
+    node.origin_type = _text(op, _ORIGIN_TYPE)
+    names = op.attrs.get(_ORIGIN_NAMES)
+    node.origin_names = tuple(names) if isinstance(names, list) else ()
+    node.attrs = {name: value for name, value in op.attrs.items() if name not in READ_ATTRS}
+    return node
+
+
+def _text(op: Op, name: str) -> str | None:
+    value = op.attrs.get(name)
+    return value if isinstance(value, str) else None
+
+
+def _rename(nodes: list[Node], graph: str, taken: Names) -> dict[str, str]:
+    """Names in the result by the names in one graph; of two with one name, of the first."""
+    names: dict[str, str] = {}
+    for node in nodes:
+        written = node.name
+        node.name = taken.take(written, graph)
+        names.setdefault(written, node.name)
+    return names
+
+
+def _inputs(op: Op, names: dict[str, str]) -> list[Tensor | None]:
+    links = [link for link in map(_link, op.links) if link is None or link[1] >= 0]
+    tensors = op.inputs
+    present = [tensor for tensor in tensors if tensor is not None]
+    if len(links) == len(present) < len(tensors) and None not in links:
+        found = iter(links)  # only the present ones are linked
+        links = [None if tensor is None else next(found) for tensor in tensors]
+    count = max(len(links), len(tensors))
+    links += [None] * (count - len(links))
+    tensors = tensors + [None] * (count - len(tensors))
+    return [_linked(tensor, link, names) for tensor, link in zip(tensors, links, strict=True)]
+
+
+def _linked(
+    tensor: Tensor | None, link: tuple[str, int] | None, names: dict[str, str]
+) -> Tensor | None:
+    if link is None:
+        return tensor
+    tensor = tensor or Tensor(None)
+    name, index = link
+    tensor.producer = (names.get(name, name), index)
+    return tensor
+
+
+def _link(text: str) -> tuple[str, int] | None:
+    """Producer and output of `name:index`; None of an input that is not linked."""
+    name, colon, index = text.rpartition(":")
+    if colon and index.removeprefix("-").isdecimal():
+        return name, int(index[:9])
+    return (text, 0) if text else None
+
+
+def _link_to_outside(data: Node, owner: Node | None) -> None:
+    """A Data of a subgraph is what the operator that runs the subgraph gets there."""
+    number = data.attrs.get(_PARENT_INPUT)
+    outer = None
+    if owner is not None and isinstance(number, int) and 0 <= number < len(owner.inputs):
+        outer = owner.inputs[number]
+    inner = (data.inputs[0] if data.inputs else None) or Tensor(None)
+    inner.producer = outer.producer if outer else None
+    data.inputs = [inner]

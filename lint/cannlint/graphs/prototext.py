@@ -1,0 +1,307 @@
+"""The text form of protobuf messages, of any size, in one pass (grammars/prototext.lark).
+
+A line as protobuf itself writes it is one match of one pattern; what is written in another way
+is taken token by token. Both patterns are put together from the terminals of the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from cannlint.errors import CannlintError
+from cannlint.graphs.text_file import TextFile
+from cannlint.syntax.grammar import terminals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import IO, Any
+
+    Message = dict[str, list[Any]]
+    Part = tuple[str, Message]
+
+_CHUNK = 1 << 20
+LONGEST_LINE = 1 << 26
+"""Characters: a longer line is weights written as text."""
+
+LONGEST_PART = 1 << 26
+"""Characters between two messages that are handed out."""
+
+DEEPEST = 100
+"""Messages within messages: as many as protobuf itself reads."""
+
+# what may come next, as an error names it
+_FIELD = "a field"
+_AFTER_NAME = "`:` or `{`"
+_VALUE = "a value"
+_ITEM = "a value or `]`"
+_AFTER_ITEM = "`,` or `]`"
+
+_MARKS = {
+    (_FIELD, ","): _FIELD,
+    (_FIELD, ";"): _FIELD,
+    (_AFTER_NAME, ":"): _VALUE,
+    (_AFTER_NAME, "["): _ITEM,
+    (_VALUE, "["): _ITEM,
+    (_ITEM, "]"): _FIELD,
+    (_AFTER_ITEM, ","): _ITEM,
+    (_AFTER_ITEM, "]"): _FIELD,
+}
+_AFTER_SCALAR = {_VALUE: _FIELD, _ITEM: _AFTER_ITEM}
+_CLOSING = {"{": "}", "<": ">"}
+
+_ESCAPE = re.compile(
+    rb"\\(?:(?P<octal>[0-7]{1,3})|[xX](?P<hex>[0-9a-fA-F]{1,2})|u(?P<code>[0-9a-fA-F]{4})|(.))",
+    re.DOTALL,
+)
+_LETTERS = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """The patterns of a regular line, of one token or the end, and of what is skipped."""
+    part = terminals("prototext")
+    line = (
+        r"[ \t\r\n\v\f]*(?:(?P<name>{NAME})[ \t]*(?::[ \t]*(?:(?P<string>{STRING})"
+        r"|(?P<plain>{NUMBER}|{WORD}))|:?[ \t]*(?P<open>[{{<]))|(?P<close>[}}>]))"
+    )
+    one = (
+        r"{skipped}(?:(?P<string>{STRING})|(?P<plain>{NUMBER}|{WORD})"
+        r"|(?P<extension>{EXTENSION})|(?P<mark>[][{{}}<>:,;])|(?P<end>\Z))"
+    )
+    skipped = "(?:{BLANKS}|{COMMENT})*".format(**part)
+    return (
+        re.compile(line.format(**part)),
+        re.compile(one.format(skipped=skipped, **part)),
+        re.compile(skipped),
+    )
+
+
+class _Open:
+    """A message that is being read; `path` is None where nothing in it is streamed."""
+
+    __slots__ = ("closing", "in_list", "message", "name", "path")
+
+    def __init__(self, name: str, closing: str, path: str | None, in_list: bool) -> None:
+        self.name = name
+        self.closing = closing
+        self.path = path
+        self.in_list = in_list
+        self.message: Message = {}
+
+
+def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]:
+    """The messages at the streamed places, each when it ends, and at last the rest, at "".
+
+    A message maps a field to its values in order: a scalar is its text, a message another such
+    map. `streamed` are dotted paths of fields, such as `graph.op`; what is handed out there is
+    not kept, so memory is bounded by the largest. Raises CannlintError with line and column
+    where the text is none of this form.
+    """
+    reader = _Reader(path, streamed)
+    held = 0
+    for block in _blocks(path, file):
+        held += len(block)
+        for part in reader.read(block):
+            held = 0
+            yield part
+        if held > LONGEST_PART:
+            raise _too_long(path, "a message", LONGEST_PART)
+    yield "", reader.end()
+
+
+def _blocks(path: str, file: IO[bytes]) -> Iterator[str]:
+    """The text in pieces of whole lines: no token goes beyond one."""
+    text = TextFile(file)
+    pieces: list[str] = []
+    held = 0
+    chunk = text.read(_CHUNK)
+    while chunk:
+        cut = chunk.rfind("\n") + 1
+        if cut:
+            yield "".join([*pieces, chunk[:cut]])
+            pieces, held = [], 0
+        pieces.append(chunk[cut:])
+        held += len(chunk) - cut
+        if held > LONGEST_LINE:
+            raise _too_long(path, "a line", LONGEST_LINE)
+        chunk = text.read(_CHUNK)
+    if held:
+        yield "".join(pieces)
+
+
+def _too_long(path: str, what: str, limit: int) -> CannlintError:
+    return CannlintError(
+        f"{path}: {what} has more than {limit:,} characters; "
+        "write the dump without weights (DUMP_GE_GRAPH=2)"
+    )
+
+
+class _Reader:
+    """Where a text is: the messages that are open, and what may come next.
+
+    `_name` is the field whose value is due, `_texts` the values whose last is a text that
+    another may go on: "a" "b" is "ab".
+    """
+
+    __slots__ = (
+        "_block",
+        "_line",
+        "_name",
+        "_next",
+        "_open",
+        "_path",
+        "_places",
+        "_streamed",
+        "_texts",
+    )
+
+    def __init__(self, path: str, streamed: Iterable[str]) -> None:
+        self._path = path
+        self._streamed = frozenset(streamed)
+        self._places = frozenset(
+            place.rsplit(".", depth)[0]
+            for place in self._streamed
+            for depth in range(place.count(".") + 1)
+        )
+        self._open = [_Open("", "", "", False)]
+        self._next = _FIELD
+        self._name = ""
+        self._texts: list[Any] | None = None
+        self._line = 1
+        self._block = ""
+
+    def read(self, block: str) -> Iterator[Part]:
+        """Read whole lines on."""
+        line_at, token_at, skipped_at = (pattern.match for pattern in _patterns())
+        self._block = block
+        at = 0
+        while True:
+            found = line_at(block, at) if self._next is _FIELD else None
+            if found is not None:
+                at = found.end()
+                part = self._take_line(found)
+            else:
+                found = token_at(block, at)
+                if found is None:
+                    skipped = skipped_at(block, at)
+                    raise self._fault(skipped.end() if skipped else at)
+                if found.lastgroup == "end":
+                    break
+                at = found.end()
+                if found.lastgroup == "extension" and self._next is not _FIELD:
+                    at = found.start("extension") + 1  # a list: what is in it comes next
+                part = self._take_token(found)
+            if part is not None:
+                yield part
+        self._line += block.count("\n")
+
+    def end(self) -> Message:
+        """What is left when the text has ended."""
+        if self._next is not _FIELD or len(self._open) > 1:
+            raise CannlintError(f"{self._path}:{self._line}: the file ends too early")
+        return self._open[0].message
+
+    def _take_line(self, found: re.Match[str]) -> Part | None:
+        kind = found.lastgroup
+        if kind == "close":
+            return self._close(found["close"], found.start("close"))
+        name = found["name"]
+        if kind == "open":
+            self._enter(name, found["open"], found.start("open"))
+            return None
+        values = self._open[-1].message.setdefault(name, [])
+        values.append(_unquoted(found["string"]) if kind == "string" else found["plain"])
+        self._texts = values if kind == "string" else None
+        return None
+
+    def _take_token(self, found: re.Match[str]) -> Part | None:
+        kind = found.lastgroup or ""
+        text = found[kind]
+        if kind == "string" and self._texts is not None:
+            self._texts[-1] += _unquoted(text)
+            return None
+        self._texts = None
+        if kind == "mark" or (kind == "extension" and self._next is not _FIELD):
+            return self._take_mark(text[0], found.start(kind))
+        if self._next is _FIELD and kind != "string" and (kind == "extension" or _is_name(text)):
+            self._name = text
+            self._next = _AFTER_NAME
+        elif self._next in _AFTER_SCALAR:
+            values = self._open[-1].message.setdefault(self._name, [])
+            values.append(_unquoted(text) if kind == "string" else text)
+            self._texts = values if kind == "string" else None
+            self._next = _AFTER_SCALAR[self._next]
+        else:
+            raise self._fault(found.start(kind))
+        return None
+
+    def _take_mark(self, mark: str, at: int) -> Part | None:
+        after = _MARKS.get((self._next, mark))
+        if after is not None:
+            if mark == "[":
+                self._open[-1].message.setdefault(self._name, [])
+            self._next = after
+        elif mark in _CLOSING and self._next not in (_FIELD, _AFTER_ITEM):
+            self._enter(self._name, mark, at)
+        elif mark in "}>" and self._next is _FIELD:
+            return self._close(mark, at)
+        else:
+            raise self._fault(at)
+        return None
+
+    def _enter(self, name: str, mark: str, at: int) -> None:
+        if len(self._open) > DEEPEST:
+            raise self._fault(at, f"more than {DEEPEST} messages in each other")
+        outer = self._open[-1].path
+        path = None if outer is None else f"{outer}.{name}" if outer else name
+        in_list = self._next is _ITEM
+        closing = _CLOSING[mark]
+        self._open.append(_Open(name, closing, path if path in self._places else None, in_list))
+        self._next = _FIELD
+        self._texts = None
+
+    def _close(self, mark: str, at: int) -> Part | None:
+        closed = self._open[-1]
+        if mark != closed.closing:
+            raise self._fault(at)
+        self._open.pop()
+        self._next = _AFTER_ITEM if closed.in_list else _FIELD
+        self._texts = None
+        if closed.path in self._streamed:
+            return closed.path, closed.message
+        self._open[-1].message.setdefault(closed.name, []).append(closed.message)
+        return None
+
+    def _fault(self, at: int, what: str = "") -> CannlintError:
+        line = self._line + self._block.count("\n", 0, at)
+        column = at - self._block.rfind("\n", 0, at)
+        expected = self._next
+        if expected is _FIELD and len(self._open) > 1:
+            expected = f"a field or `{self._open[-1].closing}`"
+        what = what or f"expected {expected}"
+        return CannlintError(
+            f"{self._path}:{line}:{column}: not the text of a protobuf message: {what}"
+        )
+
+
+def _is_name(plain: str) -> bool:
+    return plain.isidentifier()  # the pattern has let ASCII through only
+
+
+def _unquoted(literal: str) -> str:
+    text = literal[1:-1]
+    if "\\" not in text:
+        return text
+    data = _ESCAPE.sub(_unescaped, text.encode("utf-8", "surrogateescape"))
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _unescaped(found: re.Match[bytes]) -> bytes:
+    octal, digits, code, letter = found.groups()
+    if code:
+        return chr(int(code, 16)).encode("utf-8", "surrogatepass")
+    if letter:
+        return bytes([_LETTERS.get(letter[0], letter[0])])
+    return bytes([int(octal, 8) & 255 if octal else int(digits, 16)])

@@ -1,0 +1,91 @@
+"""The wire form of protobuf messages: the fields of a message, without reading what is in them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from mmap import mmap
+
+    Span = tuple[int, int]
+    Field = tuple[int, int | Span]
+
+_VARINT_BITS = 70
+"""What ten bytes have; a number has no more."""
+
+_FIXED = {1: 8, 5: 4}
+_VARINT, _LENGTH = 0, 2
+
+MOST_FIELDS = 10_000_000
+"""Fields that are read of a file: forty for each node of a quarter of a million."""
+
+_LONGEST_TEXT = 1 << 20
+_MOST_PACKED = 1 << 10
+
+
+class WireError(Exception):
+    """The bytes are no message, or one beyond all measure; `at` is the offset where that shows."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+class Wire:
+    """The bytes of a file; nothing of them is copied but texts."""
+
+    __slots__ = ("_data", "_left", "whole")
+
+    def __init__(self, data: bytes | mmap) -> None:
+        self._data = data
+        self._left = MOST_FIELDS
+        self.whole: Span = (0, len(data))
+
+    def fields(self, span: Span) -> Iterator[Field]:
+        """Each field of a message as its number and value, in order.
+
+        The value is a number, or the span of a text, a message or packed numbers. Numbers of
+        fixed length are passed over. Raises WireError.
+        """
+        at, end = span
+        while at < end:
+            start = at
+            self._left -= 1
+            tag, at = self._varint(at, end)
+            number, kind = tag >> 3, tag & 7
+            value: int | Span | None = None
+            if kind == _VARINT:
+                value, at = self._varint(at, end)
+            elif kind == _LENGTH:
+                length, at = self._varint(at, end)
+                value, at = (at, at + length), at + length
+            else:
+                at += _FIXED.get(kind, end)
+            if at > end or self._left < 0:
+                raise WireError(start)
+            if value is not None:
+                yield number, value
+
+    def text(self, span: Span) -> str:
+        """A text; a byte that is not UTF-8 is a lone surrogate (PEP 383)."""
+        if span[1] - span[0] > _LONGEST_TEXT:
+            raise WireError(span[0])
+        return self._data[span[0] : span[1]].decode("utf-8", "surrogateescape")
+
+    def packed_count(self, span: Span) -> int:
+        """How many numbers are packed in a span: each ends with a byte below 128."""
+        if span[1] - span[0] > _MOST_PACKED:
+            raise WireError(span[0])
+        return sum(byte < 0x80 for byte in self._data[span[0] : span[1]])
+
+    def _varint(self, at: int, end: int) -> tuple[int, int]:
+        """A number and the offset behind it."""
+        data, start, value, shift = self._data, at, 0, 0
+        while at < end and shift < _VARINT_BITS:
+            byte = data[at]
+            at += 1
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                return value, at
+            shift += 7
+        raise WireError(start)

@@ -1,0 +1,200 @@
+"""How ATC splits its command line into flags and values (options.md 6.1, atc-front-end.md 6 to 8).
+
+GNU getopt_long over words that ATC has rewritten before: `-soc-version=x` is `--soc_version=x`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.shell import HOLE, Word
+from cannlint.jobs.tables import options_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.text.span import Span
+
+SET, UNKNOWN, SHORT, MISSING, POSITIONAL, OPEN = (
+    "set",
+    "unknown",
+    "short",
+    "missing",
+    "positional",
+    "open",
+)
+"""What a word turns out to be; `open` is one that only a run of the script knows."""
+
+_SINGLE_DASH = re.compile(r"-(?=[A-Za-z]{2})")
+_LONG_FLAG = re.compile(r"--(?=[A-Za-z]{2})")
+_KEPT = 4
+"""Characters of a flag that keep their dashes: the two in front and two letters."""
+
+
+class Argument:
+    """A word of the line after it has been rewritten."""
+
+    __slots__ = ("shift", "text", "word")
+
+    def __init__(self, word: Word) -> None:
+        text = word.text
+        self.word = word
+        self.shift = 1 if _SINGLE_DASH.match(text) else 0
+        self.text = _with_underscores("-" + text if self.shift else text)
+
+    def span(self, start: int = 0, end: int | None = None) -> Span:
+        """The place of text[start:end] in the file."""
+        last = len(self.text) if end is None else end
+        return self.word.span(max(start - self.shift, 0), max(last - self.shift, 0))
+
+
+def _with_underscores(text: str) -> str:
+    if not _LONG_FLAG.match(text):
+        return text
+    end = text.find("=", _KEPT)
+    name = text[_KEPT:] if end < 0 else text[_KEPT:end]
+    return text[:_KEPT] + name.replace("-", "_") + text[_KEPT + len(name) :]
+
+
+class Event:
+    """What ATC makes of a word and, where it takes one, of the word with its value.
+
+    `name` is what is written for the flag, without dashes, `flag` the flag that it means, None
+    where it means none. `value` is None where there is none, or where it is not known (`known`
+    false); `takes_word` tells that it is the next word. `blamed` is the name in ATC's own message,
+    where that is not the flag's.
+    """
+
+    __slots__ = (
+        "argument",
+        "blamed",
+        "flag",
+        "kind",
+        "known",
+        "name",
+        "takes_word",
+        "value",
+        "value_span",
+    )
+
+    def __init__(self, kind: str, argument: Argument, name: str = "") -> None:
+        self.kind = kind
+        self.argument = argument
+        self.name = name
+        self.flag: str | None = None
+        self.value: str | None = None
+        self.known = True
+        self.value_span: Span | None = None
+        self.blamed: str | None = None
+        self.takes_word = False
+
+    @property
+    def key_span(self) -> Span:
+        """The place of the flag's name, without its dashes."""
+        text = self.argument.text
+        start = len(text) - len(text.lstrip("-"))
+        return self.argument.span(start, start + len(self.name))
+
+
+@cache
+def _flags() -> tuple[str, ...]:
+    return (*options_of(FrontEnd.ATC), "h")
+
+
+def meant_flags(name: str) -> list[str]:
+    """The flags that a name can stand for: itself, or those that it is the beginning of."""
+    if name in _flags():
+        return ["help" if name == "h" else name]
+    return sorted({"help" if flag == "h" else flag for flag in _flags() if flag.startswith(name)})
+
+
+def events_of(words: Sequence[Word]) -> Iterator[Event]:
+    """What ATC makes of the words after its own name, in their order.
+
+    ATC stops at the first that it refuses; the reading goes on as if that word had been meant
+    for a flag, so that the other faults of the line can be told, too.
+    """
+    arguments = [Argument(word) for word in words]
+    loose: Argument | None = None
+    at = 0
+    while at < len(arguments):
+        argument = arguments[at]
+        text = argument.text
+        if text == "--":
+            yield from (Event(POSITIONAL, rest, rest.text) for rest in arguments[at + 1 :])
+            return
+        if text.startswith(HOLE) or _flag_part(text).count(HOLE):
+            yield Event(OPEN, argument)
+        elif text.startswith("--"):
+            event, taken = _long(argument, arguments[at + 1 : at + 2])
+            yield event
+            at += taken
+        elif text.startswith("-") and len(text) > 1:
+            yield _short(argument, loose or (arguments[at - 1] if at else None))
+        else:
+            loose = argument
+            yield Event(POSITIONAL, argument, text)
+        at += 1
+
+
+def _flag_part(text: str) -> str:
+    return text.partition("=")[0] if text.startswith("-") else ""
+
+
+def _long(argument: Argument, following: list[Argument]) -> tuple[Event, int]:
+    """A long flag, and how many of the following words it takes."""
+    name, equals, _ = argument.text[2:].partition("=")
+    meant = meant_flags(name)
+    event = Event(SET if len(meant) == 1 else UNKNOWN, argument, name)
+    if equals:
+        start = 2 + len(name) + 1
+        _give(event, argument, start)
+    if len(meant) != 1:
+        if name.startswith("-"):
+            event.kind, event.blamed = SHORT, name.lstrip("-")
+        return _unknown(event, following)
+    event.flag = meant[0]
+    if equals:
+        return event, 0
+    if options_of(FrontEnd.ATC)[event.flag].type == "bool":
+        event.value = ""
+        return event, 0
+    if not following:
+        event.kind = MISSING
+        return event, 0
+    _give(event, following[0], 0)
+    return event, 1
+
+
+def _unknown(event: Event, following: list[Argument]) -> tuple[Event, int]:
+    """A flag that ATC does not know: the next word is its value where it can have been meant so."""
+    if event.value_span is not None or not following or following[0].text.startswith("-"):
+        return event, 0
+    _give(event, following[0], 0)
+    return event, 1
+
+
+def _give(event: Event, argument: Argument, start: int) -> None:
+    value = argument.text[start:]
+    event.known = HOLE not in value
+    event.value = value if event.known else None
+    event.value_span = argument.span(start)
+    event.takes_word = argument is not event.argument
+
+
+def _short(argument: Argument, before: Argument | None) -> Event:
+    """A word with one dash: `-h` in front is help, anything else is unknown to ATC.
+
+    Its message names the word before when the unknown letter is not the last of its word; words
+    that belong to no flag have been moved there.
+    """
+    event = Event(SHORT, argument, argument.text[1:])
+    if argument.text[1] == "h":
+        event.kind, event.flag, event.value = SET, "help", ""
+        return event
+    if len(argument.text) > 2:
+        event.blamed = before.text.lstrip("-").partition("=")[0] if before else "atc"
+    return event

@@ -1,0 +1,149 @@
+"""A compile job of ATC: its settings, and what on its line is no setting."""
+
+from __future__ import annotations
+
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.model import Job
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.atc.raw import RawFault
+    from cannlint.jobs.atc.refusals import Refusal
+    from cannlint.jobs.model import FrontEnd, Setting
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED, CUT = (
+    "help",
+    "swallowed",
+    "broken",
+    "lost",
+    "quotes",
+    "spaced",
+    "cut",
+)
+"""Slips besides those that are named as in getopt.py: only the usage is printed; a flag became a
+value; a blank after the backslash; a line that the command does not reach; full-width quotes;
+blanks around `=`; a semicolon without quotes."""
+
+_SEEN_IN_ONE_OP = frozenset(
+    [
+        "output",
+        "soc_version",
+        "op_select_implmode",
+        "optypelist_for_implmode",
+        "op_precision_mode",
+        "is_weight_clip",
+        "precision_mode",
+        "precision_mode_v2",
+        "modify_mixlist",
+        "allow_hf32",
+        "auto_tune_mode",
+        "deterministic",
+        "deterministic_level",
+        "raw_ge_options",
+    ]
+)
+"""The options that the front end checks with --singleop (options.md 6.3)."""
+
+_SEEN_IN_EVERY_MODE = frozenset(
+    ["auto_tune_mode", "deterministic", "deterministic_level", "weight", "raw_ge_options"]
+)
+"""What is checked before the modes part (atc-front-end.md 2)."""
+
+
+class Slip:
+    """A part of a command line that sets nothing, or not what it seems to.
+
+    `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
+    that is another; `blanks` what has to go for a backslash to end its line.
+    """
+
+    __slots__ = ("blamed", "blanks", "kind", "setting", "span", "text")
+
+    def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
+        self.kind = kind
+        self.span = span
+        self.text = text
+        self.setting = setting
+        self.blamed: str | None = None
+        self.blanks: Span | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
+        if self.kind == SPACED:
+            return self.text == "=" or not self.text.startswith("=")
+        return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)
+
+
+class AtcJob(Job):
+    """One command line of ATC.
+
+    `folder` is where its relative paths begin when it is a line for this machine, now; None for
+    one in a script, whose files live elsewhere. `lost` are the settings on lines that the shell
+    does not count as part of the command, `raw_faults` what is wrong with the file of
+    --raw_ge_options; `refusals` keeps those of refusals.py once they have been looked for.
+    """
+
+    __slots__ = ("folder", "lost", "raw_faults", "refusals", "slips")
+
+    def __init__(
+        self, front_end: FrontEnd, source: Source, span: Span, settings: list[Setting]
+    ) -> None:
+        super().__init__(front_end, source, span, settings)
+        self.slips: list[Slip] = []
+        self.lost: list[Setting] = []
+        self.raw_faults: list[RawFault] = []
+        self.folder: str | None = None
+        self.refusals: list[Refusal] | None = None
+
+    def get(self, option: str) -> Setting | None:
+        """The setting that counts: the command line's before those of --raw_ge_options."""
+        found = self.all_of(option)
+        written = [setting for setting in found if setting.via is None]
+        if not written:
+            return found[-1] if found else None
+        spec = written[0].spec
+        return written[0] if spec is not None and spec.first_wins else written[-1]
+
+    def is_out_of_reach(self, option: str) -> bool:
+        """Whether an option is written, but in a place where it does not reach ATC."""
+        swallowed = (
+            slip.text[2:].partition("=")[0] for slip in self.slips if slip.kind == SWALLOWED
+        )
+        return any(setting.option == option for setting in self.lost) or any(
+            meant_flags(name) == [option] for name in swallowed
+        )
+
+    @property
+    def mode(self) -> str | None:
+        """The value of --mode, `0` where it is not set; None when it is not known."""
+        setting = self.get("mode")
+        return setting.value if setting is not None else "0"
+
+    @property
+    def is_single_op(self) -> bool:
+        """Whether single operators are compiled, not a model."""
+        return bool(self.value("singleop"))
+
+    @property
+    def makes_model(self) -> bool:
+        """Whether the front end goes through the checks of a model's conversion."""
+        return self.mode in ("0", "3", "7", "30") and not self.is_single_op
+
+    @property
+    def compiles(self) -> bool:
+        """Whether a model or single operators are compiled."""
+        return self.makes_model or self.is_single_op
+
+    def reads(self, setting: Setting) -> bool:
+        """Whether ATC ever looks at the value: a later occurrence, or the mode, may hide it."""
+        spec = setting.spec
+        if spec is None or spec.entry.get("stage") == "parse":
+            return True
+        if self.get(setting.option) is not setting:
+            return False
+        if self.makes_model or setting.option in _SEEN_IN_EVERY_MODE:
+            return True
+        return self.is_single_op and setting.option in _SEEN_IN_ONE_OP

@@ -1,0 +1,115 @@
+"""A compile job from the words of an `atc` command."""
+
+from __future__ import annotations
+
+from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Event, events_of
+from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.tables import options_of
+from cannlint.jobs.values import REFUSED, verdict
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.jobs.shell import Word
+    from cannlint.text.source import Source
+
+
+def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
+    """The job of a command line: `command` is the word that names ATC, `words` follow it."""
+    job = AtcJob(FrontEnd.ATC, source, command.span(), [])
+    for event in events_of(words):
+        if event.flag == "help" and event.kind == SET and asks_for_help(event):
+            if not _is_refused(job):
+                return _printing_help(job, event, alone=len(words) == 1)
+            continue
+        _take(job, event)
+    return job
+
+
+def asks_for_help(event: Event) -> bool:
+    """Whether ATC prints its usage and ends here."""
+    spec = options_of(FrontEnd.ATC)["help"]
+    return event.value is not None and event.value.lower() in ("", *spec.values[:5])
+
+
+def _printing_help(job: AtcJob, event: Event, alone: bool) -> AtcJob:
+    """A line that only prints the usage sets nothing: ATC looks at no option any more.
+
+    Whoever writes nothing else on the line wants the usage.
+    """
+    job.settings.clear()
+    job.slips.clear()
+    if not alone or event.argument.text[1:] not in ("h", "-h", "-help"):
+        job.slips.append(Slip(HELP, event.argument.span(), event.argument.text))
+    job.complete = False
+    return job
+
+
+def _is_refused(job: AtcJob) -> bool:
+    """Whether ATC has stopped before it has read the whole line."""
+    if any(slip.kind == SHORT for slip in job.slips):
+        return True
+    return any(setting.spec is None or is_refused_at_once(setting) for setting in job.settings)
+
+
+def is_refused_at_once(setting: Setting) -> bool:
+    """Whether ATC stops at a value while it reads the line."""
+    spec = setting.spec
+    if spec is None or spec.entry.get("stage") != "parse":
+        return False
+    found = verdict(setting)
+    return found is not None and found.outcome == REFUSED
+
+
+def _take(job: AtcJob, event: Event) -> None:
+    if event.kind == OPEN:
+        job.complete = False
+    elif event.kind == POSITIONAL and _is_spaced(job, event):
+        pass
+    elif event.kind in (POSITIONAL, SHORT, MISSING):
+        slip = Slip(event.kind, event.argument.span(), event.argument.text)
+        slip.blamed = event.blamed
+        job.slips.append(slip)
+    else:
+        setting = _setting(job.source, event)
+        job.settings.append(setting)
+        if setting.spec is not None and _is_flag(event):
+            job.slips.append(Slip(SWALLOWED, setting.value_span, event.value or "", setting))
+        elif event.takes_word and event.value is not None and event.value.startswith("="):
+            job.slips.append(Slip(SPACED, setting.value_span, event.value, setting))
+
+
+def _is_spaced(job: AtcJob, event: Event) -> bool:
+    """Whether a word was meant for the value of the flag before: `--flag = x`, `--flag= x`."""
+    before = job.settings[-1] if job.settings else None
+    if before is None or before.spec is None or not event.name:
+        return False
+    gap = job.source.text[before.span.end : event.argument.word.start]
+    ends_with_sign = job.source.text[before.span.end - 1] == "="
+    if gap.strip(" \t") or not ends_with_sign or before.value not in ("", "="):
+        return False
+    if before.value == "" and before.value_span.start == before.value_span.end:
+        job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))
+    return True
+
+
+def _setting(source: Source, event: Event) -> Setting:
+    spec = options_of(FrontEnd.ATC)[event.flag] if event.flag is not None else None
+    whole, key = event.argument.span(), event.key_span
+    value = event.value_span or Span(whole.end, whole.end)
+    span = Span(whole.start, max(whole.end, value.end))
+    return Setting(event.name, event.value, source, span, key, value, spec)
+
+
+def _is_flag(event: Event) -> bool:
+    """Whether the value is a word of its own that was meant for a flag."""
+    value = event.value
+    if value is None or not value.startswith("--") or not event.takes_word:
+        return False
+    from cannlint.jobs.atc.getopt import meant_flags
+
+    name = value[2:].partition("=")[0]
+    return len(name) > 1 and len(meant_flags(name)) == 1

@@ -1,0 +1,131 @@
+"""The options of the JSON file that --raw_ge_options names (options.md 6.2)."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.errors import UnreadablePathError
+from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.tables import options_of
+from cannlint.syntax.json_scanner import parse_json
+from cannlint.text.source import read_source
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.syntax.json_nodes import Member, Node
+    from cannlint.text.source import Source
+
+OPTION, VIA = "raw_ge_options", "raw_ge_options"
+COMPILE_OPTIONS = "compile options"
+LEVELS = ("global", "session", "graph")
+"""The levels of the file, the weakest first."""
+
+ON_THE_LINE_ONLY = ("framework", "model", "output", "soc_version")
+"""The flags that the file cannot set: E10001 where the command line does not."""
+
+NOT_JSON, NO_OBJECT, NO_OPTIONS, UNKNOWN_LEVEL, NO_TEXT, EMPTY_KEY = (
+    "not JSON",
+    "no object",
+    "no compile options",
+    "unknown level",
+    "no text",
+    "empty key",
+)
+"""What ATC refuses in the file, with E10032."""
+
+
+class RawFault:
+    """A place in the file that ATC refuses: `reason` is one of the above."""
+
+    __slots__ = ("reason", "source", "span", "text")
+
+    def __init__(self, reason: str, source: Source, span: Span, text: str = "") -> None:
+        self.reason = reason
+        self.source = source
+        self.span = span
+        self.text = text
+
+
+def add_raw_options(job: AtcJob) -> None:
+    """Add the settings of the file to a job, and what is wrong with it; none if it is not found."""
+    setting = job.get(OPTION)
+    if setting is None or not setting.value:
+        return
+    folder = os.path.dirname(job.source.path) if job.folder is None else job.folder
+    try:
+        source = read_source(os.path.join(folder, setting.value))
+    except UnreadablePathError:
+        return
+    source.path = setting.value if job.folder is not None else source.path
+    reader = _Reader(job, source)
+    reader.read()
+
+
+class _Reader:
+    def __init__(self, job: AtcJob, source: Source) -> None:
+        self.job = job
+        self.source = source
+
+    def read(self) -> None:
+        document = parse_json(self.source.text)
+        root = document.root
+        if document.faults or document.trailing is not None or root is None:
+            fault = document.faults[0].span if document.faults else document.trailing
+            return self._refuse(NOT_JSON, fault or Span(0, 0))
+        if root.sort != "object":
+            return self._refuse(NO_OBJECT, root.span)
+        options = root.last(COMPILE_OPTIONS)
+        if options is None or options.sort != "object":
+            return self._refuse(NO_OPTIONS, options.span if options else Span(0, 1))
+        for member in options.members:
+            if member.name not in LEVELS:
+                self._refuse(UNKNOWN_LEVEL, member.key.span, member.name)
+        for level in LEVELS:
+            value = options.last(level)
+            if value is not None:
+                self._read_level(level, value)
+        return None
+
+    def _refuse(self, reason: str, span: Span, text: str = "") -> None:
+        self.job.raw_faults.append(RawFault(reason, self.source, span, text))
+
+    def _read_level(self, level: str, options: Node) -> None:
+        if options.sort != "object":
+            return self._refuse(NO_OBJECT, options.span, level)
+        for member in options.members:
+            if not member.name:
+                self._refuse(EMPTY_KEY, member.key.span)
+            elif not isinstance(member.value.plain, str):
+                self._refuse(NO_TEXT, member.value.span, member.name)
+            elif options.last(member.name) is member.value:
+                self.job.settings.append(self._setting(member, level))
+        return None
+
+    def _setting(self, member: Member, level: str) -> Setting:
+        known = options_of(FrontEnd.GE).get(member.name)
+        spec = options_of(FrontEnd.ATC).get(known.option) if known is not None else None
+        key, value = member.key.span, member.value.span
+        setting = Setting(
+            member.name,
+            str(member.value.plain),
+            self.source,
+            member.span,
+            Span(key.start + 1, key.end - 1),
+            Span(value.start + 1, value.end - 1),
+            spec,
+        )
+        setting.via, setting.level = VIA, level
+        return setting
+
+
+def not_replaceable(job: AtcJob) -> Iterator[Setting]:
+    """The settings of the file that only the command line may make, where it does not."""
+    for setting in job.settings:
+        if setting.via == VIA and setting.option in ON_THE_LINE_ONLY:
+            counts = job.get(setting.option)
+            if counts is not None and counts.via == VIA and job.complete:
+                yield setting

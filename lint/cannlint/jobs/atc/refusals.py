@@ -1,0 +1,321 @@
+"""Every reason that ATC's front end has to refuse a command line, in the order it looks for them.
+
+Measured: atc-front-end.md 2, options.md 6.4. ATC stops at the first; all of them are given, since
+the next run would stop at the next one.
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs import conflicts
+from cannlint.jobs.atc.getopt import MISSING, SHORT
+from cannlint.jobs.atc.job import AtcJob, Slip
+from cannlint.jobs.atc.paths import path_fault
+from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
+from cannlint.jobs.atc.raw import not_replaceable
+from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
+from cannlint.jobs.model import Setting
+from cannlint.jobs.values import REFUSED, verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.atc.raw import RawFault
+    from cannlint.jobs.model import Job
+
+NANO_SOCS = ("Ascend035", "Ascend035A", "Ascend035B")
+"""The SoCs of --mode=30, and of no other."""
+
+UNSUPPORTED_OM2 = frozenset(
+    [
+        "input_hint_shape",
+        "om",
+        "singleop",
+        "check_report",
+        "json",
+        "virtual_type",
+        "op_name_map",
+        "quant_dumpable",
+        "ac_parallel_enable",
+        "tiling_schedule_optimize",
+        "dump_mode",
+        "display_model_info",
+        "status_check",
+        "save_original_model",
+        "compress_weight_conf",
+        "enable_compress_weight",
+        "enable_attr_compression",
+        "h2d_overlapped_with_compute",
+        "cluster_config",
+        "hccl_sub_comm_config",
+        "input_shape_range",
+        "static_model_ops_lower_limit",
+    ]
+)
+"""The options that --mode=7 refuses, whatever their value (X16)."""
+
+INPUT_FORMATS = {
+    "0": ("NCHW", "ND"),
+    "3": ("NCHW", "NHWC", "ND", "NCDHW", "NDHWC"),
+    "5": ("NCHW", "ND", "NCDHW"),
+}
+"""What --input_format may be, for each --framework that looks at it."""
+
+(UNKNOWN, WORD, VALUE, TWICE, NO_MIXED_MODE, APART, COMPANION, COMPRESS, LACKING, PATH, SHAPE) = (
+    "unknown",
+    "word",
+    "value",
+    "precision modes",
+    "mixlist",
+    "deterministic",
+    "companion",
+    "compress",
+    "lacking",
+    "path",
+    "shape",
+)
+GEARS, AIPP, FORMAT, SINGLE_OP, OM2, ONLY_OM, NANO, NANO_INFO, TO_JSON, TEXT_ONLY = (
+    "gears",
+    "aipp",
+    "input format",
+    "single op",
+    "om2",
+    "only om",
+    "nano soc",
+    "nano info",
+    "to json",
+    "text only",
+)
+RAW_FILE, RAW_REQUIRED = "raw file", "raw required"
+"""The names of the checks."""
+
+
+class Refusal:
+    """One reason to refuse a line, by the check that finds it.
+
+    `code` is what ATC stops with, None where it has none; `settings` are those that it is about,
+    `option` the flag that ATC asks for. `slip` and `fault` are the place where it is no setting.
+    """
+
+    __slots__ = ("check", "code", "fault", "option", "settings", "slip")
+
+    def __init__(
+        self, check: str, code: str | None, *settings: Setting | None, option: str = ""
+    ) -> None:
+        self.check = check
+        self.code = code
+        self.settings = tuple(setting for setting in settings if setting is not None)
+        self.option = option
+        self.slip: Slip | None = None
+        self.fault: RawFault | None = None
+
+
+def refusals(job: AtcJob) -> Iterator[Refusal]:
+    """Every reason to refuse a command line, the one that ATC meets first in front."""
+    yield from _while_parsing(job)
+    yield from _raw(job)
+    yield from _values(job, "auto_tune_mode")
+    apart = conflicts.deterministic_apart(job)
+    if apart:
+        yield Refusal(APART, "E10001", *apart)
+    if job.is_single_op:
+        yield from _single_op(job)
+    elif job.mode is not None:
+        yield from _by_mode(job, job.mode)
+
+
+def refusals_of(job: Job, *checks: str) -> list[Refusal]:
+    """The refusals of some checks; none for a job of another front end."""
+    if not isinstance(job, AtcJob):
+        return []
+    if job.refusals is None:
+        job.refusals = list(refusals(job))
+    return [refusal for refusal in job.refusals if refusal.check in checks]
+
+
+def first_refusal(job: AtcJob) -> Refusal | None:
+    """What ATC stops at; None where its front end accepts the line."""
+    return next(refusals(job), None)
+
+
+def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
+    found: list[tuple[int, Refusal]] = []
+    last = len(job.source.text)
+    for setting in job.settings:
+        if setting.via is None and setting.spec is None:
+            found.append((setting.span.start, Refusal(UNKNOWN, None, setting)))
+        elif setting.spec is not None and setting.spec.entry.get("stage") == "parse":
+            wrong = verdict(setting)
+            if wrong is not None and wrong.outcome == REFUSED:
+                place = setting.span.start if setting.via is None else last
+                found.append((place, Refusal(VALUE, wrong.code, setting)))
+    for slip in job.slips:
+        if slip.is_refused:
+            refusal = Refusal(WORD, None)
+            refusal.slip = slip
+            found.append((slip.span.start if slip.kind in (SHORT, MISSING) else last, refusal))
+    found.sort(key=lambda pair: pair[0])
+    yield from (refusal for _, refusal in found)
+
+
+def _raw(job: AtcJob) -> Iterator[Refusal]:
+    """What is checked of the file with GE's own options, before its values are taken over."""
+    yield from _paths(job, RAW_OPTION)
+    for fault in job.raw_faults:
+        refusal = Refusal(RAW_FILE, "E10032")
+        refusal.fault = fault
+        yield refusal
+    ignores = job.get("raw_ge_options_ignore_unsupported")
+    if ignores is None or not is_true(ignores.value):
+        for setting in job.settings:
+            if setting.via is not None and setting.spec is None:
+                yield Refusal(UNKNOWN, "E10055", setting)
+    for setting in not_replaceable(job):
+        yield Refusal(RAW_REQUIRED, "E10001", setting)
+
+
+def is_true(value: str | None) -> bool:
+    """Whether a value of a bool flag switches it on; an unknown one may."""
+    return value is None or value.lower() in ("", "1", "t", "true", "y", "yes")
+
+
+def _values(job: AtcJob, *options: str) -> Iterator[Refusal]:
+    """The values of options that are looked at after the line has been read."""
+    for option in options:
+        setting = job.get(option)
+        wrong = verdict(setting) if setting is not None else None
+        if wrong is not None and wrong.outcome == REFUSED:
+            yield Refusal(VALUE, wrong.code, setting)
+
+
+def _paths(job: AtcJob, *options: str) -> Iterator[Refusal]:
+    for option in options:
+        setting = job.get(option)
+        fault = path_fault(job, setting) if setting is not None else None
+        if fault is not None:
+            yield Refusal(PATH, fault.code, setting)
+
+
+def _required(job: AtcJob, code: str, *options: str) -> Iterator[Refusal]:
+    for option in options:
+        setting = job.get(option)
+        if job.lacks(option) or (setting is not None and setting.value == ""):
+            yield Refusal(LACKING, code, setting, option=option)
+
+
+def _by_mode(job: AtcJob, mode: str) -> Iterator[Refusal]:
+    framework = job.value("framework")
+    if mode == "1" and framework == "1":
+        yield Refusal(TO_JSON, "E10001", job.get("framework"))
+    yield from _paths(job, "weight")
+    if mode in ("0", "3", "30"):
+        yield from _required(job, "E10007", "framework")
+        if framework == "0":
+            yield from _required(job, "E10008", "weight")
+    soc = job.get("soc_version")
+    if _is_no_nano(job, soc) if mode == "30" else _is_nano(soc):
+        yield Refusal(NANO, "E10055", soc, job.get("mode"))
+    if job.makes_model:
+        yield from _model(job, mode)
+    elif mode in ("1", "5", "6"):
+        yield from _om(job, mode)
+
+
+def _is_nano(soc: Setting | None) -> bool:
+    return soc is not None and soc.value in NANO_SOCS
+
+
+def _is_no_nano(job: AtcJob, soc: Setting | None) -> bool:
+    """Whether the SoC is certainly none of those: another one, or none at all."""
+    if soc is None:
+        return job.complete
+    return soc.value is not None and soc.value not in NANO_SOCS
+
+
+def _om(job: AtcJob, mode: str) -> Iterator[Refusal]:
+    """What the modes look at that read a model that is already compiled."""
+    yield from _required(job, "E10004", "om")
+    om = job.get("om")
+    if mode == "5" and om is not None and om.value and om.value.rpartition(".")[2] != "txt":
+        yield Refusal(TEXT_ONLY, "E10001", om)
+    if mode != "6":
+        yield from _required(job, "E10004", "json")
+    yield from _paths(job, "om", *(("json",) if mode != "6" else ()))
+    if mode == "6" and job.get("framework") is not None:
+        yield Refusal(ONLY_OM, "E10057", job.get("framework"))
+
+
+def _single_op(job: AtcJob) -> Iterator[Refusal]:
+    refused = [job.get("framework")]
+    refused += [job.get("display_model_info")] if job.value("display_model_info") == "1" else []
+    refused += [job.get("insert_op_conf")] if job.value("insert_op_conf") else []
+    refused += [job.get("mode")] if job.mode not in ("0", None) else []
+    for setting in refused:
+        if setting is not None:
+            yield Refusal(SINGLE_OP, "E10001", setting, job.get("singleop"))
+    yield from _required(job, "E10054", "output", "soc_version")
+    yield from _paths(job, "output")
+    yield from _precision(job)
+    yield from _values(job, "allow_hf32")
+
+
+def _precision(job: AtcJob) -> Iterator[Refusal]:
+    """What is checked of the implementation and precision modes."""
+    listed = job.get("optypelist_for_implmode")
+    if listed is not None and conflicts.lacking_companions(job, listed):
+        yield Refusal(COMPANION, "E10001", listed)
+    yield from _paths(job, "op_precision_mode")
+    yield from _values(job, "is_weight_clip")
+    twice = conflicts.precision_modes_twice(job)
+    if twice:
+        yield Refusal(TWICE, "E10056", *twice)
+    mixlist = conflicts.mixlist_without_mixed_mode(job)
+    if mixlist:
+        yield Refusal(NO_MIXED_MODE, "E10001", *mixlist)
+
+
+def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
+    """The checks of a conversion, in their order."""
+    layout = job.get("input_format")
+    formats = INPUT_FORMATS.get(job.value("framework") or "")
+    if layout is not None and layout.value and formats and layout.value not in formats:
+        yield Refusal(FORMAT, "E10001", layout, job.get("framework"))
+    required = ("soc_version", "model") if mode == "3" else ("soc_version", "output", "model")
+    yield from _required(job, "E10054", *required)
+    yield from _paths(job, "model", *(("output",) if mode != "3" else ()))
+    yield from _precision(job)
+    yield from _shapes(job)
+    yield from _paths(job, "cal_conf", "op_name_map", "insert_op_conf", "compress_weight_conf")
+    yield from _values(job, "enable_compress_weight")
+    compress = conflicts.compress_twice(job)
+    if compress:
+        yield Refusal(COMPRESS, "E10047", *compress)
+    yield from _paths(job, "keep_dtype")
+    yield from _values(job, "check_report")
+    yield from _paths(job, "check_report")
+    yield from _values(job, "save_original_model", "enable_single_stream", "ac_parallel_enable")
+    yield from _values(job, "tiling_schedule_optimize")
+    if mode == "30" and job.value("display_model_info") == "1":
+        yield Refusal(NANO_INFO, "E10001", job.get("display_model_info"), job.get("mode"))
+    if mode == "7":
+        yield from _om2(job)
+    yield from _values(job, "allow_hf32", "quant_dumpable", "enable_attr_compression")
+    yield from _values(job, "static_model_ops_lower_limit")
+
+
+def _shapes(job: AtcJob) -> Iterator[Refusal]:
+    fault = shape_fault(job)
+    if fault is not None:
+        yield Refusal(SHAPE, fault.code, job.get(fault.option), option=fault.option)
+    gears = exclusive_gears(job)
+    if len(gears) > 1:
+        yield Refusal(GEARS, "E10009", *map(job.get, gears))
+    aipp = job.get("insert_op_conf")
+    if job.value("dynamic_dims") and aipp is not None and aipp.value != "":
+        yield Refusal(AIPP, "E10001", aipp, job.get("dynamic_dims"))
+
+
+def _om2(job: AtcJob) -> Iterator[Refusal]:
+    for setting in job.settings:
+        if setting.option in UNSUPPORTED_OM2:
+            yield Refusal(OM2, "E10001", setting, job.get("mode"))

@@ -1,0 +1,302 @@
+"""The `atc` commands of a shell script, or of the code blocks of a Markdown page."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.jobs.atc.getopt import meant_flags
+from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
+from cannlint.jobs.atc.line import read_line
+from cannlint.jobs.atc.raw import add_raw_options
+from cannlint.jobs.model import JobsReading
+from cannlint.jobs.shell import HOLE, Command, Word, commands_in
+from cannlint.kinds import Kind
+from cannlint.text.source import Source
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+COMMAND_LINE = "<command line>"
+"""The name of the source that a command line of our own stands in."""
+
+_ATC = re.compile(r"(?:.*/)?(?:py)?atc(?:\.bin)?")
+_ATC_VARIABLE = re.compile(
+    r"\"?\$\{?[A-Za-z_]*(?<![A-Za-z])ATC(?:_BIN|_CMD|_TOOL|_EXE|_PATH)?\}?\"?"
+)
+_RUNNERS = frozenset(
+    [
+        "time",
+        "nohup",
+        "sudo",
+        "env",
+        "exec",
+        "command",
+        "nice",
+        "ionice",
+        "timeout",
+        "stdbuf",
+        "setsid",
+        "srun",
+        "numactl",
+        "taskset",
+        "proxychains",
+        "builtin",
+        "eval",
+        "$",
+        "%",
+    ]
+)
+_RUNNER_WORDS = 6
+"""Words between a runner and the command that it runs: its own options and numbers."""
+
+_MODULE = ["-m", "ge.pyatc"]
+_PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
+_ELLIPSIS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
+_FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
+_SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
+_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
+_OTHER_LANGUAGES = frozenset(
+    [
+        "python",
+        "py",
+        "json",
+        "c",
+        "cpp",
+        "c++",
+        "cc",
+        "java",
+        "yaml",
+        "yml",
+        "xml",
+        "ini",
+        "toml",
+        "diff",
+        "patch",
+        "protobuf",
+        "proto",
+        "cmake",
+        "make",
+        "makefile",
+        "html",
+        "css",
+        "js",
+        "javascript",
+        "go",
+        "rust",
+        "matlab",
+        "sql",
+    ]
+)
+_MARKDOWN = (".md", ".markdown", ".rst")
+_WIDE_QUOTES = "“”‘’＂＇"
+
+
+def read(source: Source) -> JobsReading:
+    """Every compile job that a script or a page runs."""
+    jobs: list[AtcJob] = []
+    if "atc" in source.text or "ATC" in source.text:
+        for start, end in _code_of(source):
+            jobs += _jobs_in(source, start, end)
+    return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
+
+
+def _code_of(source: Source) -> Iterator[tuple[int, int]]:
+    """The parts of a text that are shell code."""
+    if not source.path.lower().endswith(_MARKDOWN):
+        yield 1 if source.has_byte_order_mark else 0, len(source.text)
+        return
+    opened: re.Match[str] | None = None
+    for match in _FENCE.finditer(source.text):
+        if opened is None:
+            opened = match
+        elif match[1].startswith(opened[1]) and not match[2]:
+            if opened[2].lower() not in _OTHER_LANGUAGES:
+                yield opened.end(), match.start()
+            opened = None
+    if opened is not None and opened[2].lower() not in _OTHER_LANGUAGES:
+        yield opened.end(), len(source.text)
+
+
+def _jobs_in(source: Source, start: int, end: int) -> Iterator[AtcJob]:
+    reader = _Reader(source)
+    for command in commands_in(source.text, start, end):
+        yield from reader.read(command)
+    yield from reader.finish()
+
+
+class _Reader:
+    """Puts jobs together: a command may go on where a continuation line was broken."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.words: list[Word] = []
+        self.slips: list[Slip] = []
+        self.is_open = False
+        self.job: AtcJob | None = None
+        self.after = 0
+
+    def read(self, command: Command) -> Iterator[AtcJob]:
+        words = command.words
+        if self.words and self._is_cut(words):
+            self._lose(words, CUT)
+            return
+        if self.words and self._goes_on(words):
+            if self.is_open:
+                self._add(words, command)
+            else:
+                self._lose(words, LOST)
+            return
+        yield from self.finish()
+        at = _command_word(self.source.text, words)
+        if at is None:
+            return
+        yield from self._start(words[at:], command)
+
+    def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
+        """Begin a job; a second command on the line without a mark between is a job of its own."""
+        again = next((i for i, word in enumerate(words[1:], 1) if _is_atc_here(words, i)), None)
+        if again is not None:
+            self._add(words[: again + 1], command)
+            yield from self.finish()
+            words = words[again:]
+        self._add(words, command)
+
+    def _add(self, words: list[Word], command: Command) -> None:
+        self.is_open = False
+        self.after = words[-1].end
+        for word in words:
+            if not self._is_broken(word):
+                self.words.append(word)
+                continue
+            rest = word.without_first()
+            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
+            slip.blanks = self._blanks_behind(word)
+            self.slips.append(slip)
+            if rest.text.strip() and not rest.text.lstrip().startswith("#"):
+                self.words.append(rest)
+            elif command.end_mark == "\n":
+                self.is_open = True
+                return
+
+    def _blanks_behind(self, word: Word) -> Span | None:
+        """What stands between a backslash and the end of its line, where that is blanks only."""
+        text, start = self.source.text, word.start + 1
+        end = text.find("\n", start)
+        behind = text[start:end].rstrip("\r") if end >= 0 else "-"
+        return None if behind.strip() else Span(start, start + len(behind))
+
+    def _is_broken(self, word: Word) -> bool:
+        """Whether a word is a backslash with a blank behind it."""
+        return word.text[:1] in (" ", "\t") and self.source.text[word.start] == "\\"
+
+    def _goes_on(self, words: list[Word]) -> bool:
+        """Whether a command is a line of flags right below the job."""
+        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
+            return False
+        between = self.source.text[self.after : words[0].start]
+        lines = [line.strip() for line in between.split("\n")]
+        return len(lines) > 1 and all(not line or line[0] in "#\\" for line in lines[1:])
+
+    def _is_cut(self, words: list[Word]) -> bool:
+        """Whether a command is the rest of a value that a semicolon has cut in two."""
+        between = self.source.text[self.after : words[0].start]
+        return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
+
+    def _lose(self, words: list[Word], kind: str) -> None:
+        span = Span(words[0].start, words[-1].end)
+        written = self.source.text[words[0].start : words[0].end]
+        self.slips.append(Slip(kind, span, written))
+        lost = read_line(self.source, self.words[0], words)
+        self.job = self.job or read_line(self.source, self.words[0], self.words[1:])
+        self.job.lost += lost.settings
+        self.after = words[-1].end
+
+    def finish(self) -> Iterator[AtcJob]:
+        """The job that has been read, if there is one."""
+        if self.words:
+            job = self.job or read_line(self.source, self.words[0], self.words[1:])
+            _tidy(job)
+            job.slips += self.slips
+            add_raw_options(job)
+            yield job
+        self.words, self.slips, self.is_open, self.job = [], [], False, None
+
+
+def _is_flag(word: Word) -> bool:
+    """Whether a word is a flag of ATC, and no line about one: `--model: the file`."""
+    match = _FLAG.match(word.text)
+    if match is None:
+        return False
+    return word.text[match.end() - 1] == "=" or bool(meant_flags(match[1].replace("-", "_")))
+
+
+def _tidy(job: AtcJob) -> None:
+    """What a page writes in place of options is no slip; quotes that are none are one."""
+    shown = [slip for slip in job.slips if slip.setting is None and _ELLIPSIS.fullmatch(slip.text)]
+    if shown:
+        job.complete = False
+        job.slips[:] = [slip for slip in job.slips if slip not in shown]
+    for setting in job.settings:
+        if setting.value and setting.value[0] in _WIDE_QUOTES:
+            job.slips.append(Slip(QUOTES, setting.value_span, setting.value, setting))
+
+
+def _command_word(text: str, words: list[Word]) -> int | None:
+    """The index of the word that names ATC, where a command runs it with an option."""
+    at = 0
+    while at < len(words) and _is_runner(words[at]):
+        near = range(at + 1, min(at + _RUNNER_WORDS, len(words)))
+        at = next((i for i in near if _is_runner(words[i]) or _is_atc(text, words, i)), len(words))
+    at += 2 if at + 2 < len(words) and _is_module(words, at + 2) else 0
+    if at >= len(words) or not _is_atc(text, words, at):
+        return None
+    return at if any(word.text[:1] in ("-", HOLE) for word in words[at + 1 :]) else None
+
+
+def names_atc(word: str) -> bool:
+    """Whether a word names the program."""
+    return _ATC.fullmatch(word) is not None
+
+
+def _is_runner(word: Word) -> bool:
+    return word.text.rpartition("/")[2] in _RUNNERS
+
+
+def _is_atc(text: str, words: list[Word], at: int) -> bool:
+    word = words[at]
+    if _ATC.fullmatch(word.text.rpartition(HOLE)[2]) and word.text[-1:] != HOLE:
+        return True
+    if word.text == HOLE:
+        return bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
+    return _is_module(words, at)
+
+
+def _is_module(words: list[Word], at: int) -> bool:
+    """Whether a word is the `ge.pyatc` of `python3 -m ge.pyatc`."""
+    named = [word.text for word in words[max(at - 1, 0) : at + 1]]
+    return at >= 2 and named == _MODULE and bool(_PYTHON.fullmatch(words[at - 2].text))
+
+
+def _is_atc_here(words: list[Word], at: int) -> bool:
+    """Whether an argument is a second command that follows without a mark between."""
+    follows = words[at + 1].text if at + 1 < len(words) else ""
+    return words[at].text == "atc" and follows.startswith("--")
+
+
+def read_command(argv: Sequence[str], folder: str) -> JobsReading:
+    """The job of one command line for this machine; paths are relative to `folder`.
+
+    The source is the line as a shell would have to be given it.
+    """
+    import shlex
+
+    text = " ".join(map(shlex.quote, argv))
+    source = Source(COMMAND_LINE, text.encode("utf-8", "surrogateescape"))
+    [command] = commands_in(source.text)
+    job = read_line(source, command.words[0], command.words[1:])
+    job.folder = folder
+    _tidy(job)
+    add_raw_options(job)
+    return JobsReading(source, Kind.ATC_SCRIPT, [job])

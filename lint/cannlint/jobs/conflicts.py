@@ -1,0 +1,76 @@
+"""Options of one job that do not go together, whatever the front end (options.md 2)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+
+PRECISION_MODE, PRECISION_MODE_V2 = "precision_mode", "precision_mode_v2"
+
+MIXED_MODES = ("allow_mix_precision", "allow_mix_precision_fp16", "allow_mix_precision_bf16")
+"""The values of precision_mode that use the lists of modify_mixlist."""
+
+MIXED_MODES_V2 = ("mixed_float16", "mixed_bfloat16", "mixed_hif8")
+"""The same of precision_mode_v2."""
+
+
+def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
+    """Both forms of the precision mode, where both have a value (X1a to X1f)."""
+    first, second = job.get(PRECISION_MODE), job.get(PRECISION_MODE_V2)
+    if first is None or second is None or not (first.value and second.value):
+        return None
+    return first, second
+
+
+def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | None:
+    """A modify_mixlist without a mode that uses it, and the mode that is set instead (X2)."""
+    mixlist = job.get("modify_mixlist")
+    if mixlist is None or mixlist.value == "":
+        return None
+    modes = [mode for name in (PRECISION_MODE, PRECISION_MODE_V2) if (mode := job.get(name))]
+    if not job.complete and len(modes) < 2:
+        return None
+    if any(mode.value is None or is_mixed(mode) for mode in modes):
+        return None
+    return mixlist, next((mode for mode in modes if mode.value), None)
+
+
+def is_mixed(mode: Setting) -> bool:
+    """Whether a precision mode is one that uses the mixed precision lists."""
+    wanted = MIXED_MODES if mode.option == PRECISION_MODE else MIXED_MODES_V2
+    return mode.value in wanted
+
+
+def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
+    """Weight compression of everything, and of the nodes of a file (X10)."""
+    switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")
+    if switch is None or conf is None or switch.value not in ("true", "True", "1"):
+        return None
+    return (switch, conf) if conf.value else None
+
+
+def deterministic_apart(job: Job) -> tuple[Setting, Setting | None] | None:
+    """A deterministic_level that is zero while deterministic is not, or the other way (X11)."""
+    level, switch = job.get("deterministic_level"), job.get("deterministic")
+    if level is None or not level.value or not (switch or job.complete):
+        return None
+    value = switch.value if switch is not None else "0"
+    if not value or (level.value == "0") == (value == "0"):
+        return None
+    return level, switch
+
+
+def lacking_companions(job: Job, setting: Setting) -> list[str]:
+    """The options that a setting asks for and that are certainly not set (tables: `requires`).
+
+    A switch asks for them where it is on, any other option where it has a value; of a
+    parameter_map the keys alone are looked at.
+    """
+    spec = setting.spec
+    if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
+        return []
+    is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
+    has_value = bool(setting.value) or setting.via == "parameter_map"
+    asks = job.is_on(setting.option) if is_switch else has_value
+    return [option for option in spec.entry["requires"] if asks and job.lacks(option)]

@@ -1,0 +1,193 @@
+"""An option's page: how every front end calls it, what it takes, and what it goes with."""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.tables import OptionSpec, descriptions, options_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+_NAMES = {
+    FrontEnd.ATC: "ATC",
+    FrontEnd.GE: "GE (session, raw_ge_options)",
+    FrontEnd.TF1: "TensorFlow 1",
+    FrontEnd.TF2: "TensorFlow 2",
+    FrontEnd.TORCH: "torch_npu",
+    FrontEnd.TORCHAIR: "torchair",
+    FrontEnd.MINDSPORE: "MindSpore",
+}
+_WRITTEN = {
+    FrontEnd.ATC: "--{key}",
+    FrontEnd.TF2: "npu.global_options().{key}",
+    FrontEnd.TORCHAIR: "config.{key}",
+}
+_FORMS = {
+    "parameter_map": 'parameter_map["{key}"].{field}',
+    "ascend_config": 'ascend_config["{key}"]',
+    "op_precision": "device_context.ascend.{key}()",
+    "op_tuning": "device_context.ascend.{key}()",
+    "set_context": "{key}",
+}
+_OUTCOMES = {
+    "refused": "refused",
+    "later": "refused later",
+    "default": "replaced by the default",
+    "ignored": "ignored",
+}
+_KINDS = {
+    "bool": "True or False",
+    "int": "an integer",
+    "string": "a text",
+    "path": "a path",
+    "list": "a list in a text",
+    "json": "JSON in a text",
+    "any": "any",
+}
+
+
+def page(option: str) -> str:
+    """The page of an option by its canonical name, in Markdown."""
+    about = descriptions()[option]
+    specs = list(_specs(option))
+    lines = [f"# {option}", "", about["summary"], ""]
+    lines += ["| front end | written | takes | default | otherwise | notes |"]
+    lines += ["| --- | --- | --- | --- | --- | --- |"]
+    lines += [_row(spec) for spec in specs]
+    lines += [*_companions(specs), *_files(specs), *_uses(specs), *_sources(specs, about)]
+    return "\n".join(lines) + "\n"
+
+
+def index() -> str:
+    """The page that lists all options."""
+    lines = [
+        "# Options",
+        "",
+        "Every compile option once, by the name of its ATC flag where it has one, with what each",
+        "front end calls it and takes for it.",
+        "",
+        "| option | | front ends |",
+        "| --- | --- | --- |",
+    ]
+    for option, about in descriptions().items():
+        ends = dict.fromkeys(_NAMES[spec.front_end] for spec in _specs(option))
+        summary = _cell(about["summary"])
+        lines.append(f"| [{option}]({option}.md) | {summary} | {', '.join(ends)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _specs(option: str) -> Iterator[OptionSpec]:
+    """What each front end knows of an option, in the order of the front ends."""
+    for front_end in _NAMES:
+        for spec in options_of(front_end).values():
+            if spec.option == option:
+                yield spec
+
+
+def _row(spec: OptionSpec) -> str:
+    written = " or ".join(f"`{form}`" for form in _written(spec))
+    cells = (_NAMES[spec.front_end], written, _takes(spec), _default(spec), _otherwise(spec))
+    return "| " + " | ".join(_cell(cell) for cell in (*cells, _notes(spec))) + " |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _written(spec: OptionSpec) -> Iterator[str]:
+    """The forms a user can write it in."""
+    field = spec.entry.get("field", "")
+    for via in spec.entry.get("via", (None,)):
+        form = _FORMS.get(via or "", f"{via}({{key}}=)" if via else "{key}")
+        yield _WRITTEN.get(spec.front_end, form).format(key=spec.key, field=field)
+
+
+def _takes(spec: OptionSpec) -> str:
+    if spec.values:
+        return ", ".join(f"`{value}`" if value else "nothing" for value in spec.values)
+    low, high = spec.entry.get("range", (None, None))
+    bounds = {(True, True): "", (False, True): " from {low}", (True, False): " up to {high}"}
+    form = bounds.get((low is None, high is None), " from {low} to {high}")
+    kind = "0 or 1" if spec.type == "int" and (low, high) == (0, 1) else _KINDS[spec.type] + form
+    syntax = spec.entry.get("syntax")
+    grammar = (
+        f", as [{syntax}](../../grammars/{syntax}.lark)" if syntax and not _is_json(spec) else ""
+    )
+    unit = spec.entry.get("unit")
+    return kind.format(low=low, high=high) + (f" ({unit}s)" if unit else "") + grammar
+
+
+def _is_json(spec: OptionSpec) -> bool:
+    return spec.type == "json"
+
+
+def _default(spec: OptionSpec) -> str:
+    entry = spec.entry
+    parts = [_default_of(entry["default"])] if "default" in entry else []
+    if "argument_default" in entry:
+        parts.append(f"NPURunConfig {_default_of(entry['argument_default'])}")
+    if "manual_default" in entry:
+        parts.append(f"the manual says {_default_of(entry['manual_default'])}")
+    return "; ".join(parts)
+
+
+def _default_of(default: Any) -> str:
+    if isinstance(default, dict):
+        return ", ".join(f"{use}: {value}" for use, value in default.items())
+    return f"`{default}`" if default else "nothing"
+
+
+def _otherwise(spec: OptionSpec) -> str:
+    """What becomes of a value that is not legal."""
+    bad = spec.entry.get("bad")
+    if bad is None:
+        return ""
+    code = f" ({bad['code']})" if bad.get("code") else ""
+    return _OUTCOMES[bad["outcome"]] + code
+
+
+def _notes(spec: OptionSpec) -> str:
+    notes = []
+    deprecated = spec.entry.get("deprecated")
+    if deprecated:
+        named = isinstance(deprecated, str)
+        notes.append(f"deprecated: use [{deprecated}]({deprecated}.md)" if named else "deprecated")
+    if spec.entry.get("reserved"):
+        notes.append("reserved")
+    if spec.entry.get("when"):
+        notes.append(f"looked at only with {spec.entry['when']}")
+    if spec.entry.get("ignored"):
+        notes.append(str(spec.entry["ignored"]))
+    return "; ".join(notes)
+
+
+def _companions(specs: list[OptionSpec]) -> Iterator[str]:
+    for title, name in (("Needs", "requires"), ("Excludes", "excludes")):
+        found = dict.fromkeys(other for spec in specs for other in spec.entry.get(name, ()))
+        if found:
+            yield from ("", f"{title}: " + ", ".join(map(_link, found)) + ".")
+
+
+def _link(option: str) -> str:
+    return f"[{option}]({option}.md)" if option in descriptions() else f"`{option}`"
+
+
+def _files(specs: list[OptionSpec]) -> Iterator[str]:
+    kinds = dict.fromkeys(spec.file for spec in specs if spec.file)
+    for kind in kinds:
+        yield from ("", f"The file is of the kind `{kind}`; `cannlint check` reads it.")
+
+
+def _uses(specs: list[OptionSpec]) -> Iterator[str]:
+    uses = dict.fromkeys(use for spec in specs for use in spec.entry.get("use", ()))
+    if uses:
+        yield from ("", f"The manual has it for {' and '.join(uses)} only.")
+
+
+def _sources(specs: list[OptionSpec], about: dict[str, Any]) -> Iterator[str]:
+    sources = dict.fromkeys(spec.entry["source"] for spec in specs if "source" in spec.entry)
+    manual = [f"the vendor's page {page}" for page in about.get("manual", ())]
+    if sources or manual:
+        yield from ("", "Source: " + "; ".join((*sources, *manual)))

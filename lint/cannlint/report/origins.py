@@ -1,0 +1,44 @@
+"""Origins as the reports show them: one JSON shape, and one text (contracts 5)."""
+
+from __future__ import annotations
+
+from cannlint.report.json_report import range_of
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.provenance import Origin
+
+
+def origin_json(origin: Origin | None) -> dict[str, object] | None:
+    """The kind, the file, the place in it, and the rest in words."""
+    if origin is None:
+        return None
+    place: dict[str, object] | None = None
+    if origin.source is not None and origin.span is not None:
+        place = range_of(origin.source, origin.span)
+    elif origin.line is not None:
+        at = {"line": origin.line, "column": 1}
+        place = {"start": at, "end": at}
+    return {
+        "kind": origin.kind,
+        "file": origin.file,
+        "range": place,
+        "detail": str(origin.detail) if origin.detail is not None else None,
+    }
+
+
+def origin_text(origin: Origin | None) -> str:
+    """The place as `file:line:column`, or the words where there is none."""
+    if origin is None:
+        return ""
+    if origin.kind in ("default", "derived", "node", "producer"):
+        detail = f" {origin.detail}" if origin.detail is not None else ""
+        return f"{origin.kind}{':' if detail else ''}{detail}"
+    if origin.file is None:
+        return f"{origin.kind} {origin.detail or ''}".rstrip()
+    place = printable(origin.file)
+    if origin.source is not None and origin.span is not None:
+        line, column = origin.source.position(origin.span.start)
+        return f"{place}:{line}:{column}"
+    return f"{place}:{origin.line}" if origin.line is not None else place

@@ -1,0 +1,37 @@
+(() => {
+  "use strict";
+  const table = document.querySelector("table.plan");
+  const form = document.querySelector("form.filter");
+  if (!table || !form) return;
+  form.hidden = false;
+  const bodies = [...table.tBodies];
+  const texts = new Map(bodies.map((body) => [body, body.rows[0].textContent.toLowerCase()]));
+  const filter = () => {
+    const words = form.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const body of bodies) {
+      const fits = words.every((word) => texts.get(body).includes(word));
+      body.hidden = !fits || (form.touched.checked && !body.classList.contains("touched"));
+      shown += body.hidden ? 0 : 1;
+    }
+    form.querySelector("output").value = `${shown} of ${bodies.length}`;
+  };
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  const compare = new Intl.Collator(undefined, { numeric: true }).compare;
+  [...table.tHead.rows[0].cells].forEach((head, column) => {
+    head.setAttribute("aria-sort", "none");
+    head.tabIndex = 0;
+    const sort = () => {
+      const down = head.getAttribute("aria-sort") === "ascending";
+      for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
+      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const key = (body) => body.rows[0].cells[column].textContent;
+      bodies.sort((a, b) => compare(key(a), key(b)) * (down ? -1 : 1));
+      table.append(...bodies);
+    };
+    head.addEventListener("click", sort);
+    head.addEventListener("keydown", (event) => event.key === "Enter" && sort());
+  });
+  filter();
+})();

@@ -1,0 +1,56 @@
+"""A plan as CSV: an operator on each line, for spreadsheets and scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from cannlint.report.origins import origin_text
+from cannlint.report.plan_words import bare, decided_by, written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.plan import Plan, Row
+
+COLUMNS = (
+    "type",
+    "node",
+    "dtypes",
+    "inputs",
+    "outputs",
+    "implementation",
+    "implementation_origin",
+    "list",
+    "default_list",
+    "list_is_used",
+    "keep_dtype",
+    "decided_by",
+)
+
+
+def text(plan: Plan) -> str:
+    """The rows with a heading; the tensors of a side are joined by commas."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in plan.rows:
+        writer.writerow(_cells(plan, row))
+    return out.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _cells(plan: Plan, row: Row) -> list[str]:
+    colour, mode = row.colour, row.mode
+    return [
+        row.op_type,
+        row.node or "",
+        row.dtypes.status,
+        ",".join(map(written, row.dtypes.inputs)),
+        ",".join(map(written, row.dtypes.outputs)),
+        mode.value or "",
+        origin_text(mode.origin),
+        bare(colour.value) if colour is not None else "",
+        bare(colour.default) if colour is not None else "",
+        "yes" if row.colour_used else "no",
+        origin_text(row.keep),
+        decided_by(plan, row),
+    ]

@@ -1,0 +1,192 @@
+"""A plan as one page of HTML that needs nothing else: no network, no script to be read.
+
+What stands in it comes from users' files, so every text is escaped. The script only sorts and
+filters; the page is whole without it, and in print.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from cannlint.data import read_data
+from cannlint.report.plan_why import files_read, sections
+from cannlint.report.plan_words import (
+    circumstances,
+    decided_by,
+    dtypes_text,
+    is_touched,
+    job_name,
+    list_text,
+    mode_text,
+    outcome_text,
+    remarks,
+    user_origins,
+    written,
+)
+from cannlint.resolve.option_status import NO_EFFECT
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cannlint.resolve.plan import Plan, Row
+
+_MOST_BARS = 12
+"""Bars of one chart; what is left is one more."""
+
+_HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided by")
+
+
+def text(plan: Plan) -> str:
+    """The whole page."""
+    page = "".join(
+        [
+            "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n",
+            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
+            f"<title>{_text(f'Plan of {job_name(plan)}')}</title>\n",
+            f"<style>\n{read_data('report/page', 'plan.css')}</style>\n",
+            _heading(plan),
+            _numbers(plan),
+            _bars(plan),
+            _table(plan),
+            f"<script>\n{read_data('report/page', 'plan.js')}</script>\n</html>\n",
+        ]
+    )
+    return page.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _text(value: str) -> str:
+    return escape(printable(value))
+
+
+def _heading(plan: Plan) -> str:
+    lines = [
+        f"<header><h1>What becomes of each operator in {_text(job_name(plan))}</h1>\n",
+        f"<p>{_text(' · '.join(circumstances(plan)))}</p>\n",
+        f"<p class=quiet>Read: {_text(' · '.join(files_read(plan)) or 'no config file')}</p>\n",
+        "<ul class=remarks>",
+        *(f"<li class={style}>{_text(remark)}</li>" for style, remark in remarks(plan)),
+        "</ul></header>\n",
+    ]
+    return "".join(lines)
+
+
+def _numbers(plan: Plan) -> str:
+    """The three numbers that a person comes for."""
+    counts = Counter(row.dtypes.status for row in plan.rows)
+    numbers = (
+        (len(without_effect(plan)), "requests without effect"),
+        (counts[UNDETERMINED], "operators undetermined"),
+        (counts[REFUSED] + counts[FAILS], "operators that leave the AI Core or fail"),
+    )
+    cells = (f"<div><b>{number:,}</b> {words}</div>" for number, words in numbers)
+    of = f"<p class=quiet>of {len(plan.rows):,} operators in this plan</p>"
+    return f"<section class=numbers>{''.join(cells)}</section>{of}\n"
+
+
+def without_effect(plan: Plan) -> set[str]:
+    """What somebody asked for and nothing comes of: options, entries that lose, loose names."""
+    options = {
+        f"option {option.name}"
+        for option in plan.options
+        if option.status == NO_EFFECT and option.origin.kind == "option"
+    }
+    losers = {
+        f"{shadowed.origin.file}:{shadowed.origin.span.start}"
+        for row in plan.rows
+        for shadowed in (*row.mode.shadowed, *(row.colour.shadowed if row.colour else ()))
+        if shadowed.origin.kind == "file" and shadowed.origin.span is not None
+    }
+    winners = {
+        f"{origin.file}:{origin.span.start}"
+        for row in plan.rows
+        for origin in user_origins(row)
+        if origin.span is not None
+    }
+    return options | (losers - winners) | {f"name {name}" for name in plan.unplaced}
+
+
+def _bars(plan: Plan) -> str:
+    if not plan.rows:
+        return ""
+    charts = (
+        ("Dtypes", (_outcome(row) for row in plan.rows)),
+        ("Implementation", (_mode(row) for row in plan.rows)),
+        ("Decided by", (_source(row) for row in plan.rows)),
+    )
+    drawn = "".join(_chart(title, values) for title, values in charts)
+    return f"<section class=charts>{drawn}</section>\n"
+
+
+def _outcome(row: Row) -> str:
+    """The dtypes that come out, or why not."""
+    if row.dtypes.status != DETERMINED:
+        return outcome_text(row.dtypes)
+    dtypes = [dtype for dtype in row.dtypes.outputs or row.dtypes.inputs if dtype]
+    return ", ".join(sorted({written(dtype) for dtype in dtypes})) or "no tensors"
+
+
+def _mode(row: Row) -> str:
+    return mode_text(row.mode) if row.mode.value or row.mode.reason else "unset"
+
+
+def _source(row: Row) -> str:
+    """The files that decide about an operator, or that nothing does but defaults."""
+    files = dict.fromkeys(origin.file or origin.kind for origin in user_origins(row))
+    return ", ".join(files) or "default"
+
+
+def _chart(title: str, values: Iterable[str]) -> str:
+    counts = Counter(values).most_common()
+    rest = sum(count for _, count in counts[_MOST_BARS:])
+    bars = [*counts[:_MOST_BARS], *([("others", rest)] if rest else [])]
+    longest = max(count for _, count in bars)
+    rows = (
+        f"<tr><th>{_text(name)}<td><meter min=0 max={longest} value={count}></meter> {count:,}"
+        for name, count in bars
+    )
+    return f"<table><caption>{title}</caption>{''.join(rows)}</table>"
+
+
+def _table(plan: Plan) -> str:
+    if not plan.rows:
+        return "<p>No operator: CANN refuses the job, or it names none (--all).</p>\n"
+    headings = "".join(f"<th scope=col>{heading}" for heading in _HEADINGS)
+    parts = [
+        "<form class=filter hidden><label>Filter <input type=search name=words></label> ",
+        "<label><input type=checkbox name=touched> only what is not as by default</label> ",
+        "<output></output></form>\n",
+        f"<table class=plan><thead><tr>{headings}</thead>\n",
+        *(_row(plan, row) for row in plan.rows),
+        "</table>\n",
+    ]
+    return "".join(parts)
+
+
+def _row(plan: Plan, row: Row) -> str:
+    cells = (
+        dtypes_text(row.dtypes),
+        mode_text(row.mode),
+        list_text(row),
+        decided_by(plan, row),
+    )
+    node = f"<br><span class=quiet>{_text(row.node)}</span>" if row.node is not None else ""
+    touched = " class=touched" if is_touched(row) else ""
+    return (
+        f"<tbody{touched}><tr><th scope=row>{_text(row.op_type)}{node}"
+        + "".join(f"<td>{_text(cell)}" for cell in cells)
+        + f"<tr class=why><td colspan={len(_HEADINGS)}><details><summary>why</summary>"
+        + "".join(_section(plan, row))
+        + "</details></tbody>\n"
+    )
+
+
+def _section(plan: Plan, row: Row) -> Iterator[str]:
+    for title, value, chain in sections(plan, row):
+        yield f"<p><b>{title}</b> {_text(value)}</p><table>"
+        for cells in chain:
+            yield "<tr>" + "".join(f"<td>{_text(cell)}" for cell, _ in cells)
+        yield "</table>"

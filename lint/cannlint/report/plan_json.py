@@ -1,0 +1,176 @@
+"""A plan as JSON: schemas/plan.schema.json, version cannlint/plan/1 (contracts 5)."""
+
+from __future__ import annotations
+
+import json
+
+from cannlint.report.origins import origin_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.diagnostics import Message
+    from cannlint.resolve.modes import Mode
+    from cannlint.resolve.option_status import OptionStatus
+    from cannlint.resolve.outcome import Dtypes
+    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.provenance import Shadowed
+
+    Value = dict[str, object]
+
+SCHEMA = "cannlint/plan/1"
+
+
+def text(plan: Plan) -> str:
+    """The plan as JSON text, an operator on each line: indenting it would take ten times longer."""
+    value = as_value(plan)
+    parts = [f'  "{name}": {_dump(part)}' for name, part in value.items() if name != "ops"]
+    rows = value["ops"]
+    assert isinstance(rows, list)
+    ops = ",\n".join(f"    {_dump(row)}" for row in rows)
+    parts.insert(-1, '  "ops": [\n' + ops + "\n  ]" if ops else '  "ops": []')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _dump(value: object) -> str:
+    dumped = json.dumps(value, ensure_ascii=False)
+    return dumped.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def as_value(plan: Plan) -> Value:
+    """The plan as JSON values."""
+    return {
+        "schema": SCHEMA,
+        "library": library_value(plan),
+        "job": job_value(plan),
+        "graph": _graph(plan),
+        "original": None if plan.graph is not None else plan.original,
+        "ops": [row_value(row) for row in plan.rows],
+        "passes": {
+            group: {
+                name: {"on": state.on, "decided_by": state.decided_by}
+                for name, state in states.items()
+            }
+            for group, states in plan.passes.items()
+        },
+    }
+
+
+def library_value(plan: Plan) -> Value:
+    """The library and the SoC that the plan is made for."""
+    library = plan.target.library
+    return {"cann": library.cann, "soc": plan.target.soc, "origin": library.origin}
+
+
+def job_value(plan: Plan) -> Value:
+    """The job: its options, and why it is refused."""
+    return {
+        "name": plan.job.name,
+        "front_end": plan.job.front_end.value,
+        "accepted": plan.accepted,
+        "cann_codes": plan.codes,
+        "refusals": [
+            {
+                "option": refusal.option,
+                "cann_codes": list(refusal.codes),
+                "reason": str(refusal.message),
+                "origin": origin_json(refusal.origin),
+            }
+            for refusal in plan.refusals
+        ],
+        "options": [_option(option) for option in plan.options],
+        "unplaced_names": plan.unplaced,
+    }
+
+
+def _option(option: OptionStatus) -> Value:
+    return {
+        "name": option.name,
+        "value": option.value,
+        "origin": origin_json(option.origin),
+        "status": option.status,
+        "reason": _text(option.reason),
+    }
+
+
+def _graph(plan: Plan) -> Value | None:
+    graph = plan.graph
+    if graph is None:
+        return None
+    return {
+        "file": graph.path,
+        "format": graph.format,
+        "nodes": len(graph.nodes),
+        "notes": list(graph.notes),
+    }
+
+
+def row_value(row: Row) -> Value:
+    """One operator."""
+    return {
+        "type": row.op_type,
+        "node": row.node,
+        "impl_mode": _mode(row.mode),
+        "colour": _colour(row),
+        "keep_dtype": {"value": True, "origin": origin_json(row.keep)} if row.keep else None,
+        "dtypes": _dtypes(row.dtypes),
+    }
+
+
+def _mode(mode: Mode) -> Value:
+    return {
+        "value": mode.value,
+        "origin": origin_json(mode.origin),
+        "shadowed": _shadowed(mode.shadowed),
+        "reason": _text(mode.reason),
+        "notes": [str(note) for note in mode.notes],
+    }
+
+
+def _colour(row: Row) -> Value | None:
+    colour = row.colour
+    if colour is None:
+        return None
+    return {
+        "value": colour.value,
+        "default": colour.default,
+        "origin": origin_json(colour.origin),
+        "shadowed": _shadowed(colour.shadowed),
+        "used": row.colour_used,
+    }
+
+
+def _shadowed(values: Iterable[Shadowed]) -> list[Value]:
+    return [
+        {
+            "value": shadowed.value,
+            "origin": origin_json(shadowed.origin),
+            "reason": str(shadowed.reason),
+        }
+        for shadowed in values
+    ]
+
+
+def _dtypes(dtypes: Dtypes) -> Value:
+    return {
+        "status": dtypes.status,
+        "inputs": dtypes.inputs,
+        "outputs": dtypes.outputs,
+        "column": dtypes.column,
+        "columns": dtypes.columns,
+        "reason": _text(dtypes.reason),
+        "reason_id": dtypes.reason_id,
+        "candidates": [
+            {"inputs": inputs, "outputs": outputs} for inputs, outputs in dtypes.candidates
+        ],
+        "marks": dtypes.marks,
+        "steps": [
+            {"step": step.name, "effect": str(step.effect), "origin": origin_json(step.origin)}
+            for step in dtypes.steps
+        ],
+    }
+
+
+def _text(message: Message | None) -> str | None:
+    return str(message) if message is not None else None

@@ -1,0 +1,99 @@
+"""A plan as a table: an operator on each line, and what else there is to know."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+from cannlint.report.library_names import count_of
+from cannlint.report.plan_words import (
+    circumstances,
+    decided_by,
+    dtypes_text,
+    is_touched,
+    job_name,
+    list_text,
+    mode_text,
+    remarks,
+)
+from cannlint.report.styles import print_lines
+from cannlint.report.tables import aligned, print_table
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.report.styles import Line
+    from cannlint.resolve.plan import Plan, Row
+
+_MOST_FOLDED = 500
+"""Rows of a table that is laid out cell by cell: of more that takes seconds."""
+
+HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided by")
+
+
+def print_plan(plan: Plan) -> None:
+    """Print the plan; of a graph only the nodes that are not as by default, unless asked for."""
+    print_lines([[("Job: ", ""), (job_name(plan), "name")], _circumstances(plan)])
+    rows = shown_rows(plan)
+    _print_rows([_cells(plan, row) for row in rows])
+    print_lines([[(line, "quiet")] for line in summary(plan, rows)])
+    print_lines([[("! ", style), (text, "")] for style, text in remarks(plan)])
+
+
+def _print_rows(rows: list[list[str]]) -> None:
+    """A table that folds its cells on a terminal; elsewhere, and a long one, plain columns."""
+    if not rows:
+        return
+    if sys.stdout.isatty() and len(rows) <= _MOST_FOLDED:
+        print_table(HEADINGS, rows, indent=0)
+    else:
+        cells = [[(cell, "") for cell in row] for row in (HEADINGS, *rows)]
+        print_lines(aligned(cells, indent=""))
+
+
+def _circumstances(plan: Plan) -> Line:
+    return [(" · ".join(circumstances(plan)), "quiet")]
+
+
+def shown_rows(plan: Plan) -> list[Row]:
+    """The rows to print."""
+    if plan.wanted.is_selective:
+        return plan.rows
+    return [row for row in plan.rows if is_touched(row)]
+
+
+def _cells(plan: Plan, row: Row) -> list[str]:
+    operator = printable(row.op_type)
+    if row.node is not None:
+        operator += f" {printable(row.node)}"
+    return [
+        operator,
+        dtypes_text(row.dtypes),
+        mode_text(row.mode),
+        list_text(row),
+        decided_by(plan, row),
+    ]
+
+
+def summary(plan: Plan, rows: list[Row]) -> list[str]:
+    """How many operators there are, and how they end."""
+    if not plan.accepted:
+        return ["CANN refuses the job: nothing is compiled"]
+    return [_how_many(plan, rows), _how_they_end(plan)] if plan.rows else [_how_many(plan, rows)]
+
+
+def _how_many(plan: Plan, rows: list[Row]) -> str:
+    if plan.graph is not None:
+        others = len(plan.rows) - len(rows)
+        more = f"; {others:,} more as by default (--all)" if others else ""
+        return f"{len(rows):,} of {count_of(len(plan.graph.nodes), 'node')}{more}"
+    if plan.wanted.is_selective:
+        return count_of(len(rows), "operator")
+    others = len(plan.target.op_types()) - len(rows)
+    named = count_of(len(rows), "operator")
+    return f"{named} named by the job; {others:,} more as by default (--all)"
+
+
+def _how_they_end(plan: Plan) -> str:
+    counts = Counter(row.dtypes.status for row in plan.rows)
+    return "dtypes: " + ", ".join(f"{count:,} {status}" for status, count in counts.items())

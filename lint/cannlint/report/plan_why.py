@@ -1,0 +1,166 @@
+"""Why each value of a plan is what it is: the winner marked, the losers below it in order."""
+
+from __future__ import annotations
+
+from cannlint.report.origins import origin_text
+from cannlint.report.plan_words import (
+    bare,
+    circumstances,
+    dtypes_text,
+    job_name,
+    kernels,
+    list_text,
+    mode_text,
+    pair,
+    remarks,
+)
+from cannlint.report.tables import aligned
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.report.styles import Line
+    from cannlint.resolve.outcome import Dtypes
+    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.provenance import Origin, Shadowed
+
+    Cells = list[tuple[str, str]]
+
+WINS, LOSES, ABSENT = "✓", "✗", "·"
+"""What decides; what somebody or something else says and does not count; what says nothing."""
+
+_INDENT = "  "
+
+
+def lines(plan: Plan) -> Iterator[Line]:
+    """The chain of every row, and what was read for it."""
+    yield [("Job: ", ""), (job_name(plan), "name")]
+    yield [(" · ".join(circumstances(plan)), "quiet")]
+    others = _without_each_file(plan)
+    for at, row in enumerate(plan.rows):
+        yield []
+        yield from row_lines(plan, row)
+        for name, rows in others.items():
+            yield from _otherwise(name, row, rows[at])
+    yield []
+    yield [("read: ", "quiet"), (" · ".join(files_read(plan)) or "no config file", "quiet")]
+    for style, text in remarks(plan):
+        yield [("! ", style), (text, "")]
+
+
+def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
+    """The chain of one operator."""
+    name = f" {printable(row.node)}" if row.node is not None else ""
+    yield [(printable(row.op_type), "name"), (name, ""), (f" on {plan.target.soc}", "quiet")]
+    for title, value, chain in sections(plan, row):
+        yield [(f"{_INDENT}{title:<8}", "quiet"), (value, "name")]
+        yield from aligned(chain, indent=_INDENT * 3)
+
+
+def _without_each_file(plan: Plan) -> dict[str, list[Row]]:
+    """The same rows without each of the job's files; not of a job that would then be refused."""
+    from cannlint.library.snapshot import fusion_passes
+    from cannlint.resolve.plan import without
+
+    plans = {
+        printable(file.path): without(plan, option, fusion_passes())
+        for option, file in plan.job.files.items()
+        if plan.rows
+    }
+    return {name: other.rows for name, other in plans.items() if other.accepted}
+
+
+def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
+    """What the operator would be without a file; nothing where that is the same."""
+    changes = [
+        text(other)
+        for text in (
+            lambda row: dtypes_text(row.dtypes),
+            lambda row: mode_text(row.mode),
+            list_text,
+        )
+        if text(other) != text(row)
+    ]
+    if changes:
+        yield [(f"{_INDENT}without {name}: ", "quiet"), (", ".join(changes), "")]
+
+
+def sections(plan: Plan, row: Row) -> Iterator[tuple[str, str, list[Cells]]]:
+    """Each value of an operator: what it is, its value, and the rows of its chain."""
+    yield "list", *_list(plan, row)
+    yield "mode", *_mode(row)
+    if row.keep is not None:
+        yield "keep", "keeps its dtypes", [_winner(row.keep, "keep_dtype")]
+    yield "dtypes", _dtypes_value(row.dtypes), list(_dtypes_chain(plan, row))
+
+
+def _list(plan: Plan, row: Row) -> tuple[str, list[Cells]]:
+    colour = row.colour
+    if colour is None:
+        return "none: not in the operator library", []
+    chain = [_winner(colour.origin, bare(colour.value)), *map(_loser, colour.shadowed)]
+    modes = ", ".join(mode.text for mode in plan.precision.modes)
+    used = f"read in {modes}" if row.colour_used else f"not read in {modes}"
+    return f"{colour.value}, {used}", chain
+
+
+def _mode(row: Row) -> tuple[str, list[Cells]]:
+    mode = row.mode
+    chain: list[Cells] = []
+    if mode.origin is not None and mode.value is not None:
+        chain.append(_winner(mode.origin, mode.value))
+    chain += map(_loser, mode.shadowed)
+    chain += [
+        [(ABSENT, "quiet"), (origin_text(asked.origin), ""), ("", ""), (str(asked.reason), "quiet")]
+        for asked in mode.without
+    ]
+    chain += [[("!", "warning"), (str(note), "")] for note in mode.notes]
+    if mode.reason is not None:
+        return f"unknown: {mode.reason}", chain
+    return mode_text(mode) if mode.value else "unset: the kernel's own default", chain
+
+
+def _winner(origin: Origin, value: str) -> Cells:
+    said = str(origin.detail) if origin.kind in ("file", "library") and origin.detail else ""
+    return [(WINS, "good"), (origin_text(origin), ""), (value, "name"), (said or "decides", "")]
+
+
+def _loser(shadowed: Shadowed) -> Cells:
+    origin = origin_text(shadowed.origin)
+    return [(LOSES, "quiet"), (origin, ""), (shadowed.value or "", ""), (str(shadowed.reason), "")]
+
+
+def _dtypes_value(dtypes: Dtypes) -> str:
+    value = dtypes_text(dtypes)
+    if dtypes.reason is not None:
+        value += f": {dtypes.reason}"
+    if dtypes.column is not None:
+        value += f"  (column {dtypes.column}, counted from 0, of {dtypes.columns})"
+    return value
+
+
+def _dtypes_chain(plan: Plan, row: Row) -> Iterator[Cells]:
+    for step in row.dtypes.steps:
+        origin = "" if step.origin.kind == "derived" else origin_text(step.origin)
+        yield [(step.name, "quiet"), (str(step.effect), ""), (origin, "quiet")]
+    for inputs, outputs in row.dtypes.candidates:
+        yield [("or", "quiet"), (pair(inputs, outputs), ""), ("", "")]
+    known = kernels(plan, row)
+    for mark in filter(None, [*row.dtypes.marks, known]):
+        yield [("!", "warning"), (mark, ""), ("", "")]
+
+
+def files_read(plan: Plan) -> list[str]:
+    """The files that the plan rests on, and the places where a library was looked for."""
+    from cannlint.library.choose import VARIABLES, Place
+
+    found = [f"{printable(file.path)} ({option})" for option, file in plan.job.files.items()]
+    found += [printable(reading.source.path) for reading in plan.target.custom]
+    if plan.target.library.origin == "embedded":
+        import os
+
+        places = [Place(name, os.environ.get(name) or None) for name in VARIABLES]
+        found += [f"{place.name} ({place.reason})" for place in places if place.library is None]
+    return found

@@ -1,0 +1,107 @@
+"""The columns of an operator's implementations (resolution.md 1.4)."""
+
+from __future__ import annotations
+
+from cannlint.facts.dtypes import width
+from cannlint.reading.operator import DYNAMIC_SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.reading.operator import Operator, Tensor
+    from cannlint.resolve.dtypes.matchers import Columns
+
+_DYNAMIC_FLAGS = {"dynamicShapeSupport", "dynamicCompileStatic", "softsync"}
+_SMALL_CHANNEL = "_C04"
+
+
+class Implementation:
+    """The columns of one implementation: the static one, or that for unknown shapes.
+
+    `dtypes` and `formats` have a tuple with an item a column for each tensor, inputs first; the
+    formats of a tensor are empty where they are made for the node at hand.
+    """
+
+    __slots__ = ("dtypes", "formats", "is_dynamic")
+
+    def __init__(
+        self,
+        dtypes: tuple[tuple[str, ...], ...],
+        formats: tuple[tuple[str, ...], ...],
+        is_dynamic: bool,
+    ) -> None:
+        self.dtypes = dtypes
+        self.formats = formats
+        self.is_dynamic = is_dynamic
+
+    @property
+    def count(self) -> int:
+        """How many columns there are."""
+        return len(self.dtypes[0]) if self.dtypes else 0
+
+    @property
+    def is_aligned(self) -> bool:
+        """Whether every tensor has as many columns.
+
+        CANN skips columns tensor by tensor; where they differ nobody knows what belongs together.
+        """
+        return len({len(dtypes) for dtypes in self.dtypes}) <= 1
+
+
+def implementations(operator: Operator) -> tuple[Implementation, ...]:
+    """What a node may run as: which of them the config files do not tell."""
+    static = Implementation(
+        tuple(tensor.dtypes for tensor in operator.tensors),
+        tuple(tensor.formats for tensor in operator.tensors),
+        is_dynamic=False,
+    )
+    if not operator.flags & _DYNAMIC_FLAGS:
+        return (static,)
+    if all(tensor.dynamic_formats == tensor.formats for tensor in operator.tensors):
+        return (static,)
+    dynamic = Implementation(
+        tuple(_for_unknown_shapes(tensor, tensor.dtypes) for tensor in operator.tensors),
+        tuple(_for_unknown_shapes(tensor, tensor.dynamic_formats) for tensor in operator.tensors),
+        is_dynamic=True,
+    )
+    return static, dynamic
+
+
+def _for_unknown_shapes(tensor: Tensor, items: tuple[str, ...]) -> tuple[str, ...]:
+    formats = tensor.dynamic_formats
+    if DYNAMIC_SKIPPED not in formats:
+        return items
+    kept = zip(items, formats, strict=False)
+    return tuple(item for item, form in kept if form != DYNAMIC_SKIPPED)
+
+
+def is_pruned(operator: Operator) -> bool:
+    """Whether CANN may drop columns that it makes: those whose tensors differ in width."""
+    if operator.pattern == "kernel" or any(tensor.formats for tensor in operator.inputs):
+        return False
+    widths = [tuple(map(width, tensor.dtypes)) for tensor in operator.tensors if tensor.dtypes]
+    return len(set(widths)) > 1
+
+
+def first_choices(
+    columns: Columns, formats: Sequence[tuple[str, ...]], is_heavy: bool
+) -> tuple[int, ...]:
+    """The columns that can come first once formats are chosen, too (step D7).
+
+    A format filter takes out whole groups of columns with the same formats, and keeps the order;
+    only that of the small-channel formats sorts what is left.
+    """
+    if len(columns) < 2:
+        return columns
+    listed = [items for items in formats if items]
+    orders = [columns]
+    if is_heavy and any(_SMALL_CHANNEL in form for items in listed for form in items):
+        orders.append(tuple(sorted(columns)))
+    found: dict[int, None] = {}
+    for order in orders:
+        groups: dict[tuple[str, ...], int] = {}
+        for column in order:
+            groups.setdefault(tuple([items[column] for items in listed]), column)
+        found.update(dict.fromkeys(groups.values()))
+    return tuple(found)

@@ -1,0 +1,64 @@
+"""What a customize_dtypes entry leaves of an operator's columns (resolution.md 3.2, 3.3)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.resolve.dtypes.context import Customized
+    from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.dtypes.strategies import Slot
+
+NOTHING_ASKED = "customize_dtypes has an entry without a dtype for any tensor of the node"
+NO_COLUMN = "no column has the dtypes that customize_dtypes asks for"
+
+
+class Filter:
+    """The columns that have what an entry asks for, all where it asks for nothing.
+
+    Check-support goes on with all columns where nothing is asked; the judge with none, and fails.
+    """
+
+    __slots__ = ("asks", "columns", "entry")
+
+    def __init__(self, entry: Customized, columns: Columns, asks: bool) -> None:
+        self.entry = entry
+        self.columns = columns
+        self.asks = asks
+
+    @property
+    def failure(self) -> Message | None:
+        """Why the compile fails once AI Core has taken the node."""
+        if not self.asks:
+            return Message(NOTHING_ASKED, {})
+        return None if self.columns else Message(NO_COLUMN, {})
+
+
+def filtered(
+    entry: Customized | None, inputs: dict[int, Slot], outputs: Sequence[Slot], count: int
+) -> Filter | None:
+    """The columns of `count` that an entry leaves; None without an entry.
+
+    Positions beyond the node's tensors, and those of absent inputs, ask for nothing.
+    """
+    if entry is None:
+        return None
+    asked = [(inputs[at], dtype) for at, dtype in enumerate(entry.inputs) if dtype and at in inputs]
+    asked += [(slot, dtype) for slot, dtype in zip(outputs, entry.outputs, strict=False) if dtype]
+    columns = tuple(
+        column
+        for column in range(count)
+        if all(slot.dtypes[column] == dtype for slot, dtype in asked)
+    )
+    return Filter(entry, columns, bool(asked))
+
+
+def written_over(dtypes: Sequence[str | None], wanted: Sequence[str]) -> list[str | None]:
+    """Dtypes of a side of a node, with those of an entry in their place, unchecked."""
+    return [
+        dtype if dtype is None or at >= len(wanted) else wanted[at] or dtype
+        for at, dtype in enumerate(dtypes)
+    ]

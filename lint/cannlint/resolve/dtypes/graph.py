@@ -1,0 +1,223 @@
+"""The dtypes of every node of a graph (resolution.md 2.6, 2.7, 7)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import GRAPH_NAMES, compiler_name
+from cannlint.facts.precision import FLOATS
+from cannlint.resolve.dtypes.customized import written_over
+from cannlint.resolve.dtypes.matchers import FLOAT16
+from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
+from cannlint.resolve.dtypes.reasons import undetermined
+from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
+from cannlint.resolve.dtypes.strategies import BLACK, LOW_DTYPES
+from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
+from cannlint.resolve.provenance import Origin, Step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.graphs.model import Graph, Node, Tensor
+    from cannlint.resolve.dtypes.context import Context
+
+    Pair = tuple[list[str | None], list[str | None]]
+    """Dtypes of inputs and outputs, in the compiler's spelling."""
+
+AI_CORE = "AIcoreEngine"
+_OTHER_STORES = frozenset({"VectorEngine", "DSAEngine"})
+"""Engines with operator libraries of their own, which are not read."""
+
+_BOUNDARY = frozenset({"Data", "NetOutput"})
+BEFORE_FUSION = "before fusion"
+_CONSTANTS = frozenset({"Const", "Constant", "Variable"})
+
+
+def resolve_graph(graph: Graph, context: Context) -> dict[str, Dtypes]:
+    """Node name → its dtypes, in the graph's order; nodes that are alike share theirs.
+
+    Takes time in proportion to the graph. A node whose producers stand behind it is undetermined
+    where that matters, one whose producers are not there always.
+    """
+    walk = _Walk(graph, context)
+    return {node.name: walk.visit(node) for node in graph.nodes}
+
+
+class _Walk:
+    """The nodes up to one, with what they give out."""
+
+    def __init__(self, graph: Graph, context: Context) -> None:
+        self.context = context
+        self.nodes = {node.name: node for node in graph.nodes}
+        self.given: dict[str, list[Pair]] = {}
+        """Node visited → the dtypes it may have; nothing for one that is not known."""
+        self._resolved: dict[tuple[object, ...], tuple[Dtypes, list[Pair]]] = {}
+        own = LOW_DTYPES.get(context.mode.strategy)
+        self._lows: tuple[str | None, ...] = (own,) if own == FLOAT16 else (FLOAT16, own)
+
+    def visit(self, node: Node) -> Dtypes:
+        """The dtypes of the next node, remembered for its consumers."""
+        dtypes = self._without_operator(node)
+        if dtypes is None:
+            sight = self._sight(node)
+            key = sight.key(self._lows)
+            if key not in self._resolved:
+                self._resolved[key] = self._by_operator(sight)
+            dtypes, self.given[node.name] = self._resolved[key]
+        else:
+            self.given[node.name] = _pairs(dtypes)
+        return dtypes
+
+    def _by_operator(self, sight: Sight) -> tuple[Dtypes, list[Pair]]:
+        dtypes = resolve(sight, self.context)
+        if dtypes.status == DETERMINED and not sight.is_taken:
+            dtypes.marks.append(BEFORE_FUSION)
+        pairs = _pairs(dtypes)
+        if CALLBACK in dtypes.marks:  # which may refuse: then the dtypes stay
+            inputs, outputs = overwritten(sight)
+            pairs.append((_named(inputs), _named(outputs)))
+        return dtypes, pairs
+
+    def _without_operator(self, node: Node) -> Dtypes | None:
+        """The outcome of a node that no operator has to be looked at for."""
+        elsewhere = node.engine is not None and node.engine != AI_CORE
+        if not node.judged or node.op_type in UNJUDGED or elsewhere:
+            return self._unjudged(node, elsewhere)
+        if not node.mapped:
+            return undetermined("unmapped", type=node.op_type)
+        return self._fault(node)
+
+    def _unjudged(self, node: Node, elsewhere: bool) -> Dtypes:
+        """Step D1: the dtypes stay as they are, but for what customize_dtypes writes over them."""
+        if node.in_subgraph and node.op_type in _BOUNDARY:
+            return undetermined("subgraph", type=node.op_type)
+        if node.engine in _OTHER_STORES:
+            return undetermined("engine", engine=node.engine)
+        dtypes = Dtypes(REFUSED if elsewhere else DETERMINED)
+        dtypes.inputs = [None if tensor is None else tensor.dtype for tensor in node.inputs]
+        dtypes.outputs = [tensor.dtype for tensor in node.outputs]
+        effect, origin = Message("not judged: keeps its dtypes", {}), Origin("derived", "D1")
+        if elsewhere:
+            entry = self.context.customized(node.name, node.op_type)
+            if entry is not None:
+                dtypes.inputs = _written(dtypes.inputs, entry.inputs)
+                dtypes.outputs = _written(dtypes.outputs, entry.outputs)
+            effect = dtypes.reason = Message("runs on {engine}", {"engine": node.engine})
+            dtypes.reason_id, origin = "engine", Origin("node", "engine")
+        dtypes.steps.append(Step("D1", effect, origin))
+        return dtypes
+
+    def _fault(self, node: Node) -> Dtypes | None:
+        """What a graph lacks that the node cannot be judged without."""
+        for at, tensor in enumerate((*node.inputs, *node.outputs)):
+            if tensor is None:
+                continue
+            is_input = at < len(node.inputs)
+            where = f"input {at}" if is_input else f"output {at - len(node.inputs)}"
+            if tensor.dtype is None:
+                return undetermined("dtype", tensor=where)
+            if compiler_name(tensor.dtype) is None:
+                return undetermined("unknown-dtype", tensor=where, dtype=tensor.dtype)
+            if tensor.producer is not None and tensor.producer[0] not in self.nodes:
+                return undetermined("missing-producer", producer=tensor.producer[0])
+        return None
+
+    def _sight(self, node: Node) -> Sight:
+        tensors, attrs = node.inputs, node.attrs
+        sight = Sight(
+            node.op_type,
+            [None if tensor is None else _name(tensor) for tensor in tensors],
+            [_name(tensor) for tensor in node.outputs],
+            lambda position, low: self._producers(tensors[position], low),
+        )
+        sight.order = judged_order([self._is_late(tensor) for tensor in tensors])
+        sight.continuous = frozenset(
+            at
+            for at, tensor in enumerate(tensors)
+            if tensor is not None and tensor.attrs.get("_format_continuous") == 1
+        )
+        sight.customized = self.context.customized(node.name, node.op_type)
+        sight.keeps = self.context.keeps(node)
+        if sight.keeps is None and attrs.get("_keep_dtype") == 1:
+            sight.keeps = _KEEPS
+        sight.inherits = bool(attrs.get("_inherit_dtype_from_predecessor"))
+        sight.lowered = bool(attrs.get("_force_fp32_to_fp16"))
+        sight.is_taken = node.engine == AI_CORE
+        return sight
+
+    def _is_late(self, tensor: Tensor | None) -> bool:
+        if tensor is None or tensor.producer is None:
+            return True
+        return self.nodes[tensor.producer[0]].op_type in _CONSTANTS
+
+    def _producers(self, tensor: Tensor | None, low: str | None) -> tuple[str | None, ...] | None:
+        """What the producer of an input may give out; None where it may be any dtype."""
+        if tensor is None or tensor.producer is None:
+            return (None,)
+        name, output = tensor.producer
+        node = self.nodes[name]
+        found: dict[str | None, None] = {}
+        for inputs, outputs in self.given.get(name, []):
+            given: tuple[str | None, ...] | None = _at(outputs, output)
+            if given is not None and self._looks_through(node, inputs, given[0], low):
+                source = node.inputs[0]
+                given = self._given(source) if source is not None else None
+            if given is None:
+                return None
+            found.update(dict.fromkeys(given))
+        return tuple(found) or None
+
+    def _given(self, tensor: Tensor) -> tuple[str | None, ...] | None:
+        if tensor.producer is None:
+            return None
+        name, output = tensor.producer
+        found: dict[str | None, None] = {}
+        for _, outputs in self.given.get(name, []):
+            given = _at(outputs, output)
+            if given is None:
+                return None
+            found.update(dict.fromkeys(given))
+        return tuple(found) or None
+
+    def _looks_through(
+        self, node: Node, inputs: list[str | None], given: str | None, low: str | None
+    ) -> bool:
+        """Whether a producer is a Cast that raises the mode's 16-bit dtype: it is looked through.
+
+        One of the black list is not.
+        """
+        if node.op_type != CAST or low is None or inputs[:1] != [low]:
+            return False
+        if given not in FLOATS or given == low:
+            return False
+        return bool(self.context.stores(CAST)) and self.context.colour(CAST)[0] != BLACK
+
+
+_KEEPS = Origin("node", "_keep_dtype")
+
+
+def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
+    return [dtype and GRAPH_NAMES.get(dtype, dtype) for dtype in written_over(dtypes, wanted)]
+
+
+def _pairs(dtypes: Dtypes) -> list[Pair]:
+    """What a node may give out; nothing where nobody knows."""
+    if dtypes.candidates:
+        pairs = dtypes.candidates
+    elif dtypes.status in (DETERMINED, REFUSED):
+        pairs = [(dtypes.inputs, dtypes.outputs)]
+    else:
+        pairs = []
+    return [(_named(inputs), _named(outputs)) for inputs, outputs in pairs]
+
+
+def _at(dtypes: list[str | None], number: int) -> tuple[str] | None:
+    dtype = dtypes[number] if 0 <= number < len(dtypes) else None
+    return None if dtype is None else (dtype,)
+
+
+def _name(tensor: Tensor) -> str:
+    assert tensor.dtype is not None
+    return compiler_name(tensor.dtype) or tensor.dtype
+
+
+def _named(dtypes: list[str | None]) -> list[str | None]:
+    return [None if dtype is None else compiler_name(dtype) for dtype in dtypes]

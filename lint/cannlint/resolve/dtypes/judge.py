@@ -1,0 +1,260 @@
+"""What one implementation of an operator makes of a node: steps S and D (resolution.md 7)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.facts.precision import FLOATS
+from cannlint.resolve.dtypes.columns import first_choices
+from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
+from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
+from cannlint.resolve.dtypes.promotion import groups_of, promote
+from cannlint.resolve.dtypes.sight import CAST, possible_orders
+from cannlint.resolve.dtypes.strategies import Facts, Slot, low_dtype, narrow, reads_producer
+from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
+from cannlint.resolve.dtypes.trail import Trail, shown
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.resolve.dtypes.columns import Implementation
+    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.dtypes.sight import Sight
+    from cannlint.resolve.dtypes.strategies import State
+
+    Binding = tuple[list[int], list[int]]
+    """For a node's inputs, and for its outputs, the numbers of the operator's."""
+
+FORMAT_DEPENDENT, PRODUCER, ORDER = "format-dependent", "producer", "order"
+
+_MOST_STATES, _MOST_INPUTS = 256, 64
+"""How many ways are followed before nobody is said to know: real operators have a handful."""
+
+_CONVERTED = frozenset({*FLOATS, "hifloat8"})
+COMPLEX = frozenset({"complex32", "complex64", "complex128"})
+NULL_FILES = ("Null", "AICore_Null")
+
+
+class Verdict:
+    """What an implementation makes of a node.
+
+    `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
+    `columns` are those it may be, as (dtypes of the tensors present) → column number; where
+    there is a `cause` they are more than one, or none for too many to tell. `falls` tells that
+    none matches.
+    """
+
+    __slots__ = ("cause", "columns", "falls", "reason", "status", "steps")
+
+    def __init__(self, status: str, trail: Trail, reason: Message | None = None) -> None:
+        self.status = status
+        self.reason = reason
+        self.steps = trail.steps
+        self.columns: dict[tuple[str, ...], int] = {}
+        self.cause: str | None = None
+        self.falls = False
+
+
+class Judge:
+    """One node before one implementation of its operator."""
+
+    def __init__(
+        self,
+        context: Context,
+        stored: Stored,
+        implementation: Implementation,
+        sight: Sight,
+        binding: Binding,
+    ) -> None:
+        self.operator = stored.operator
+        self.sight = sight
+        self.count = implementation.count
+        self.inputs, self.outputs = _slots(stored, implementation, sight, binding)
+        self.slots = [*self.inputs.values(), *self.outputs]
+        self.facts = self._facts(context, implementation)
+        self.filter = filtered(sight.customized, self.inputs, self.outputs, self.count)
+        promotes = self.operator.promote
+        self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
+        self.trail = Trail()
+        self.trail.begin(context, stored, sight.op_type, self.count)
+
+    def verdict(self) -> Verdict:
+        """The columns that the node may run with, or why there is none."""
+        if not self.sight.is_taken:
+            refusal = self._refusal()
+            if refusal is not None:
+                return Verdict(REFUSED, self.trail, refusal)
+            self.trail.taken(self.filter)
+        start = tuple(range(self.count))
+        if self.filter is not None:
+            self.trail.customized(self.filter)
+            if self.filter.failure is not None:
+                return Verdict(FAILS, self.trail, self.filter.failure)
+            start = self.filter.columns
+        self.trail.special(self.facts, self.sight.keeps)
+        if any(group.differs for group in self.groups):
+            self.trail.promoted(self.groups)
+            states: dict[State, None] = {(promote(self.groups, start), False): None}
+        else:
+            states = self._narrowed(start, self.sight.order)
+        if len(states) > _MOST_STATES:
+            return self._undecided(PRODUCER)
+        verdict = self._settled(states, start[0] if start else 0)
+        if not self.sight.is_ordered and verdict.cause is None and self._conflicts(start):
+            if len(self.inputs) > _MOST_INPUTS:
+                return self._undecided(ORDER)
+            self._reorder(verdict, start)
+        self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
+        return verdict
+
+    def _facts(self, context: Context, implementation: Implementation) -> Facts:
+        sight, operator = self.sight, self.operator
+        facts = Facts(context.mode.strategy, context.colour(sight.op_type)[0])
+        facts.is_null = operator.op_file in NULL_FILES
+        facts.keeps = sight.keeps is not None
+        facts.inherits = sight.inherits
+        is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
+        facts.is_sensitive = is_complex or sight.op_type == CAST
+        facts.is_cube = sight.op_type in context.cube
+        if facts.is_cube and operator.inputs and operator.outputs:
+            gives = implementation.dtypes[len(operator.inputs)]
+            takes = implementation.dtypes[0]
+            facts.gives_float = (FLOAT16, FLOAT) in zip(takes, gives, strict=False)
+        return facts
+
+    def _refusal(self) -> Message | None:
+        """Why check-support does not take the node, or None (steps S3 to S5)."""
+        if self.filter is not None and not self.filter.columns:
+            return Message(NO_COLUMN, {})
+        if self.sight.op_type in EXACT_OPERATORS:
+            if has_whole_column(self.slots, self.count):
+                return None
+            return Message("no column has just the dtypes of the tensors", {})
+        slot = None if self.filter else unsupported(self.slots, self.facts, self.groups)
+        if slot is None:
+            return None
+        takes = tuple(map(shown, dict.fromkeys(slot.dtypes)))
+        values: dict[str, object] = {
+            "tensor": slot.name,
+            "dtype": shown(slot.dtype),
+            "takes": takes,
+        }
+        return Message("{tensor} is {dtype}, which no column takes: {takes}", values)
+
+    def _undecided(self, cause: str) -> Verdict:
+        verdict = Verdict(DETERMINED, self.trail)
+        verdict.cause = cause
+        return verdict
+
+    def _reorder(self, verdict: Verdict, start: Columns) -> None:
+        """Look for an order of the inputs that leads to another column."""
+        trail, self.trail = self.trail, Trail()
+        for order in possible_orders(self.sight.order):
+            other = self._settled(self._narrowed(start, order), start[0])
+            if other.columns.keys() != verdict.columns.keys():
+                verdict.columns = {**other.columns, **verdict.columns}
+                verdict.cause = ORDER
+                break
+        self.trail = trail
+
+    def _narrowed(self, start: Columns, order: Sequence[int]) -> dict[State, None]:
+        """The states after the inputs in an order, then the outputs."""
+        states: dict[State, None] = {(start, self.sight.lowered): None}
+        for position in order:
+            if position in self.inputs and len(states) <= _MOST_STATES:
+                states = self._after(states, self.inputs[position])
+        if self.outputs:  # what customize_dtypes left does not bind those that find nothing
+            states = {(left or tuple(range(self.count)), low): None for left, low in states}
+        for slot in self.outputs if len(states) <= _MOST_STATES else ():
+            states = self._after(states, slot)
+        return states
+
+    def _after(self, states: dict[State, None], slot: Slot) -> dict[State, None]:
+        producers = self._brought(slot)
+        after = {
+            narrow(state, slot, self.facts, producer): None
+            for state in states
+            for producer in producers
+        }
+        self.trail.narrowed(slot, producers, states, after)
+        return after
+
+    def _brought(self, slot: Slot) -> tuple[str | None, ...]:
+        """What the producer of a tensor may give out, where the tensor's rule reads it."""
+        if not reads_producer(slot, self.facts):
+            return (None,)
+        known = self.sight.producers(slot.position, low_dtype(slot, self.facts))
+        return _any_of(slot) if known is None else known
+
+    def _conflicts(self, start: Columns) -> bool:
+        """Whether the inputs do not agree on columns, so that the first to be judged has its way.
+
+        Where each alone leaves columns that all the others leave, too, the order is the same to
+        them, unless one changes the rule for those after it, or the order of the columns.
+        """
+        common = set(start)
+        for slot in self.inputs.values():
+            for producer in self._brought(slot):
+                columns, lowered = narrow((start, False), slot, self.facts, producer)
+                if lowered or list(columns) != sorted(columns):
+                    return True
+                common.intersection_update(columns)
+        return not common
+
+    def _settled(self, states: dict[State, None], fallback: int) -> Verdict:
+        """Steps D6 to D8: the columns that may be first in the end."""
+        verdict = Verdict(DETERMINED, self.trail)
+        formats = [slot.formats for slot in self.slots]
+        is_heavy = "heavyOp" in self.operator.flags
+        for columns, _ in states:
+            found: dict[tuple[str, ...], int] = {}
+            for column in first_choices(columns, formats, is_heavy) or (fallback,):
+                found.setdefault(tuple([slot.dtypes[column] for slot in self.slots]), column)
+            verdict.falls = verdict.falls or not columns or any(map(self._is_odd, found))
+            if len(found) > 1:
+                verdict.cause = FORMAT_DEPENDENT
+            verdict.columns = {**found, **verdict.columns}
+        if len(verdict.columns) > 1:
+            verdict.cause = verdict.cause or PRODUCER
+        return verdict
+
+    def _is_odd(self, dtypes: tuple[str, ...]) -> bool:
+        """Whether a column has a dtype that nothing converts a tensor's own to."""
+        pairs = zip(self.slots, dtypes, strict=True)
+        return any(
+            dtype != slot.dtype and not (slot.dtype in _CONVERTED and dtype in _CONVERTED)
+            for slot, dtype in pairs
+        )
+
+
+def _slots(
+    stored: Stored, implementation: Implementation, sight: Sight, binding: Binding
+) -> tuple[dict[int, Slot], list[Slot]]:
+    """The tensors that the node has: inputs by position, outputs in order."""
+    operator = stored.operator
+    inputs = {}
+    for position, dtype in enumerate(sight.inputs):
+        if dtype is not None:
+            number = binding[0][position]
+            slot = Slot(operator.inputs[number].name, True, position, dtype)
+            slot.dtypes, slot.formats = (
+                implementation.dtypes[number],
+                implementation.formats[number],
+            )
+            slot.is_continuous = position in sight.continuous
+            inputs[position] = slot
+    outputs = []
+    for position, dtype in enumerate(sight.outputs):
+        number = binding[1][position]
+        slot = Slot(operator.outputs[number].name, False, position, dtype)
+        number += len(operator.inputs)
+        slot.dtypes, slot.formats = implementation.dtypes[number], implementation.formats[number]
+        outputs.append(slot)
+    return inputs, outputs
+
+
+def _any_of(slot: Slot) -> tuple[str | None, ...]:
+    """Every dtype that makes a difference: the last stands for those that no column has."""
+    return tuple(dict.fromkeys((*FLOATS, "hifloat8", *slot.dtypes, "undefined")))

@@ -1,0 +1,152 @@
+"""What the stores make of a node, over its implementations (resolution.md 7)."""
+
+from __future__ import annotations
+
+from cannlint.resolve.dtypes.binding import bind
+from cannlint.resolve.dtypes.columns import implementations, is_pruned
+from cannlint.resolve.dtypes.customized import written_over
+from cannlint.resolve.dtypes.judge import Judge
+from cannlint.resolve.dtypes.promotion import DYNAMIC
+from cannlint.resolve.dtypes.reasons import undetermined
+from cannlint.resolve.dtypes.trail import shown
+from cannlint.resolve.outcome import DETERMINED, REFUSED, UNDETERMINED, Dtypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.reading.operator import Operator
+    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.judge import Verdict
+    from cannlint.resolve.dtypes.sight import Sight
+
+    Pair = tuple[list[str | None], list[str | None]]
+    """The dtypes of inputs and outputs, as graphs write them."""
+
+CALLBACK = "support: callback unknown"
+NO_PRUNING = "assumes no pruning"
+ACLNN = "may run through aclnn instead"
+FALLS = "no supported combination"
+
+
+def resolve(sight: Sight, context: Context) -> Dtypes:
+    """The dtypes that a node ends with: those of the first store that takes it."""
+    stores = context.stores(sight.op_type)
+    if not stores:
+        return undetermined("library", type=sight.op_type)
+    dtypes = None
+    for stored in stores:
+        dtypes = _by_store(stored, sight, context)
+        if dtypes.status != REFUSED:
+            break
+    assert dtypes is not None
+    return dtypes
+
+
+def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
+    operator = stored.operator
+    if not operator.tensors:
+        return Dtypes(DETERMINED)
+    if operator.is_open:
+        return undetermined("op_select_format")
+    if not operator.column_count:
+        return undetermined("no-columns", type=sight.op_type)
+    inputs = bind(operator.inputs, len(sight.inputs))
+    outputs = bind(operator.outputs, len(sight.outputs))
+    if inputs is None or outputs is None:
+        return _unbound(sight)
+    if operator.promote == DYNAMIC:
+        return undetermined("promotion")
+    possible = implementations(operator)
+    if not all(implementation.is_aligned for implementation in possible):
+        return undetermined("dynamic-columns")
+    if sight.is_taken:  # and one without columns takes nothing
+        possible = tuple(filter(lambda implementation: implementation.count, possible))
+    verdicts = [
+        Judge(context, stored, implementation, sight, (inputs, outputs)).verdict()
+        for implementation in possible
+    ]
+    return _marked(_merged(verdicts, sight, operator), operator, sight)
+
+
+def _unbound(sight: Sight) -> Dtypes:
+    if not sight.inputs and not sight.outputs:
+        return undetermined("no-tensors")
+    counts = {"inputs": len(sight.inputs), "outputs": len(sight.outputs)}
+    return undetermined("arity", type=sight.op_type, **counts)
+
+
+def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dtypes:
+    """One outcome of several implementations, where they agree."""
+    first = verdicts[0]
+    causes = [verdict.cause for verdict in verdicts if verdict.cause is not None]
+    views = {(verdict.status, *verdict.columns) for verdict in verdicts}
+    if causes or len(views) > 1:
+        dtypes = undetermined(causes[0] if causes else "static-dynamic")
+        dtypes.candidates = _candidates(verdicts, sight)
+    else:
+        dtypes = _agreed(first, sight)
+        if any(verdict.falls for verdict in verdicts):
+            dtypes.marks.append(FALLS)
+    dtypes.columns = operator.column_count
+    dtypes.steps = first.steps
+    return dtypes
+
+
+def _agreed(verdict: Verdict, sight: Sight) -> Dtypes:
+    """What a verdict that leaves nothing open means for the node."""
+    dtypes = Dtypes(verdict.status)
+    dtypes.reason = verdict.reason
+    if verdict.status == DETERMINED:
+        [(column, dtypes.column)] = verdict.columns.items()
+        dtypes.inputs, dtypes.outputs = _sides(column, sight)
+    elif verdict.status == REFUSED:
+        dtypes.reason_id = "support"
+        dtypes.inputs, dtypes.outputs = overwritten(sight)
+    else:
+        dtypes.reason_id = "customize_dtypes"
+    return dtypes
+
+
+def _candidates(verdicts: Sequence[Verdict], sight: Sight) -> list[Pair]:
+    """All that the node may end with; nothing where there is too much to tell."""
+    if any(verdict.cause is not None and not verdict.columns for verdict in verdicts):
+        return []
+    columns = dict.fromkeys(column for verdict in verdicts for column in verdict.columns)
+    candidates = [_sides(column, sight) for column in columns]
+    if any(verdict.status == REFUSED for verdict in verdicts):
+        candidates.append(overwritten(sight))
+    return candidates
+
+
+def _sides(column: tuple[str, ...], sight: Sight) -> Pair:
+    """The dtypes of the tensors present, as the node's inputs and outputs."""
+    present = iter(column)
+    inputs = [None if dtype is None else shown(next(present)) for dtype in sight.inputs]
+    return inputs, [shown(dtype) for dtype in present]
+
+
+def overwritten(sight: Sight) -> Pair:
+    """The dtypes of a node that no store takes: customize_dtypes is written onto its own."""
+    entry = sight.customized
+    if entry is None:
+        return _shown(sight.inputs), _shown(sight.outputs)
+    inputs = written_over(sight.inputs, entry.inputs)
+    return _shown(inputs), _shown(written_over(sight.outputs, entry.outputs))
+
+
+def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
+    return [None if dtype is None else shown(dtype) for dtype in dtypes]
+
+
+def _marked(dtypes: Dtypes, operator: Operator, sight: Sight) -> Dtypes:
+    """With the reservations that hold for the operator (resolution.md 7.1)."""
+    if dtypes.status not in (DETERMINED, UNDETERMINED):
+        return dtypes
+    if "needCheckSupport" in operator.flags and not sight.is_taken:
+        dtypes.marks.append(CALLBACK)
+    if is_pruned(operator):
+        dtypes.marks.append(NO_PRUNING)
+    if "aclnnSupport" in operator.flags:
+        dtypes.marks.append(ACLNN)
+    return dtypes

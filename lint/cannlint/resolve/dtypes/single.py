@@ -1,0 +1,120 @@
+"""The dtypes of an operator of which there is no graph (resolution.md 7)."""
+
+from __future__ import annotations
+
+from cannlint.facts.dtypes import compiler_name
+from cannlint.facts.precision import FLOATS, Strategy
+from cannlint.resolve.dtypes.operator import resolve
+from cannlint.resolve.dtypes.reasons import undetermined
+from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight
+from cannlint.resolve.outcome import DETERMINED, Dtypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.reading.operator import Operator
+    from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.dtypes.sight import Producers
+    from cannlint.resolve.provenance import Origin
+
+
+_MOST = 64
+"""Combinations of dtypes that are tried: real operators have four at most."""
+
+OTHERS = "tensors that are not float: the dtypes of one of several columns"
+
+
+def resolve_operator(
+    op_type: str,
+    original: str,
+    context: Context,
+    name: str | None = None,
+    brings: str | None = None,
+    keeps: Origin | None = None,
+) -> Dtypes:
+    """The dtypes of an operator without a graph; `name` is its node's, for customize_dtypes.
+
+    `keeps` is what makes it keep its dtypes, None where nothing does.
+
+    Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
+    `original`, any other to have the dtypes of some column. What produces the inputs is not
+    known: the result has to be the same whichever are constants and, of a gray-list operator,
+    whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one of these
+    three, in any spelling of CANN; anything else is a ValueError.
+    """
+    dtype, brought = _float_named(original), _brought(brings, context)
+    stores = context.stores(op_type)
+    if not stores:
+        return undetermined("library", type=op_type)
+    if op_type == CAST or op_type in UNJUDGED:
+        return undetermined("given", type=op_type)
+    operator = stores[0].operator
+    count = len(operator.inputs)
+    floats = [any(dtype in FLOATS for dtype in tensor.dtypes) for tensor in operator.tensors]
+    others = [t.name for t, is_float in zip(operator.tensors, floats, strict=True) if not is_float]
+    originals = _originals(operator, floats, dtype)
+    if len(originals) > _MOST:
+        return undetermined("other-dtypes", tensors=tuple(others))
+    outcomes = []
+    for dtypes in originals:
+        producers = _producers(dtypes, floats, brought)
+        sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
+        sight.is_ordered = False
+        sight.customized = context.customized(name, op_type)
+        sight.keeps = keeps
+        outcomes.append(resolve(sight, context))
+    return _merged(outcomes, floats, others)
+
+
+def _float_named(text: str) -> str:
+    dtype = compiler_name(text)
+    if dtype not in FLOATS:
+        raise ValueError(f"no float32, float16 or bfloat16: {text!r}")
+    return dtype
+
+
+def _brought(brings: str | None, context: Context) -> tuple[str, ...]:
+    """What the producer of a float input may give out."""
+    if brings is not None:
+        return (_float_named(brings),)
+    return (*FLOATS, "hifloat8") if context.mode.strategy is Strategy.MIXED_HIF8 else FLOATS
+
+
+def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) -> Producers:
+    """What inputs get where nobody knows: what is no float is given out as it is taken."""
+    return lambda at, low: brought if floats[at] else (dtypes[at],)
+
+
+def _originals(operator: Operator, floats: list[bool], dtype: str) -> list[list[str]]:
+    """What the tensors may be, inputs first: the float ones are settled."""
+    if operator.is_open:
+        return [[dtype] * len(floats)]
+    tensors = list(zip(operator.tensors, floats, strict=True))
+    combinations = {
+        tuple([dtype if is_float else tensor.dtypes[column] for tensor, is_float in tensors]): None
+        for column in range(operator.column_count)
+    }
+    return [list(dtypes) for dtypes in combinations] or [[]]
+
+
+def _merged(outcomes: Sequence[Dtypes], floats: list[bool], others: list[str]) -> Dtypes:
+    """One outcome, where the float tensors do not depend on the others."""
+    first = outcomes[0]
+    if len(outcomes) == 1:
+        return first
+    views = {(one.status, one.reason_id, _of_floats(one, floats)) for one in outcomes}
+    if len(views) == 1:
+        first.marks.append(OTHERS)
+        return first
+    dtypes = undetermined("other-dtypes", tensors=tuple(others))
+    dtypes.columns, dtypes.steps, dtypes.marks = first.columns, first.steps, first.marks
+    for one in outcomes:
+        pairs = [(one.inputs, one.outputs)] if one.status == DETERMINED else one.candidates
+        dtypes.candidates += pairs
+    return dtypes
+
+
+def _of_floats(outcome: Dtypes, floats: list[bool]) -> tuple[str | None, ...]:
+    dtypes = (*outcome.inputs, *outcome.outputs)
+    return tuple(dtype for dtype, is_float in zip(dtypes, floats, strict=False) if is_float)

@@ -1,0 +1,275 @@
+"""How a precision mode chooses among the columns for one tensor (resolution.md 2.4, 2.5)."""
+
+from __future__ import annotations
+
+from cannlint.facts import hif8
+from cannlint.facts.precision import FLOATS, Strategy
+from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW, exact, mix, reduce, rise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cannlint.resolve.dtypes.matchers import Columns
+
+    State = tuple[Columns, bool]
+    """The columns still alive, and whether an earlier tensor has set `_force_fp32_to_fp16`."""
+
+    Run = Callable[["Columns", "Slot", "Facts", str | None, str | None], State]
+    """(columns, tensor, node, forbidden dtype, dtype of the producer) → columns, lowered."""
+
+WHITE, BLACK = "white-list", "black-list"
+
+LOW_DTYPES = {Strategy.MIX_FP16: FLOAT16, Strategy.MIX_BF16: BF16}
+"""Mixed mode → the dtype that it lowers to; a Cast that raises it is looked through."""
+
+
+class Slot:
+    """A tensor of a node as the judge meets it.
+
+    `name` is the operator's, `position` the node's, `dtype` the graph's. `dtypes` and `formats`
+    are what the columns have, one each; no formats where they are made for the node at hand.
+    """
+
+    __slots__ = ("dtype", "dtypes", "formats", "is_continuous", "is_input", "name", "position")
+
+    def __init__(self, name: str, is_input: bool, position: int, dtype: str) -> None:
+        self.name = name
+        self.is_input = is_input
+        self.position = position
+        self.dtype = dtype
+        self.dtypes: tuple[str, ...] = ()
+        self.formats: tuple[str, ...] = ()
+        self.is_continuous = False
+
+
+class Facts:
+    """What the strategies ask about a node.
+
+    `is_sensitive` is a Cast, or a node with a complex tensor; `is_null` one whose opFile is
+    Null; `gives_float` whether some column takes float16 and gives float32.
+    """
+
+    __slots__ = (
+        "colour",
+        "gives_float",
+        "inherits",
+        "is_cube",
+        "is_null",
+        "is_sensitive",
+        "keeps",
+        "strategy",
+    )
+
+    def __init__(self, strategy: Strategy, colour: str) -> None:
+        self.strategy = strategy
+        self.colour = colour
+        self.gives_float = False
+        self.inherits = False
+        self.is_cube = False
+        self.is_null = False
+        self.is_sensitive = False
+        self.keeps = False
+
+
+def narrow(state: State, slot: Slot, facts: Facts, producer: str | None) -> State:
+    """The columns that are left after a tensor, by the first rule of 2.4 that is its own."""
+    columns, lowered = state
+    run, forbidden = _rule(slot, facts, lowered)
+    columns, lowers = run(columns, slot, facts, forbidden, producer)
+    return columns, lowered or lowers
+
+
+def reads_producer(slot: Slot, facts: Facts) -> bool:
+    """Whether what a tensor becomes depends on what its producer gives out."""
+    if not slot.is_input or facts.is_sensitive or facts.keeps:
+        return False
+    if facts.colour in (WHITE, BLACK) and not facts.inherits:
+        return False
+    if _follows_mix(slot, facts):
+        return True
+    return facts.strategy in (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
+
+
+def low_dtype(slot: Slot, facts: Facts) -> str | None:
+    """The 16-bit dtype of the mixed routine that a tensor runs; the hifloat8 one has none."""
+    if _follows_mix(slot, facts):
+        return FLOAT16
+    return LOW_DTYPES.get(facts.strategy)
+
+
+def _rule(slot: Slot, facts: Facts, lowered: bool) -> tuple[Run, str | None]:
+    if facts.keeps or facts.is_sensitive:
+        return _allow_fp32_to_fp16, None
+    if _follows_mix(slot, facts):
+        return (_gray_fp16 if facts.inherits else _mix_fp16), None
+    if lowered and facts.strategy is Strategy.ALLOW_FP32_TO_FP16:
+        return _force_fp16, None
+    return _RUNS[facts.strategy], forbidden_dtype(facts.strategy, slot.dtype)
+
+
+def _follows_mix(slot: Slot, facts: Facts) -> bool:
+    """Rule b: the mixed float16 routine, whatever the mode."""
+    is_null = facts.is_null and facts.strategy is not Strategy.FORCE_FP16
+    return is_null or (slot.is_input and slot.is_continuous) or facts.inherits
+
+
+def forbidden_dtype(strategy: Strategy, dtype: str) -> str | None:
+    """The 16-bit dtype that a mode does not take for a tensor of a dtype."""
+    if strategy in (Strategy.FORCE_FP16, Strategy.FORCE_FP32):
+        return BF16
+    if strategy in (Strategy.ALLOW_FP32_TO_FP16, Strategy.MIX_FP16):
+        return BF16 if dtype != BF16 else None
+    if strategy in (Strategy.ALLOW_FP32_TO_BF16, Strategy.MIX_BF16):
+        return FLOAT16 if dtype != FLOAT16 else None
+    return None
+
+
+def _force_fp16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    want = FLOAT16 if slot.dtype in (FLOAT, BF16) else slot.dtype
+    return rise(columns, slot.dtypes, want, forbidden) or columns, False
+
+
+def _force_fp32(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    is_first = slot.is_input and slot.position == 0
+    if is_first and facts.is_cube and facts.gives_float and slot.dtype in FLOATS:
+        want = FLOAT16
+    else:
+        want = FLOAT if slot.dtype in LOW else slot.dtype
+    return _rise_or_reduce(columns, slot, want, forbidden), False
+
+
+def _must_keep(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    return rise(columns, slot.dtypes, slot.dtype, forbidden) or columns, False
+
+
+def _allow_fp32_to_fp16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    """Keep, or lower where nothing else is left; a cube operator is lowered at once."""
+    prefers_low = slot.dtype == FLOAT and facts.is_cube and not facts.keeps
+    want = FLOAT16 if prefers_low else slot.dtype
+    found = rise(columns, slot.dtypes, want, forbidden)
+    if found or want not in (FLOAT, BF16):
+        return found or columns, False
+    found = reduce(columns, slot.dtypes, want, forbidden)
+    return found or columns, bool(found) and want == FLOAT
+
+
+def _allow_fp32_to_bf16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    found = rise(columns, slot.dtypes, slot.dtype, forbidden)
+    if not found and slot.dtype in (FLOAT, BF16):
+        found = reduce(columns, slot.dtypes, slot.dtype, forbidden)
+    return found or columns, False
+
+
+def _force_lowerprecision(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    want = BF16 if slot.dtype == FLOAT else slot.dtype
+    found = exact(columns, slot.dtypes, want)
+    if not found:
+        found = rise(columns, slot.dtypes, FLOAT16 if want == BF16 else want, forbidden)
+    return found or columns, False
+
+
+def _mix_fp16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    return _mixed(_gray_fp16, columns, slot, facts, forbidden, producer)
+
+
+def _mix_bf16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    return _mixed(_gray_bf16, columns, slot, facts, forbidden, producer)
+
+
+def _mixed(
+    gray: Run,
+    columns: Columns,
+    slot: Slot,
+    facts: Facts,
+    forbidden: str | None,
+    producer: str | None,
+) -> State:
+    if facts.colour == BLACK:
+        return _must_keep(columns, slot, facts, forbidden, producer)
+    if facts.colour != WHITE:
+        return gray(columns, slot, facts, forbidden, producer)
+    if slot.dtype in FLOATS:
+        return mix(columns, slot.dtypes, forbidden), False
+    return _must_keep(columns, slot, facts, None, producer)
+
+
+def _gray_fp16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    if producer is None:
+        return _allow_fp32_to_fp16(columns, slot, facts, forbidden, producer)
+    return _rise_or_reduce(columns, slot, producer, forbidden), False
+
+
+def _gray_bf16(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    if producer is None:
+        return _allow_fp32_to_bf16(columns, slot, facts, forbidden, producer)
+    return _rise_or_reduce(columns, slot, producer, forbidden), False
+
+
+def _rise_or_reduce(columns: Columns, slot: Slot, want: str, forbidden: str | None) -> Columns:
+    return (
+        rise(columns, slot.dtypes, want, forbidden)
+        or reduce(columns, slot.dtypes, want, forbidden)
+        or columns
+    )
+
+
+def _cube_hif8(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    table = hif8.WHITE if facts.is_cube else hif8.BLACK
+    return _first_of(table.get(slot.dtype, (slot.dtype,)), columns, slot), False
+
+
+def _mixed_hif8(
+    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+) -> State:
+    if facts.colour == WHITE:
+        wanted = hif8.WHITE.get(slot.dtype, (slot.dtype,))
+    elif facts.colour == BLACK or producer is None:
+        wanted = hif8.BLACK.get(slot.dtype, (slot.dtype,))
+    elif producer == "hifloat8" and slot.dtype == BF16:
+        wanted = hif8.GRAY_BF16_AFTER_HIF8
+    else:
+        wanted = hif8.GRAY.get(producer, (producer,))
+    return _first_of(wanted, columns, slot), False
+
+
+def _first_of(wanted: tuple[str, ...], columns: Columns, slot: Slot) -> Columns:
+    matches = (exact(columns, slot.dtypes, dtype) for dtype in wanted)
+    return next((found for found in matches if found), columns)
+
+
+_RUNS: dict[Strategy, Run] = {
+    Strategy.FORCE_FP16: _force_fp16,
+    Strategy.FORCE_FP32: _force_fp32,
+    Strategy.ALLOW_FP32_TO_FP16: _allow_fp32_to_fp16,
+    Strategy.ALLOW_FP32_TO_BF16: _allow_fp32_to_bf16,
+    Strategy.ALLOW_FP32_TO_LOWPRECISION: _allow_fp32_to_fp16,
+    Strategy.FORCE_LOWERPRECISION: _force_lowerprecision,
+    Strategy.MUST_KEEP: _must_keep,
+    Strategy.MIX_FP16: _mix_fp16,
+    Strategy.MIX_BF16: _mix_bf16,
+    Strategy.CUBE_HIF8: _cube_hif8,
+    Strategy.MIXED_HIF8: _mixed_hif8,
+}

@@ -1,0 +1,58 @@
+"""Whether AI Core takes a node for the dtypes it has: check-support (resolution.md 2.8)."""
+
+from __future__ import annotations
+
+from cannlint.facts.precision import Strategy
+from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16
+from cannlint.resolve.dtypes.promotion import rescues
+from cannlint.resolve.dtypes.sight import CAST
+from cannlint.resolve.dtypes.strategies import BLACK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.resolve.dtypes.promotion import Group
+    from cannlint.resolve.dtypes.strategies import Facts, Slot
+
+EXACT_OPERATORS = frozenset({CAST, "TransData"})
+"""Operators that are taken only with a whole column of their own dtypes."""
+
+_RAISED = {(FLOAT16, FLOAT), (BF16, FLOAT)}
+_LOWERED = {(FLOAT, FLOAT16), (FLOAT, BF16), (BF16, FLOAT16)}
+
+_NEVER = {
+    FLOAT16: (Strategy.ALLOW_FP32_TO_BF16, Strategy.MIX_BF16),
+    BF16: (Strategy.ALLOW_FP32_TO_FP16, Strategy.MIX_FP16),
+}
+"""16-bit dtype → the modes that do not lower to it."""
+
+_NOT_IF_BLACK = {
+    FLOAT16: (Strategy.FORCE_FP32, Strategy.MIX_FP16),
+    BF16: (Strategy.FORCE_FP32, Strategy.MIX_BF16),
+}
+
+
+def unsupported(slots: Sequence[Slot], facts: Facts, groups: Sequence[Group]) -> Slot | None:
+    """The first tensor whose dtype no column takes, alone or promoted; None when all are taken."""
+    for slot in slots:
+        taken = any(accepts(slot.dtype, dtype, facts) for dtype in dict.fromkeys(slot.dtypes))
+        if not taken and not (slot.is_input and rescues(groups, slot)):
+            return slot
+    return None
+
+
+def accepts(dtype: str, column: str, facts: Facts) -> bool:
+    """Whether a tensor's dtype may run as a column's: as it is, raised, or lowered."""
+    if dtype == column or (dtype, column) in _RAISED:
+        return True
+    if (dtype, column) not in _LOWERED or facts.keeps or facts.strategy is Strategy.MUST_KEEP:
+        return False
+    if facts.strategy in _NEVER[column]:
+        return False
+    return facts.colour != BLACK or facts.strategy not in _NOT_IF_BLACK[column]
+
+
+def has_whole_column(slots: Sequence[Slot], count: int) -> bool:
+    """Whether one column has every tensor's own dtype."""
+    return any(all(slot.dtypes[at] == slot.dtype for slot in slots) for at in range(count))

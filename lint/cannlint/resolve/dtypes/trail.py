@@ -1,0 +1,106 @@
+"""The steps of a resolution, kept while it is made (resolution.md 7)."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import GRAPH_NAMES
+from cannlint.resolve.provenance import Origin, Step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.customized import Filter
+    from cannlint.resolve.dtypes.promotion import Group
+    from cannlint.resolve.dtypes.strategies import Facts, Slot, State
+
+_DERIVED = {name: Origin("derived", name) for name in ("S4", "S5", "D2", "D4", "D5", "D7", "D8")}
+
+
+class Trail:
+    """What was done, step by step, each with what it rests on."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def add(self, name: str, origin: Origin | None, effect: str, **values: object) -> None:
+        """Add a step; without an origin it follows from the algorithm alone."""
+        self.steps.append(Step(name, Message(effect, values), origin or _DERIVED[name]))
+
+    def begin(self, context: Context, stored: Stored, op_type: str, count: int) -> None:
+        """P1, C2, S2: the mode, the list, the columns."""
+        mode = context.mode
+        strategy = mode.strategy.value
+        self.add("P1", mode.origin, "{value} is {strategy}", value=mode.text, strategy=strategy)
+        colour, origin = context.colour(op_type)
+        self.add("C2", origin, "{list}", list=colour)
+        self.add("S2", stored.origin, "{count} columns", count=count)
+
+    def special(self, facts: Facts, keeps: Origin | None) -> None:
+        """D2: what puts a node under other rules than the mode's."""
+        if facts.keeps:
+            self.add("D2", keeps, "keep_dtype: tensors are lowered only where no column keeps them")
+        elif facts.is_sensitive:
+            self.add("D2", None, "a Cast or a complex tensor: as allow_fp32_to_fp16")
+        elif facts.inherits:
+            self.add("D2", None, "follows its producers, whatever the mode")
+        elif facts.is_null:
+            self.add("D2", None, "no kernel of its own: as mixed float16, but in force_fp16")
+
+    def taken(self, filter: Filter | None) -> None:
+        """S4: check-support has passed."""
+        if filter is None:
+            self.add("S4", None, "AI Core takes the dtypes")
+        else:
+            self.add("S4", filter.entry.origin, "customize_dtypes: the dtypes are not checked")
+
+    def customized(self, filter: Filter) -> None:
+        """D3: what customize_dtypes leaves."""
+        origin = filter.entry.origin
+        self.add(
+            "D3", origin, "columns with the dtypes asked for: {left}", left=len(filter.columns)
+        )
+
+    def promoted(self, groups: Iterable[Group]) -> None:
+        """D4: inputs that are brought to one dtype."""
+        for group in groups:
+            if group.differs:
+                names = tuple(slot.name for slot in group.slots)
+                target = shown(group.target) if group.target else "no common dtype"
+                self.add("D4", None, "{names} are promoted to {target}", names=names, target=target)
+
+    def narrowed(
+        self,
+        slot: Slot,
+        producers: tuple[str | None, ...],
+        before: Collection[State],
+        after: Collection[State],
+    ) -> None:
+        """D5: what a tensor leaves of the columns."""
+        values: dict[str, object] = {"tensor": slot.name, "dtype": shown(slot.dtype)}
+        effect = "{tensor}, {dtype}: "
+        if producers != (None,):
+            values["producer"] = tuple(shown(dtype or "none") for dtype in producers)
+            effect += "follows its producer ({producer}): "
+        values["left"] = len({column for columns, _ in after for column in columns})
+        changed = [*before] != [*after]
+        self.add("D5", None, effect + ("{left} columns left" if changed else "unchanged"), **values)
+
+    def settled(self, columns: dict[tuple[str, ...], int], falls: bool, cause: str | None) -> None:
+        """D7 and D8: the column that is first in the end."""
+        column = next(iter(columns.values()))
+        if falls:
+            effect = "no supported combination: falls to column {column}"
+            self.add("D8", None, effect, column=column)
+        elif cause is None:
+            self.add("D7", None, "column {column}, whatever the formats", column=column)
+        else:
+            self.add("D7", None, "{count} combinations are possible", count=len(columns))
+
+
+def shown(dtype: str) -> str:
+    """A dtype as graphs and plans write it."""
+    return GRAPH_NAMES.get(dtype, dtype)

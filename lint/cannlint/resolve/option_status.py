@@ -1,0 +1,132 @@
+"""What becomes of each option of a job that decides about operators or passes."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import said
+from cannlint.facts.modes import SELECT_IMPLMODES
+from cannlint.jobs.linking import file_kind, names_file
+from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
+from cannlint.resolve.origins import of_setting
+from cannlint.resolve.precision import V1, V2
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cannlint.diagnostics import Message
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.library.model import Soc
+    from cannlint.resolve.precision import PrecisionChoice
+    from cannlint.resolve.provenance import Origin
+    from cannlint.resolve.refusals import Refusal
+
+EFFECTIVE, NO_EFFECT, REFUSED, UNKNOWN = "effective", "no effect", "refused", "unknown"
+
+PLAN_OPTIONS = (
+    V1,
+    V2,
+    *MODE_OPTIONS,
+    "customize_dtypes",
+    "keep_dtype",
+    "modify_mixlist",
+    "fusion_switch_file",
+    "optimization_switch",
+    "oo_level",
+    "soc_version",
+)
+"""The options that a plan depends on."""
+
+
+class OptionStatus:
+    """An option, its value as the engine gets it, and what becomes of it.
+
+    `status` is one of the four above; `reason` says why it is not effective. An option that the
+    front end sets by itself has an `origin` of the kind `default`.
+    """
+
+    __slots__ = ("name", "origin", "reason", "status", "value")
+
+    def __init__(self, name: str, value: str | None, origin: Origin) -> None:
+        self.name = name
+        self.value = value
+        self.origin = origin
+        self.status = EFFECTIVE
+        self.reason: Message | None = None
+
+    def lose(self, status: str, reason: Message) -> None:
+        """Note why it is not effective; the first reason counts."""
+        if self.status == EFFECTIVE:
+            self.status, self.reason = status, reason
+
+
+def option_statuses(
+    job: Job, soc: Soc | None, precision: PrecisionChoice, refusals: list[Refusal]
+) -> list[OptionStatus]:
+    """The options that are set, in the order written, then those that the front end sets."""
+    refused = {refusal.option: refusal.message for refusal in reversed(refusals)}
+    found = [*_written(job, refused), *_filled_in(job), *_default_mode(precision)]
+    for option in found:
+        if option.name in refused:
+            option.lose(REFUSED, refused[option.name])
+        reason = _idle(option, job, soc)
+        if reason is not None:
+            option.lose(NO_EFFECT, reason)
+    return found
+
+
+def _written(job: Job, refused: dict[str, Message]) -> Iterator[OptionStatus]:
+    for setting in job.settings:
+        if setting.option not in PLAN_OPTIONS and setting.option not in refused:
+            continue
+        option = OptionStatus(setting.option, setting.value, of_setting(setting))
+        if setting is not job.get(setting.option):
+            option.lose(NO_EFFECT, said("{option} is set again", option=setting.option))
+        elif _is_unknown(setting, job):
+            option.lose(UNKNOWN, said("the value cannot be told from the file"))
+        yield option
+
+
+def _filled_in(job: Job) -> Iterator[OptionStatus]:
+    for name in MODE_OPTIONS:
+        option = mode_option(job, name)
+        if option.setting is None and option.value:
+            yield OptionStatus(name, option.value, option.origin)
+
+
+def _default_mode(precision: PrecisionChoice) -> Iterator[OptionStatus]:
+    for mode in precision.modes:
+        if mode.origin.kind == "default":
+            yield OptionStatus(V1, mode.text, mode.origin)
+
+
+def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
+    """Why an option that nobody refuses changes nothing; None where it may."""
+    values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
+    if not option.value:
+        return said("empty: as if it were not set") if option.value == "" else None
+    if option.name in (SELECT, LIST) and values[FILE]:
+        return said("op_precision_mode is set")
+    if option.name == LIST and values[SELECT] in SELECT_IMPLMODES:
+        return said("op_select_implmode={select} takes no list", select=values[SELECT])
+    if option.name == HF32 and soc is not None and not soc.hf32:
+        return said("{soc} has no HF32", soc=soc.version)
+    return None
+
+
+def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
+    """Why nothing can be said that depends on these options; None where all are known.
+
+    The value of one may be a variable, or a path with one in it.
+    """
+    for name in names:
+        setting = job.get(name)
+        if setting is not None and _is_unknown(setting, job):
+            return said("what {option} is cannot be told from the file", option=name)
+    return None
+
+
+def _is_unknown(setting: Setting, job: Job) -> bool:
+    if setting.value is None:
+        return True
+    is_file = file_kind(setting) is not None and bool(setting.value)
+    return is_file and not names_file(setting) and setting.option not in job.files

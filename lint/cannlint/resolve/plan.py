@@ -1,0 +1,264 @@
+"""The plan of a compile job: what becomes of each operator, and who decided (resolution.md 7)."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from cannlint.diagnostics import said
+from cannlint.facts.precision import FLOATS
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.mixlist import Mixlist
+from cannlint.resolve.colours import GRAY, MIXLIST, Colours, is_used
+from cannlint.resolve.dtypes.context import Context
+from cannlint.resolve.keep import KEEP, Kept, attribute_of
+from cannlint.resolve.mentioned import mentioned, unplaced
+from cannlint.resolve.modes import modes_of
+from cannlint.resolve.option_status import option_statuses, unknown_option
+from cannlint.resolve.passes import pass_options, pass_states
+from cannlint.resolve.plan_dtypes import PlannedDtypes
+from cannlint.resolve.precision import V1, V2
+from cannlint.resolve.provenance import Origin
+from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TypeVar
+
+    from cannlint.graphs.model import Graph, Node
+    from cannlint.jobs.model import Job
+    from cannlint.library.model import FusionPasses
+    from cannlint.reading.base import Reading
+    from cannlint.resolve.colours import Colour
+    from cannlint.resolve.modes import Mode
+    from cannlint.resolve.option_status import OptionStatus
+    from cannlint.resolve.outcome import Dtypes
+    from cannlint.resolve.passes import PassState
+    from cannlint.resolve.precision import PrecisionChoice
+    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.target import Target
+
+    R = TypeVar("R", bound=Reading)
+
+DEFAULT_ORIGINAL = FLOATS[0]
+"""The dtype that float tensors are taken to have where no graph tells."""
+
+
+class Wanted:
+    """Which operators a plan is asked for.
+
+    `types` and `nodes` (type, name) are those named; `every` asks for all that the library has.
+    Where nothing is named they are the nodes of `graph`, or the types that the job's files
+    mention. `original` is the dtype of float tensors where there is no graph.
+    """
+
+    __slots__ = ("every", "graph", "nodes", "original", "types")
+
+    def __init__(self) -> None:
+        self.types: list[str] = []
+        self.nodes: list[tuple[str, str]] = []
+        self.every = False
+        self.graph: Graph | None = None
+        self.original = DEFAULT_ORIGINAL
+
+    @property
+    def is_selective(self) -> bool:
+        """Whether certain operators are asked for, or all, and not what the job makes of some."""
+        return self.every or bool(self.types or self.nodes)
+
+    def takes(self, node: Node) -> bool:
+        """Whether a node of the graph is asked for."""
+        if not (self.types or self.nodes):
+            return True
+        return node.op_type in self.types or (node.op_type, node.name) in self.nodes
+
+
+class Row:
+    """What becomes of one operator: a node of a graph, a named node, or a type.
+
+    `node` is None for a type. `colour` is None for one that no store has; `colour_used` tells
+    whether anything reads it here. `keep` is the entry that keeps its dtypes.
+    """
+
+    __slots__ = ("colour", "colour_used", "dtypes", "keep", "mode", "node", "op_type")
+
+    def __init__(self, op_type: str, node: str | None, mode: Mode, dtypes: Dtypes) -> None:
+        self.op_type = op_type
+        self.node = node
+        self.mode = mode
+        self.dtypes = dtypes
+        self.colour: Colour | None = None
+        self.colour_used = False
+        self.keep: Origin | None = None
+
+
+class Plan:
+    """A whole plan. A refused job has no rows: CANN compiles nothing.
+
+    `codes` are those that CANN reports, in its order: it stops at the first refusal.
+    `precision` is the mode the job runs in; `unplaced` are
+    node names of the files that only a graph, or `TYPE=NAME`, could place.
+    """
+
+    __slots__ = (
+        "job",
+        "options",
+        "passes",
+        "precision",
+        "refusals",
+        "rows",
+        "target",
+        "unplaced",
+        "wanted",
+    )
+
+    def __init__(
+        self, job: Job, target: Target, wanted: Wanted, precision: PrecisionChoice
+    ) -> None:
+        self.job = job
+        self.target = target
+        self.wanted = wanted
+        self.precision = precision
+        self.refusals: list[Refusal] = []
+        self.options: list[OptionStatus] = []
+        self.rows: list[Row] = []
+        self.passes: dict[str, dict[str, PassState]] = {}
+        self.unplaced: list[str] = []
+
+    @property
+    def graph(self) -> Graph | None:
+        """The graph that the plan is made for."""
+        return self.wanted.graph
+
+    @property
+    def original(self) -> str:
+        """What float tensors are taken to be where there is no graph."""
+        return self.wanted.original
+
+    @property
+    def accepted(self) -> bool:
+        """Whether CANN starts to compile."""
+        return not self.refusals
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes that CANN reports."""
+        return [code for refusal in self.refusals for code in refusal.codes]
+
+
+def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -> Plan:
+    """The plan of a job whose files are linked."""
+    precision = choose_precision(job, target.hardware)
+    plan = Plan(job, target, wanted, precision)
+    plan.refusals = refusals(job, target.hardware, precision)
+    kept = Kept(reading) if (reading := _reading(job, KEEP, KeepDtype)) else None
+    if kept is not None and wanted.graph is not None:
+        plan.refusals += refused_by_graph(kept, wanted.graph)
+    plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
+    if plan.accepted:
+        types, names = mentioned(job)
+        plan.rows = list(_Maker(job, target, wanted, plan, kept).rows(types))
+        plan.unplaced = unplaced(names, wanted)
+        options = pass_options(job, target.library, catalog)
+        switches = _reading(job, "fusion_switch_file", FusionSwitch)
+        plan.passes = pass_states(switches, catalog, options)
+    return plan
+
+
+def without(plan: Plan, option: str, catalog: FusionPasses) -> Plan:
+    """The plan of the same operators for the same job without one of its options."""
+    job = copy(plan.job)
+    job.settings = [setting for setting in job.settings if setting.option != option]
+    job.files = {name: file for name, file in job.files.items() if name != option}
+    wanted = copy(plan.wanted)
+    if plan.graph is None:
+        wanted.types = [row.op_type for row in plan.rows if row.node is None]
+        wanted.every = False
+    return make_plan(job, plan.target, wanted, catalog)
+
+
+def _reading(job: Job, option: str, sort: type[R]) -> R | None:
+    linked = job.files.get(option)
+    return linked.reading if linked is not None and isinstance(linked.reading, sort) else None
+
+
+class _Maker:
+    """Makes the rows of a plan."""
+
+    def __init__(
+        self, job: Job, target: Target, wanted: Wanted, plan: Plan, kept: Kept | None
+    ) -> None:
+        self.target = target
+        self.wanted = wanted
+        self.kept = kept
+        self.strategies = {mode.strategy for mode in plan.precision.modes}
+        self.modes = modes_of(job, target.library, target.hardware)
+        self.colours = Colours(_reading(job, MIXLIST, Mixlist))
+        self._colour_of: dict[str, Colour | None] = {}
+        customize = _reading(job, "customize_dtypes", CustomizeDtypes)
+        contexts = [
+            Context(mode, target.stores, self._list_of, customize, self._keeps)
+            for mode in plan.precision.modes
+        ]
+        unknown = unknown_option(job, (V1, V2, "customize_dtypes", MIXLIST, KEEP))
+        self.dtypes = PlannedDtypes(contexts, wanted.graph, wanted.original, unknown)
+
+    def rows(self, mentioned: list[str]) -> Iterator[Row]:
+        """The rows asked for, in the order asked; nodes of a graph in its order."""
+        wanted = self.wanted
+        if wanted.graph is not None:
+            for node in wanted.graph.nodes:
+                if wanted.takes(node):
+                    yield self._row(node.op_type, node.name, node)
+            return
+        for op_type, name in wanted.nodes:
+            yield self._row(op_type, name)
+        types = [*wanted.types, *(self.target.op_types() if wanted.every else ())]
+        if not (types or wanted.nodes or wanted.every):
+            types = mentioned
+        for op_type in dict.fromkeys(types):
+            yield self._row(op_type, None)
+
+    def _row(self, op_type: str, name: str | None, node: Node | None = None) -> Row:
+        keep = self._kept(op_type, name, node)
+        dtypes = self.dtypes.of(op_type, name, keep)
+        if dtypes.reason_id == "library" and not self.target.library.is_complete:
+            dtypes.reason = said(
+                "the library at hand is not complete: {op} is not in it", op=op_type
+            )
+        row = Row(op_type, name, self.modes.of(op_type, name), dtypes)
+        row.keep = keep
+        row.colour = self._colour(op_type)
+        if row.colour is not None:
+            operator = self.target.stores(op_type)[0].operator
+            is_kept = row.keep is not None
+            row.colour_used = is_used(row.colour, operator, self.strategies, is_kept, node)
+        return row
+
+    def _kept(self, op_type: str, name: str | None, node: Node | None) -> Origin | None:
+        if node is not None:
+            return self._keeps(node) or attribute_of(node)
+        if self.kept is None:
+            return None
+        by_name = self.kept.of_name(name) if name is not None else None
+        return by_name or self.kept.of_type(op_type)
+
+    def _keeps(self, node: Node) -> Origin | None:
+        return self.kept.of_node(node) if self.kept is not None else None
+
+    def _colour(self, op_type: str) -> Colour | None:
+        """The list of a type; None where no store has it."""
+        if op_type not in self._colour_of:
+            stores = self.target.stores(op_type)
+            self._colour_of[op_type] = (
+                self.colours.of(stores[0].operator, stores[0].origin) if stores else None
+            )
+        return self._colour_of[op_type]
+
+    def _list_of(self, op_type: str) -> tuple[str, Origin]:
+        colour = self._colour(op_type)
+        if colour is None:
+            return GRAY, Origin("default", said("no store has the operator"))
+        return colour.value, colour.origin

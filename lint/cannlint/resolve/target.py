@@ -1,0 +1,76 @@
+"""What a plan is made for: one SoC, and the operator stores CANN would ask (resolution.md 1)."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.library.model import Soc
+from cannlint.resolve.dtypes.context import Stored
+from cannlint.resolve.origins import of_library
+from cannlint.resolve.provenance import Origin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cannlint.library.model import Library
+    from cannlint.reading.ops_info import OpsInfo
+
+
+class Target:
+    """One SoC of a library, with custom operator libraries that are searched before it.
+
+    `soc` is the name asked for, `folder` where the library has its operators, `hardware` what
+    the SoC can do, None where that is not known.
+    """
+
+    __slots__ = ("_stored", "custom", "folder", "hardware", "library", "soc")
+
+    def __init__(self, library: Library, soc: str, custom: Sequence[OpsInfo] = ()) -> None:
+        folder = library.folder_of(soc)
+        if folder is None:
+            raise CannlintError(f"CANN {library.cann} has no operators for the SoC {soc!r}")
+        self.library = library
+        self.soc = soc
+        self.folder = folder
+        self.hardware = _hardware(library, soc)
+        self.custom = custom
+        self._stored: dict[str, tuple[Stored, ...]] = {}
+
+    def stores(self, op_type: str) -> tuple[Stored, ...]:
+        """An operator as each store that has it knows it, in the order CANN asks them."""
+        found = self._stored.get(op_type)
+        if found is None:
+            found = self._stored[op_type] = tuple(self._found(op_type))
+        return found
+
+    def _found(self, op_type: str) -> Iterable[Stored]:
+        for reading in self.custom:
+            operator = reading.operators.get(op_type)
+            if operator is not None:
+                yield Stored(operator, Origin("library", op_type, reading.source))
+        operator = self.library.operator(op_type).get(self.folder)
+        if operator is not None:
+            yield Stored(operator, of_library(self.library, self.folder, op_type))
+
+    def op_types(self) -> list[str]:
+        """Every operator type that a store has, sorted."""
+        custom = {op_type for reading in self.custom for op_type in reading.operators}
+        names = [name for name in self.library.names() if self.stores(name)]
+        return sorted({*custom, *names})
+
+
+def _hardware(library: Library, soc: str) -> Soc | None:
+    """What a SoC can do, by the library's platform files or else by those cannlint ships."""
+    from cannlint.library.snapshot import EMBEDDED, embedded
+
+    for known in (library, *map(embedded, EMBEDDED)):
+        if soc in known.socs:
+            return known.socs[soc]
+    return _shared(library, soc)
+
+
+def _shared(library: Library, folder: str) -> Soc | None:
+    """What every SoC of a folder can do, where that is the same for all."""
+    facts = [library.socs[version] for version in library.socs_of(folder.lower())]
+    abilities = {(soc.bf16, soc.hf32, soc.fp32_cube) for soc in facts}
+    return Soc(folder, folder.lower(), *abilities.pop()) if len(abilities) == 1 else None

@@ -1,0 +1,129 @@
+"""A parameter_map value in another field than the adapter reads.
+
+Each entry of a `parameter_map` has a text `.s`, a number `.i` and a boolean `.b`, of which the
+adapter reads the one that the option has. What is stored in another is lost: the adapter finds
+an empty text, 0 or False. The fields themselves take one type each: `.s` takes bytes, which is
+what `tf.compat.as_bytes` is for.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["deterministic"].b = True
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["deterministic"].i = 1
+```
+
+## What CANN does
+
+It reads the option as if it were empty, 0 or False, without a message. Where the option cannot be
+that, as `precision_mode` cannot be empty, it refuses the session. A few options are asked for
+their field: `jit_compile` and `shape_generalization_mode` are refused in another one,
+`export_compile_stat` and `oo_constant_folding` keep their default. A field that is given a value
+of another type makes Python raise TypeError.
+
+Source: options.md 7.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.values import LATER, REFUSED, text_verdict
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB003", "wrong-value-field", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+
+_EMPTY = {"s": "", "i": "0", "b": "False", "f": "0"}
+_READ_AS = {"s": "an empty text", "i": "0", "b": "False", "f": "0"}
+_TYPES = {
+    "s": ("bytes",),
+    "i": ("int", "bool"),
+    "b": ("bool", "int"),
+    "f": ("float", "int", "bool"),
+}
+_WANTED = {"s": "bytes", "i": "an integer", "b": "True or False", "f": "a number"}
+_HELPS = {
+    "s": 'write `["{name}"].s = tf.compat.as_bytes(...)`',
+    "i": 'write `["{name}"].i = ` and an integer',
+    "b": 'write `["{name}"].b = ` and True or False',
+    "f": 'write `["{name}"].f = ` and a number',
+}
+
+
+@RULE.check
+def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
+    """Every setting of a parameter_map whose value cannot be stored, or is not read."""
+    for setting in job.settings:
+        if setting.via != "parameter_map":
+            continue
+        if setting.value_type is not None and setting.value_type not in _TYPES[setting.type]:
+            yield _not_stored(setting)
+        elif setting.spec is not None and setting.type != setting.spec.entry["field"]:
+            yield _not_read(job, setting)
+
+
+def _not_stored(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.value_span,
+        "the field `.{field}` takes {wanted}, not a value of the type {type}",
+        label="Python raises TypeError",
+        help=_HELPS["s"] if setting.type == "s" else "give it {wanted}",
+        note="protobuf checks the type when the field is assigned",
+        severity=Severity.ERROR,
+        field=setting.type,
+        wanted=_WANTED[setting.type],
+        type=setting.value_type,
+        name=setting.key,
+    )
+
+
+def _not_read(job: Job, setting: Setting) -> Diagnostic:
+    assert setting.spec is not None
+    field: str = setting.spec.entry["field"]
+    outcome, effect = _outcome(job, setting)
+    return RULE.at(
+        setting.key_span,
+        "`{name}` is read from `.{field}`; what is stored in `.{written}` is lost",
+        label="stored in `.{written}`",
+        help=_HELPS[field],
+        note=effect,
+        severity=Severity.ERROR if outcome in (REFUSED, LATER) else Severity.WARNING,
+        name=setting.key,
+        field=field,
+        written=setting.type,
+        read_as=_READ_AS[field],
+        effect=_effect(setting),
+    )
+
+
+def _effect(setting: Setting) -> str:
+    """What the table says about a wrong field, or else about a wrong value."""
+    entry = setting.spec.entry if setting.spec is not None else {}
+    told = entry.get("wrong_field") or entry.get("bad") or {}
+    return str(told.get("effect", ""))
+
+
+def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
+    """What becomes of the option, and the sentence about it."""
+    assert setting.spec is not None
+    checked = setting.spec.entry.get("wrong_field")
+    if job.get(setting.option) is not setting:
+        return None, "the key is set again, and that is what counts"
+    if checked is not None:
+        return checked["outcome"], "{effect}"
+    read_as = "the adapter finds {read_as}"
+    found = None
+    if "bad" in setting.spec.entry and job.is_active(setting.spec):
+        found = text_verdict(setting.spec, _EMPTY[setting.spec.entry["field"]])
+    if found is None:
+        return None, read_as + ", without a message"
+    return found.outcome, read_as + ": {effect}"

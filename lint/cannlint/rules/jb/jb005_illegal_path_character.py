@@ -1,0 +1,96 @@
+"""A path that ATC's front end does not take: a character, its length, or no file name.
+
+A path may have ASCII letters, digits, `.`, `_`, `-`, `/` and Chinese characters. Of a file that is
+read, ATC looks at the resolved absolute path, so that a blank in the name of a folder above is
+refused, too. Of a file that is written it looks at what is given. `modify_mixlist`,
+`customize_dtypes`, `fusion_switch_file` and `op_debug_config` are opened by the engine, which
+takes any character.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net@fp16 --soc_version=Ascend910B3
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net_fp16 --soc_version=Ascend910B3
+```
+
+## What CANN does
+
+ATC stops with E10001, and with E10022 where `--output` ends in a slash. Its message does not list
+`/`, which is allowed.
+
+Source: options.md 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
+from cannlint.jobs.atc.refusals import PATH, refusals_of
+from cannlint.jobs.model import Job, Setting
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name, slipped
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+_CHARACTERS = (
+    "ATC stops with {code}: a path may have letters, digits, `.`, `_`, `-`, `/` and Chinese "
+    "characters"
+)
+
+
+@RULE.check
+def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
+    """Every path that ATC refuses for the way it is written."""
+    for refusal in refusals_of(job, PATH):
+        [setting] = refusal.settings
+        assert isinstance(job, AtcJob)
+        fault = path_fault(job, setting)
+        if fault is not None and fault.reason != MISSING_FILE and not slipped(job, setting):
+            yield _finding(job, setting, fault)
+
+
+def _finding(job: Job, setting: Setting, fault: BadPath) -> Diagnostic:
+    message, label, help = _texts(setting, fault)
+    return RULE.at(
+        setting.value_span,
+        message,
+        label=label,
+        help=help,
+        note=_CHARACTERS if fault.reason == BAD_CHARACTER else "ATC stops with {code}",
+        cann=fault.code,
+        name=option_name(job, setting),
+        path=setting.value or "",
+        part=fault.part,
+        code=fault.code,
+    )
+
+
+def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
+    if fault.reason == NO_FILE_NAME:
+        return (
+            "`{name}` names a folder: the file name is missing",
+            "no file name after the slash",
+            "add the name of the model to it",
+        )
+    if fault.reason != BAD_CHARACTER:
+        return "the path of `{name}` is too long", "4096 bytes or more", "use a shorter path"
+    if fault.part in (setting.value or ""):
+        return (
+            "`{part}` is not allowed in the path of `{name}`",
+            "`{part}` is not allowed",
+            "rename the file or the folder",
+        )
+    return (
+        "`{part}` is not allowed in the absolute path of `{name}`",
+        "a folder above has `{part}`",
+        "move the file to a folder without it",
+    )

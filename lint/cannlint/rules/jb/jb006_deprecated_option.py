@@ -1,0 +1,68 @@
+"""An option that goes out of use.
+
+The front end still takes it and prints a warning; a later version may not. Where CANN names a
+successor, so does the finding. Of op_select_implmode other rules say more (JB313 and its like), but
+for torch_npu, which has nothing else.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["op_debug_level"].i = 1
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["op_debug_config"].s = tf.compat.as_bytes("op_debug.cfg")
+```
+
+## What CANN does
+
+It takes the option as ever; the TensorFlow adapters and torch_npu print a warning.
+
+Source: options.md 1.3, 1.10 and 7.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.asked import FILE, LIST, SELECT, takes
+from cannlint.rules.jb.naming import known_name, option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB006",
+    "deprecated-option",
+    Severity.INFO,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def deprecated_option(job: Job) -> Iterator[Diagnostic]:
+    """The first setting of every option that is deprecated in its front end."""
+    seen = set()
+    for setting in job.settings:
+        spec = setting.spec
+        if spec is None or not spec.entry.get("deprecated") or setting.option in seen:
+            continue
+        seen.add(setting.option)
+        if setting.option in (SELECT, LIST) and takes(job, FILE):
+            continue  # JB301, JB304, JB310, JB312 and JB313 say more
+        successor = spec.entry["deprecated"]
+        named = isinstance(successor, str)
+        yield RULE.at(
+            setting.key_span,
+            "`{name}` is deprecated",
+            label="use `{successor}`" if named else "goes out of use",
+            help="use `{successor}` instead" if named else "remove it; CANN names no successor",
+            note="it still works, and a later version may drop it",
+            name=option_name(job, setting),
+            successor=known_name(job, successor) if named else "",
+        )

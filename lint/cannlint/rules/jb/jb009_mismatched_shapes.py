@@ -1,0 +1,113 @@
+"""Shape gears that do not fit the dynamic dimensions.
+
+Every `-1` of `input_shape` is a dynamic dimension, and every gear of `dynamic_dims`, between two
+`;`, has a number for each of them, in their order. There have to be two gears at least.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["input_shape"].s = tf.compat.as_bytes("data:1,1,40,-1;label:1,-1")
+custom_op.parameter_map["dynamic_dims"].s = tf.compat.as_bytes("20,20;40,40,40")
+custom_op.parameter_map["dynamic_node_type"].i = 0
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["input_shape"].s = tf.compat.as_bytes("data:1,1,40,-1;label:1,-1")
+custom_op.parameter_map["dynamic_dims"].s = tf.compat.as_bytes("20,20;40,40")
+custom_op.parameter_map["dynamic_node_type"].i = 0
+```
+
+## What CANN does
+
+It stops: ATC with E10003 where a gear has another number of values than there are dynamic
+dimensions, the TensorFlow adapter when the graph is compiled. A single gear is the matter of the
+compiler, after ATC's own checks.
+
+Source: options.md 2 (X25) and 7.1, the vendor's page of session configurations
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.syntaxes import follows
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB009",
+    "mismatched-shapes",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_FEWEST_GEARS = 2
+_STOPS = "the compile stops: every gear gives each dynamic dimension its size"
+
+
+@RULE.check
+def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
+    """Every gear with a wrong number of values, and a list of too few gears."""
+    shapes, gears = job.get("input_shape"), job.get("dynamic_dims")
+    if gears is None or not job.reads(gears) or not _is_written(gears, "dynamic_dims"):
+        return
+    if shapes is not None and _is_written(shapes, "input_shape"):
+        yield from _wrong_gears(job, shapes, gears)
+    if len(list(_gears(gears.value or ""))) < _FEWEST_GEARS:
+        yield RULE.at(
+            gears.value_span,
+            "`{name}` has one gear; CANN asks for two at least",
+            label="one gear",
+            help="add a gear after `;`, or write the sizes into `input_shape`",
+            note=_STOPS,
+            severity=Severity.WARNING if job.front_end is FrontEnd.ATC else Severity.ERROR,
+            name=option_name(job, gears),
+        )
+
+
+def _is_written(setting: Setting, syntax: str) -> bool:
+    """Whether a value is known, and as its grammar says: else it is the matter of JB002."""
+    return bool(setting.value) and follows(syntax, setting.value or "")
+
+
+def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnostic]:
+    dynamic = _dynamic_dimensions(shapes.value or "")
+    if not dynamic and job.front_end is FrontEnd.ATC:
+        return  # ATC stops there already: JB016
+    for start, gear in _gears(gears.value or ""):
+        sizes = len(gear.split(","))
+        if sizes == dynamic:
+            continue
+        yield RULE.at(
+            gears.part(start, start + len(gear)),
+            "the gear `{gear}` has {sizes} sizes for {dynamic} dynamic dimensions",
+            label="{sizes} sizes",
+            help="give every gear {dynamic} sizes, one for each `-1` of `input_shape`",
+            note=_STOPS,
+            cann="E10003" if job.front_end is FrontEnd.ATC else None,
+            gear=gear,
+            sizes=sizes,
+            dynamic=dynamic,
+        ).also(shapes.value_span, "{dynamic} dynamic dimensions", shapes.source)
+
+
+def _gears(value: str) -> Iterator[tuple[int, str]]:
+    """Offset and text of each gear; a `;` at the end begins none."""
+    at = 0
+    for gear in value.split(";"):
+        if gear:
+            yield at, gear
+        at += len(gear) + 1
+
+
+def _dynamic_dimensions(value: str) -> int:
+    """How many -1 the shapes have."""
+    sizes = (shape.rpartition(":")[2].split(",") for shape in value.split(";"))
+    return sum(shape.count("-1") for shape in sizes)

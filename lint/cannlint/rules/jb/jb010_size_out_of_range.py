@@ -1,0 +1,160 @@
+"""A size inside a value that is out of its range.
+
+Memory sizes are bytes, 0 to 256 GB, and 31 GB together; the AI CPU engine runs 1 to 13 streams,
+the AI Core engine 1 to 3; `dump_step` has at most 100 steps or ranges, each range from a smaller
+to a greater step.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_VM_TF:20,DNN_V100:1")
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_VM_TF:10,DNN_V100:1")
+```
+
+## What CANN does
+
+The adapter hands sizes on without looking at them: what is asked for is not what there will be.
+A wrong `dump_step` makes the adapter end the process.
+
+Source: options.md 7.1, the vendor's page of session configurations
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.syntaxes import follows
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB010",
+    "size-out-of-range",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_GIB = 1024**3
+_MEMORY = ("graph_memory_max_size", "variable_memory_max_size")
+_GREATEST_SUM = 31
+_GREATEST_MEMORY = 256
+_STREAMS = {"DNN_VM_TF": 13, "DNN_V100": 3}
+_MOST_STEPS = 100
+_UNSEEN = "the adapter hands it on without looking at it"
+_ABORTS = "the adapter ends the process"
+
+
+@RULE.check
+def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
+    """Memory sizes, numbers of streams, and the steps of a dump."""
+    yield from _memory(job)
+    streams, steps = job.get("stream_max_parallel_num"), job.get("dump_step")
+    if streams is not None and _is_written(job, streams):
+        yield from _streams(streams)
+    if steps is not None and _is_written(job, steps):
+        yield from _steps(steps)
+
+
+def _is_written(job: Job, setting: Setting) -> bool:
+    """Whether a value is known, looked at, and as its grammar says."""
+    syntax = setting.spec.entry.get("syntax") if setting.spec is not None else None
+    if syntax is None or not setting.value or not job.reads(setting):
+        return False
+    return follows(syntax, setting.value)
+
+
+def _memory(job: Job) -> Iterator[Diagnostic]:
+    found = [(setting, _bytes(job, setting)) for setting in map(job.get, _MEMORY) if setting]
+    known = [(setting, size) for setting, size in found if size is not None]
+    for setting, size in known:
+        if size > _GREATEST_MEMORY * _GIB:
+            yield RULE.at(
+                setting.value_span,
+                "`{name}` is {size} GB; the greatest is {greatest} GB",
+                label="more than {greatest} GB",
+                help="write at most {greatest} GB, in bytes",
+                note=_UNSEEN,
+                name=option_name(job, setting),
+                size=size // _GIB,
+                greatest=_GREATEST_MEMORY,
+            )
+    if len(known) == len(_MEMORY) and sum(size for _, size in known) > _GREATEST_SUM * _GIB:
+        (graph, _), (variables, _) = known
+        yield RULE.at(
+            variables.value_span,
+            "graphs and variables get more than {greatest} GB together",
+            label="{name} with it",
+            help="write sizes whose sum is at most {greatest} GB",
+            note=_UNSEEN,
+            greatest=_GREATEST_SUM,
+            name=option_name(job, graph),
+        ).also(graph.value_span, "the size for the graphs", graph.source)
+
+
+def _bytes(job: Job, setting: Setting) -> int | None:
+    """The bytes that a value asks for: a number, or a product of numbers."""
+    if not _is_written(job, setting):
+        return None
+    size = 1
+    for factor in (setting.value or "").split("*"):
+        size *= int(factor.strip()[:20])
+    return size
+
+
+def _streams(setting: Setting) -> Iterator[Diagnostic]:
+    at = 0
+    for part in (setting.value or "").split(","):
+        engine, _, number = part.partition(":")
+        greatest = _STREAMS.get(engine)
+        if greatest is not None and not (len(number) < 4 and 1 <= int(number) <= greatest):
+            yield RULE.at(
+                setting.part(at, at + len(part)),
+                "`{engine}` runs 1 to {greatest} streams, not {number}",
+                label="1 to {greatest}",
+                help="write `{engine}:{greatest}` or less",
+                note=_UNSEEN,
+                engine=engine,
+                greatest=greatest,
+                number=number,
+            )
+        at += len(part) + 1
+
+
+def _steps(setting: Setting) -> Iterator[Diagnostic]:
+    at, parts = 0, (setting.value or "").split("|")
+    if len(parts) - (not parts[-1]) > _MOST_STEPS:
+        yield RULE.at(
+            setting.value_span,
+            "`dump_step` has more than {most} steps and ranges",
+            label="{steps} parts",
+            help="join steps to ranges, `0-9` for ten of them",
+            note=_ABORTS,
+            severity=Severity.ERROR,
+            most=_MOST_STEPS,
+            steps=len(parts),
+        )
+    for part in parts:
+        first, dash, last = part.partition("-")
+        if dash and last and int(first[:9] or 0) >= int(last[:9]):
+            yield RULE.at(
+                setting.part(at, at + len(part)),
+                "the range of steps `{part}` does not go up",
+                label="from {first} to {last}",
+                help="write the smaller step first, or a single step",
+                note=_ABORTS,
+                severity=Severity.ERROR,
+                part=part,
+                first=first or "0",
+                last=last,
+            )
+        at += len(part) + 1

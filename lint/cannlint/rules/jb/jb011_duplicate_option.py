@@ -1,0 +1,72 @@
+r"""A flag that is given twice: one of them has no effect.
+
+The last occurrence counts. For the five flags of registered optimisations it is the first:
+`--oo_constant_folding`, `--oo_dead_code_elimination`, `--topo_sorting_mode`,
+`--export_compile_stat`, `--multi_stream_parallel_mode`. What the file of `--raw_ge_options` sets
+gives way to the command line. The same value twice is only more than needed.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precision_mode=force_fp16 --precision_mode=force_fp32
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precision_mode=force_fp32
+```
+
+## What CANN does
+
+There is no message. All occurrences are checked whose values ATC compares while it reads the line.
+
+Source: options.md 6.1 8, atc-front-end.md 9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.model import Job, Setting
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB011", "duplicate-option", Severity.WARNING, (Kind.ATC_SCRIPT,))
+
+
+@RULE.check
+def duplicate_option(job: Job) -> Iterator[Diagnostic]:
+    """Every setting of a command line that another one takes the place of."""
+    if not isinstance(job, AtcJob):
+        return
+    for setting in job.settings:
+        counts = job.get(setting.option)
+        if setting.spec is not None and counts is not None and counts is not setting:
+            yield _finding(job, setting, counts)
+
+
+def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
+    same = setting.value is not None and setting.value == counts.value
+    finding = RULE.at(
+        setting.span,
+        "`{name}` is given twice with the same value"
+        if same
+        else "`{name}` is given twice; this value has no effect",
+        label="not needed" if same else "no effect",
+        help="remove it",
+        note="ATC takes the first `{name}`, without a message"
+        if counts.spec is not None and counts.spec.first_wins
+        else "ATC takes the command line before the file, without a message"
+        if setting.via
+        else "ATC takes the last `{name}`, without a message",
+        severity=Severity.INFO if same else Severity.WARNING,
+        name=option_name(job, counts),
+    ).also(counts.span, "this one counts", counts.source)
+    finding.source = setting.source
+    return finding

@@ -1,0 +1,63 @@
+"""An option that the vendor's manual reserves: not supported in this version.
+
+The adapter has code for it, so that it may do something; nobody promises what.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["op_execute_timeout"].i = 120
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["op_wait_timeout"].i = 120
+```
+
+## What CANN does
+
+The manual's page of session configurations says of these options that the current version does
+not support them.
+
+Source: options.md 7.1, the vendor's page of session configurations
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB012",
+    "reserved-option",
+    Severity.INFO,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def reserved_option(job: Job) -> Iterator[Diagnostic]:
+    """The first setting of every reserved option; one that switches it off sets nothing."""
+    seen = set()
+    for setting in job.settings:
+        spec = setting.spec
+        if spec is None or not spec.entry.get("reserved") or setting.option in seen:
+            continue
+        if setting.value is not None and setting.value == spec.entry.get("default"):
+            continue
+        seen.add(setting.option)
+        yield RULE.at(
+            setting.key_span,
+            "the manual reserves `{name}`: not supported in this version",
+            label="reserved",
+            help="remove it, unless support told you to set it",
+            note="the adapter has code for it, and nothing is promised of its effect",
+            name=option_name(job, setting),
+        )

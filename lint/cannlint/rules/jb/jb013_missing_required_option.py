@@ -1,0 +1,64 @@
+"""A flag without which ATC does not start, or one that is given without a value.
+
+To convert a model (`--mode` 0, 3 and 30) ATC needs `--framework`, `--model`, `--soc_version` and,
+but for `--mode=3`, `--output`; with `--framework=0` (Caffe) also `--weight`. `--mode=7` does not
+ask for `--framework`. `--mode=1` and 5 need `--om` and `--json`, `--mode=6` needs `--om`,
+`--singleop` needs `--output` and `--soc_version`. Nothing is said of a command with words that
+only a run of the script knows, such as `$@`.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
+```
+
+## What CANN does
+
+ATC stops with E10007 without `--framework`, E10008 without the weights of a Caffe model, E10004
+without `--om` or `--json`, E10054 without any of the others. The text of E10054 also blames missing
+quotation marks: an unquoted `;` in `--input_shape` ends the command in the shell.
+
+Source: options.md 6.3, atc-front-end.md 2 to 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.refusals import LACKING, refusals_of
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import slipped
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+
+@RULE.check
+def missing_required_option(job: Job) -> Iterator[Diagnostic]:
+    """Every flag that ATC asks for; JB014 owns those that do not reach it."""
+    for refusal in refusals_of(job, LACKING):
+        assert isinstance(job, AtcJob)
+        if job.is_out_of_reach(refusal.option):
+            continue
+        given = refusal.settings[0] if refusal.settings else None
+        if given is not None and slipped(job, given):
+            continue
+        yield RULE.at(
+            given.span if given is not None else job.span,
+            "`--{option}` has no value" if given is not None else "`--{option}` is missing",
+            label="no value" if given is not None else "no `--{option}`",
+            help="give `--{option}` a value" if given is not None else "add `--{option}=...`",
+            note="ATC stops with {code}",
+            cann=refusal.code,
+            option=refusal.option,
+            code=refusal.code or "",
+        )

@@ -1,0 +1,162 @@
+"""A command line that is not split the way it looks.
+
+* a word that belongs to no flag: ATC takes no words but flags and their values
+* a flag at the end of the line without its value, or one that has taken the next flag as its value
+* a word with one dash that is no flag: `-j8`; one that begins with `-h` only prints the usage
+* a blank after the backslash at the end of a line: the backslash then stands for a blank
+* flags on the next line without a backslash before: the shell has ended the command
+* a semicolon without quotes, as in `--input_shape=a:1,3;b:2`: it ends the command
+* full-width quotes, which no shell removes, and full-width dashes, which begin no flag
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output = net --soc_version=Ascend910B3
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
+```
+
+## What CANN does
+
+ATC stops at words that are no flags, without an error code, after it has checked the others. A
+value that is in truth the next flag is taken as it is, and what happens then depends on the option.
+After `-h` ATC prints its usage and ends with the status of success: nothing is converted.
+
+Source: options.md 6.1, atc-front-end.md 6 to 8
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, WORD, Refusal, refusals_of
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import delete
+
+RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,), fix=FixKind.SAFE)
+
+_TEXTS = {
+    POSITIONAL: (
+        "`{text}` belongs to no flag",
+        "not a flag",
+        "remove it, or write it as the value of a flag: `--flag=value`",
+        "ATC stops with `Non-option parameter`, without an error code",
+    ),
+    SHORT: (
+        "`{text}` is no flag",
+        "not a flag",
+        "write flags with two dashes",
+        "ATC stops with `unknown command line flag '{blamed}'`, without an error code",
+    ),
+    MISSING: (
+        "`{text}` has no value",
+        "a value is due here",
+        "add its value",
+        "ATC stops: the flag is missing its argument; there is no error code",
+    ),
+    BROKEN: (
+        "a blank after the backslash ends the command here",
+        "the backslash now stands for a blank",
+        "remove the blanks and the comment after the backslash",
+        "ATC gets a word that is a blank, and stops without an error code",
+    ),
+    LOST: (
+        "the command does not reach this line",
+        "no backslash before",
+        "end the line before with a backslash",
+        "the shell ends the command at the end of its line, and takes this line for another",
+    ),
+    CUT: (
+        "a semicolon without quotes ends the command before `{text}`",
+        "no part of the command",
+        "put the whole value into quotes",
+        "the shell takes what follows for another command",
+    ),
+    HELP: (
+        "`{text}` only prints the usage",
+        "nothing is converted",
+        "write the flag with two dashes, or remove it",
+        "ATC prints its usage and ends with the status of success",
+    ),
+    SWALLOWED: (
+        "`{text}` has become the value of `--{flag}`",
+        "taken as a value",
+        "give `--{flag}` its value before it",
+        "a flag takes the next word as its value, whatever it is",
+    ),
+    SPACED: (
+        "a blank beside `=` takes the value from `--{flag}`",
+        "not its value",
+        "remove the blanks around `=`",
+        "ATC gets words of their own",
+    ),
+    QUOTES: (
+        "the full-width quotes become part of the value of `--{flag}`",
+        "not the quotes of a shell",
+        'write `"` around the value',
+        "no shell removes these quotes: ATC gets them",
+    ),
+}
+_WIDE_DASHES = "—–－‐‑−"
+
+
+@RULE.check
+def malformed_command(job: Job) -> Iterator[Diagnostic]:
+    """Every word that is not what it looks like."""
+    if isinstance(job, AtcJob):
+        for slip in job.slips:
+            finding = _finding(job, slip)
+            if slip.blanks is not None:
+                finding.mend("remove the blanks", delete(slip.blanks))
+            yield finding
+
+
+def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
+    message, label, help, note = _TEXTS[slip.kind]
+    if slip.kind == POSITIONAL and slip.text.startswith(tuple(_WIDE_DASHES)):
+        label, help = "begins with a full-width dash", "write `--` in front of the flag"
+    refusal = _refusal(job, slip)
+    refused = refusal is not None
+    if refusal is not None and refusal.code:
+        note += "; it stops with {code}"
+    return RULE.at(
+        slip.span,
+        message,
+        label=label,
+        help=help,
+        note=note,
+        cann=refusal.code if refusal is not None else None,
+        severity=Severity.ERROR if refused else Severity.WARNING,
+        text=slip.text,
+        flag=slip.setting.option if slip.setting is not None else "",
+        blamed=slip.blamed or slip.text.lstrip("-"),
+        code=(refusal.code if refusal is not None else None) or "",
+    )
+
+
+def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
+    """What ATC stops at because of the slip, the first of it; None where it goes on."""
+    lost = _lost_options(job, slip)
+    for refusal in refusals_of(job, VALUE, PATH, LACKING, WORD):
+        about_it = slip.setting is not None and slip.setting in refusal.settings
+        if refusal.slip is slip or refusal.option in lost or about_it:
+            return refusal
+    return None
+
+
+def _lost_options(job: AtcJob, slip: Slip) -> set[str]:
+    """The options that do not reach ATC because of the slip."""
+    if slip.kind == SWALLOWED:
+        return set(meant_flags(slip.text[2:].partition("=")[0]))
+    if slip.kind in (LOST, CUT):
+        return {setting.option for setting in job.lost if slip.span.start <= setting.span.start}
+    return set()

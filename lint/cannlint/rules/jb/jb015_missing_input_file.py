@@ -1,0 +1,60 @@
+"""A file that ATC reads first, and that is not there.
+
+This is said of a command line that is checked on the machine where it is to run
+(`cannlint check -- atc ...`): a script may be for another machine, and its models are elsewhere.
+
+## Example
+
+```console
+$ cannlint check -- atc --model=no.onnx --framework=5 --output=net --soc_version=Ascend910B3
+```
+
+## Write instead
+
+```console
+$ cannlint check -- atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
+```
+
+## What CANN does
+
+ATC stops with E10001 and the reason of the operating system. For `--keep_dtype` and
+`--op_precision_mode` it adds a second message with the same code.
+
+Source: options.md 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
+from cannlint.jobs.atc.refusals import PATH, refusals_of
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name, slipped
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+
+@RULE.check
+def missing_input_file(job: Job) -> Iterator[Diagnostic]:
+    """Every file of a command line for this machine that cannot be read."""
+    for refusal in refusals_of(job, PATH):
+        [setting] = refusal.settings
+        assert isinstance(job, AtcJob)
+        fault = path_fault(job, setting)
+        if fault is None or fault.reason != MISSING_FILE or slipped(job, setting):
+            continue
+        yield RULE.at(
+            setting.value_span,
+            "`{path}` of `{name}` is not there",
+            label="no such file",
+            help="correct the path; it is relative to the folder that ATC is started in",
+            note="ATC stops with E10001",
+            cann="E10001",
+            path=setting.value or "",
+            name=option_name(job, setting),
+        )

@@ -1,0 +1,91 @@
+r"""Input shapes, or the sizes of a model for several sizes, that ATC cannot read.
+
+ATC reads `--input_shape` in its front end only where it has a `-1`, a range with `~`, or goes with
+`--dynamic_batch_size`, `--dynamic_image_size` or `--dynamic_dims`; a static shape is left to the
+model's parser. With `--dynamic_batch_size` the first dimension is -1 and no other, with
+`--dynamic_image_size` height and width of a four-dimensional input are. Whether the gears of
+`--dynamic_dims` fit the shapes is the matter of JB009.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape='x:1,3,224,224' --dynamic_batch_size='1,8'
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape='x:-1,3,224,224' --dynamic_batch_size='1,8'
+```
+
+## What CANN does
+
+ATC stops with the code of the fault: E10002 and E10048 for a shape that cannot be read, E10018 and
+E10031 for the batch size, E10019 and E10020 for the image size, E10003 for batch sizes that are no
+numbers, E10040 for a range together with gears, E10004 for gears without shapes.
+
+Source: options.md 2 X13, 6.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.refusals import SHAPE, refusals_of
+from cannlint.jobs.atc.shapes import BATCH, DIMS, IMAGE, shape_fault
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB016", "malformed-shape", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+_TEXTS = {
+    "E10001": ("no dimension of the input shapes is -1", "write -1 where the size may differ"),
+    "E10002": ("`{part}` is not a shape that ATC can read", "write `name:1,3,224,224`"),
+    "E10003": ("`{part}` is not a list of sizes", "write digits, with commas between them"),
+    "E10004": ("the sizes need the input shapes", "set `--input_shape` with -1 where they differ"),
+    "E10012": ("the input `{part}` has no dimension", "give it a shape that begins with -1"),
+    "E10013": ("`{part}` is too large a number", "write a smaller one"),
+    "E10014": ("`{part}` is not a number", "write digits"),
+    "E10018": ("the input `{part}` has another dimension of -1", "leave -1 in front only"),
+    "E10019": (
+        "only height and width may be -1 with `--dynamic_image_size`",
+        "write -1 for height and width of a four-dimensional input, as `--input_format` has them",
+    ),
+    "E10020": ("`{part}` is not a height and a width", "write `height,width;height,width`"),
+    "E10031": ("no input has -1 as its batch size", "write -1 as the first dimension"),
+    "E10040": ("a range cannot go with sizes", "write -1 in place of the range"),
+    "E10048": ("`{part}` is not a range that ATC can read", "write `name:[1~8,3,224,224]`"),
+    "E10058": ("`--dynamic_dims` lists no sizes", "write them as `1,2;4,8`"),
+}
+_NO_INTEGER = ("`{part}` is not a size", "write digits")
+
+
+@RULE.check
+def malformed_shape(job: Job) -> Iterator[Diagnostic]:
+    """What ATC finds first in the shapes."""
+    for refusal in refusals_of(job, SHAPE):
+        assert isinstance(job, AtcJob)
+        fault = shape_fault(job)
+        assert fault is not None
+        if fault.code == "E10003" and fault.option == DIMS:
+            continue  # JB009 says so of every gear
+        gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
+        place = refusal.settings[0] if refusal.settings else gears
+        message, help = _TEXTS[fault.code]
+        if fault.code == "E10001" and fault.option == DIMS:
+            message, help = _NO_INTEGER
+        yield RULE.at(
+            place.value_span if place is not None else job.span,
+            message,
+            label="not as ATC reads it",
+            help=help,
+            note="ATC stops with {code}",
+            cann=fault.code,
+            part=fault.part,
+            code=fault.code,
+        )

@@ -1,0 +1,103 @@
+"""The file of `--raw_ge_options` is not what ATC reads.
+
+It is a JSON object with an object `compile options`, in which `global`, `session` and `graph` may
+stand, each with keys of GE and values that are strings. The model, the output, the framework and
+the SoC have to be on the command line.
+
+## Example
+
+```console
+$ cat raw.json
+{"compile options": {"global": {"ge.deterministic": 1}}}
+```
+
+## Write instead
+
+```console
+$ cat raw.json
+{"compile options": {"global": {"ge.deterministic": "1"}}}
+```
+
+## What CANN does
+
+ATC stops with E10032, and with E10001 for a flag that has to be on the command line.
+
+Source: options.md 6.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.raw import (
+    EMPTY_KEY,
+    NO_OBJECT,
+    NO_OPTIONS,
+    NO_TEXT,
+    NOT_JSON,
+    UNKNOWN_LEVEL,
+)
+from cannlint.jobs.atc.refusals import RAW_FILE, RAW_REQUIRED, Refusal, refusals_of
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB017", "malformed-raw-options", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+_TEXTS = {
+    NOT_JSON: ("the file is not JSON", "not JSON", "mend it here"),
+    NO_OBJECT: ("an object is due here", "not an object", "write `{{...}}`"),
+    NO_OPTIONS: (
+        "the file has no object `compile options`",
+        "`compile options` is missing",
+        "put the levels into `compile options`",
+    ),
+    UNKNOWN_LEVEL: (
+        "`{text}` is no level of compile options",
+        "no such level",
+        "write `global`, `session` or `graph`",
+    ),
+    NO_TEXT: ("the value of `{text}` is not a string", "not a string", "write it in quotes"),
+    EMPTY_KEY: ("a key is empty", "no name", "name the option, or remove it"),
+}
+
+
+@RULE.check
+def malformed_raw_options(job: Job) -> Iterator[Diagnostic]:
+    """Every place in the file that ATC refuses."""
+    for refusal in refusals_of(job, RAW_FILE, RAW_REQUIRED):
+        yield _fault(refusal) if refusal.fault is not None else _required(refusal)
+
+
+def _fault(refusal: Refusal) -> Diagnostic:
+    fault = refusal.fault
+    assert fault is not None
+    message, label, help = _TEXTS[fault.reason]
+    finding = RULE.at(
+        fault.span,
+        message,
+        label=label,
+        help=help,
+        note="ATC stops with E10032",
+        cann="E10032",
+        text=fault.text,
+    )
+    finding.source = fault.source
+    return finding
+
+
+def _required(refusal: Refusal) -> Diagnostic:
+    [setting] = refusal.settings
+    finding = RULE.at(
+        setting.span,
+        "`{key}` cannot be set in this file",
+        label="for the command line only",
+        help="write `--{option}` on the command line",
+        note="ATC stops with E10001",
+        cann="E10001",
+        key=setting.key,
+        option=setting.option,
+    )
+    finding.source = setting.source
+    return finding

@@ -1,0 +1,142 @@
+"""A setting inside profiling_options that does not switch on what it seems to.
+
+The value is a JSON object. `training_trace` is either `on` or left out; of `task_trace` and
+`aicpu` anything but `on` is off; `aic_metrics` is one of five names; `fp_point` and `bp_point`
+mark the first and last operator of an iteration, which only `training_trace` asks for.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["profiling_options"].s = tf.compat.as_bytes('{"task_trace": "yes"}')
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["profiling_options"].s = tf.compat.as_bytes('{"task_trace": "on"}')
+```
+
+## What CANN does
+
+It takes what it does not understand as off or absent.
+
+Source: options.md 7.1, the vendor's page of session configurations
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+
+from cannlint.data import read_data
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job, Setting
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+from cannlint.syntax.json_nodes import Node
+from cannlint.syntax.json_scanner import parse_json
+
+RULE = Rule("JB018", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+
+_METRICS = "aic_metrics"
+_LABELS = {"training_trace": "switched on, or left out", _METRICS: "no such metrics"}
+_POINTS = ("fp_point", "bp_point")
+
+
+@cache
+def _known() -> dict[str, tuple[str, ...]]:
+    """Key → its values, empty where it is a free text, as the schema has them."""
+    schema = json.loads(read_data("schemas", "profiling_options.schema.json"))
+    return {key: tuple(about.get("enum", ())) for key, about in schema["properties"].items()}
+
+
+@RULE.check
+def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
+    """What is wrong in the JSON of profiling_options."""
+    setting = job.get("profiling_options")
+    if setting is None or not setting.value or not job.reads(setting):
+        return
+    document = parse_json(setting.value)
+    if document.faults or document.root is None or document.root.sort != "object":
+        yield _no_object(setting, document.faults[0].span.start if document.faults else 0)
+        return
+    for member in document.root.members:
+        if member.name not in _known():
+            yield from _misspelt(setting, member.key)
+        elif _is_wrong(member.name, member.value):
+            yield _wrong(setting, member.name, member.value)
+    if document.root.last("training_trace") is None:
+        yield from _pointless(setting, document.root)
+
+
+def _is_wrong(name: str, node: Node) -> bool:
+    """Whether a value is none of the key's; later versions have metrics of other names."""
+    from cannlint.nearest import nearest
+
+    expected = _known()[name]
+    if not expected or node.plain in expected:
+        return False
+    return (
+        name != _METRICS or node.sort != "string" or nearest(str(node.plain), expected) is not None
+    )
+
+
+def _no_object(setting: Setting, at: int) -> Diagnostic:
+    return RULE.at(
+        setting.part(at, at + 1) if at < len(setting.value or "") else setting.value_span,
+        "`{name}` is no JSON object",
+        label="not JSON",
+        help="write an object, `{example}`",
+        note="CANN cannot read what is to be profiled",
+        name=setting.key,
+        example='{"output": "/tmp/profiling", "task_trace": "on"}',
+    )
+
+
+def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
+    """A key that is close to a known one: later versions know more keys than the manual."""
+    from cannlint.nearest import nearest
+
+    meant = nearest(str(key.plain), _known())
+    if meant is not None and str(key.plain) != "task_time":
+        yield RULE.at(
+            setting.part(key.span.start, key.span.end),
+            "`{written}` is no profiling option",
+            label="did you mean `{meant}`?",
+            help="write `{meant}`",
+            note="CANN does not ask for it",
+            written=str(key.plain),
+            meant=meant,
+        )
+
+
+def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
+    return RULE.at(
+        setting.part(node.span.start, node.span.end),
+        "`{value}` is not a value of `{name}` in `{option}`",
+        label=_LABELS.get(name, "read as `off`"),
+        help="write one of: {expected}",
+        note="what is neither on nor a known name counts as absent",
+        value=str(node.plain),
+        name=name,
+        option=setting.key,
+        expected=_known()[name],
+    )
+
+
+def _pointless(setting: Setting, root: Node) -> Iterator[Diagnostic]:
+    """The points of an iteration, where no iterations are recorded."""
+    for name in _POINTS:
+        node = root.last(name)
+        if node is not None and node.plain:
+            yield RULE.at(
+                setting.part(node.span.start, node.span.end),
+                "`{name}` has no effect without `training_trace`",
+                label="not asked for",
+                help='add `"training_trace": "on"`, or remove `{name}`',
+                note="the points mark an iteration, which only the training trace records",
+                name=name,
+            )

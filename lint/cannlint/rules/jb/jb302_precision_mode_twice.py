@@ -1,0 +1,79 @@
+r"""Both forms of the precision mode are set: `precision_mode` and `precision_mode_v2`.
+
+They say the same thing in two ways, so that only one may be given. Where nobody compares them, as
+at the level of a graph, the first form counts and the second is lost.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precision_mode=force_fp16 --precision_mode_v2=origin
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --precision_mode_v2=origin
+```
+
+## What CANN does
+
+ATC, GE and the adapters stop; the code is E10056, which names `ge.exec.precision_mode` and
+`ge.exec.precision_mode_v2`. At the level of a graph nothing is checked: the engine asks for
+`precision_mode` first and never for the other. MindSpore sets `precision_mode` itself for every
+graph, and so whatever `ge_options` say is lost.
+
+Source: options.md 2 X1a to X1f, atc-front-end.md 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import precision_modes_twice
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name, who
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB302",
+    "precision-mode-twice",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_NO_CODE = (FrontEnd.TF1,)
+
+
+@RULE.check
+def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
+    """The pair that a job has set."""
+    both = precision_modes_twice(job)
+    if both is None or not job.compiles:
+        return
+    first, second = both
+    lost = job.front_end is FrontEnd.MINDSPORE or "graph" in (first.level, second.level)
+    code = None if job.front_end in _NO_CODE else "E10056"
+    finding = RULE.at(
+        second.span,
+        "`{second}` is lost beside `{first}`" if lost else "`{first}` and `{second}` are both set",
+        label="never asked for" if lost else "one of them only",
+        help="keep one of them",
+        note=_note(lost, code),
+        cann=code,
+        severity=Severity.WARNING if lost else Severity.ERROR,
+        first=option_name(job, first),
+        second=option_name(job, second),
+        who=who(job),
+        code=code or "",
+    ).also(first.span, "the other one", first.source)
+    finding.source = second.source
+    yield finding
+
+
+def _note(lost: bool, code: str | None) -> str:
+    if lost:
+        return "nobody compares them here: the engine asks for the first form only"
+    return "{who} stops with {code}" if code else "{who} stops"

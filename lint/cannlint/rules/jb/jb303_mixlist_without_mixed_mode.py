@@ -1,0 +1,82 @@
+r"""A `modify_mixlist` without a mixed precision mode.
+
+The lists say which operators may leave float32, which only the mixed modes ask. Those are
+`allow_mix_precision`, `allow_mix_precision_fp16` and `allow_mix_precision_bf16` of
+`precision_mode`, and `mixed_float16`, `mixed_bfloat16` and `mixed_hif8` of `precision_mode_v2`.
+The default mode is none of them.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --modify_mixlist=ops_info.json
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --precision_mode=allow_mix_precision --modify_mixlist=ops_info.json
+```
+
+## What CANN does
+
+ATC and GE stop with E10001; the message names `--modify_mixlist`. The adapter of TensorFlow 1 stops
+without a code, and looks at `precision_mode_v2` only where there is no `precision_mode`. At the
+level of a graph nothing is checked, and the lists have no effect.
+
+Source: options.md 2 X2 to X2c
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import mixlist_without_mixed_mode
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB303",
+    "mixlist-without-mixed-mode",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
+    """The lists of a job, where its mode does not use them."""
+    found = mixlist_without_mixed_mode(job)
+    if found is None or not job.compiles:
+        return
+    mixlist, mode = found
+    unused = mixlist.level == "graph"
+    code = None if job.front_end is FrontEnd.TF1 else "E10001"
+    finding = RULE.at(
+        mixlist.span,
+        "`{name}` needs a mixed precision mode, and `{mode}` is none"
+        if mode is not None
+        else "`{name}` needs a mixed precision mode, and none is set",
+        label="without a mixed precision mode",
+        help="set `{option}` to allow_mix_precision, or remove the lists",
+        note=_note(unused, code),
+        cann=code,
+        severity=Severity.WARNING if unused else Severity.ERROR,
+        name=option_name(job, mixlist),
+        mode=mode.value or "" if mode is not None else "",
+        option=known_name(job, "precision_mode"),
+        who=who(job),
+        code=code or "",
+    )
+    finding.source = mixlist.source
+    yield finding if mode is None else finding.also(mode.span, "the mode", mode.source)
+
+
+def _note(unused: bool, code: str | None) -> str:
+    if unused:
+        return "nobody checks this at the level of a graph: the lists have no effect"
+    return "{who} stops with {code}" if code else "{who} stops"

@@ -1,0 +1,73 @@
+"""enable_small_channel has no say: the run mode turns it on, or the optimisation level off.
+
+In online inference, `graph_run_mode` 0, the TensorFlow adapters turn it on whatever is written.
+`oo_level` O1 turns it off when the graph is compiled.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["graph_run_mode"].i = 0
+custom_op.parameter_map["enable_small_channel"].i = 0
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["graph_run_mode"].i = 0
+```
+
+## What CANN does
+
+The adapter writes 1 over the value, or the engine 0, without a message.
+
+Source: options.md 1.8 and 2 (X19, X22)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB309",
+    "small-channel-forced",
+    Severity.WARNING,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_OFF = ("0", "False")
+_FORCING = (FrontEnd.TF1, FrontEnd.TF2)
+
+
+@RULE.check
+def small_channel_forced(job: Job) -> Iterator[Diagnostic]:
+    """A value that is written over."""
+    small, mode, level = map(job.get, ("enable_small_channel", "graph_run_mode", "oo_level"))
+    if small is None:
+        return
+    if level is not None and level.value == "O1" and job.is_on("enable_small_channel"):
+        yield _finding(job, small, level, "off")
+    forces = mode is not None and mode.value == "0" and job.front_end in _FORCING
+    if mode is not None and forces and small.value in _OFF:
+        yield _finding(job, small, mode, "on")
+
+
+def _finding(job: Job, small: Setting, by: Setting, state: str) -> Diagnostic:
+    return RULE.at(
+        small.value_span,
+        "`{name}` is {state} whatever is written: `{by}` is {value}",
+        label="overwritten",
+        help="remove it, or change `{by}`",
+        note="CANN writes over it without a message",
+        name=option_name(job, small),
+        state=state,
+        by=option_name(job, by),
+        value=by.value,
+    ).also(by.span, "decides", by.source)

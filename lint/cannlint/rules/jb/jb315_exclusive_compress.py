@@ -1,0 +1,77 @@
+r"""Weight compression of everything, and of the nodes that a file names, at once.
+
+`--enable_compress_weight=true` compresses every weight that can be, `--compress_weight_conf` those
+of the nodes in a file. With `--enable_compress_weight=false` the file may be given.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --enable_compress_weight=true --compress_weight_conf=nodes.conf
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --compress_weight_conf=nodes.conf
+```
+
+## What CANN does
+
+ATC and GE stop with E10047. The adapter of TensorFlow 1 ends the process as soon as both keys are
+there, whatever their values; `NPURunConfig` always writes the first, so that its argument
+`compress_weight_conf` can never be used.
+
+Source: options.md 2 X10, X10b
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import compress_twice
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name, who
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB315",
+    "exclusive-compress",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
+    """The pair that a job has set."""
+    both = _pair(job)
+    if both is None or not all(map(job.reads, both)):
+        return
+    switch, conf = both
+    code = None if job.front_end is FrontEnd.TF1 else "E10047"
+    yield RULE.at(
+        conf.span,
+        "`{conf}` cannot go with `{switch}`",
+        label="one of them only",
+        help="remove one of them",
+        note="{who} stops with {code}" if code else "{who} ends the process",
+        cann=code,
+        conf=option_name(job, conf),
+        switch=option_name(job, switch),
+        who=who(job),
+        code=code or "",
+    ).also(switch.span, "compresses everything", switch.source)
+
+
+def _pair(job: Job) -> tuple[Setting, Setting] | None:
+    """The two settings; TensorFlow 1 looks at the keys alone."""
+    if job.front_end is not FrontEnd.TF1:
+        return compress_twice(job)
+    switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")
+    if conf is not None and switch is None and conf.via == "NPURunConfig":
+        switch = conf
+    return (switch, conf) if switch is not None and conf is not None else None

@@ -1,0 +1,65 @@
+"""Data dump and overflow dump switched on together.
+
+The manual says that `enable_dump` and `enable_dump_debug` exclude each other; nothing in the
+adapter checks it.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["enable_dump"].b = True
+custom_op.parameter_map["enable_dump_debug"].b = True
+custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["enable_dump"].b = True
+custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
+```
+
+## What CANN does
+
+The adapter takes both, and what is dumped is not what the manual promises for either.
+
+Source: options.md 2 (X26)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB316",
+    "dump-exclusive",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
+    """Both switches on."""
+    dump, debug = job.get("enable_dump"), job.get("enable_dump_debug")
+    if dump is None or debug is None:
+        return
+    if not (job.is_on("enable_dump") and job.is_on("enable_dump_debug")):
+        return
+    first, second = sorted((dump, debug), key=lambda setting: setting.span.start)
+    yield RULE.at(
+        second.key_span,
+        "`{second}` and `{first}` exclude each other, and both are on",
+        label="the second dump",
+        help="switch one of them off",
+        note="nothing checks it; the manual does not say what is dumped then",
+        first=option_name(job, first),
+        second=option_name(job, second),
+    ).also(first.span, "the first dump", first.source)

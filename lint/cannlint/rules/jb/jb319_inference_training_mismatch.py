@@ -1,0 +1,80 @@
+"""An option of the other use: for training only in an inference job, or the other way round.
+
+The manual names for each option of a session whether it is for training, online inference, or
+both; `graph_run_mode` says which of them the session is. A value that is the default anyway is
+not reported.
+
+## Example
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["graph_run_mode"].i = 0
+custom_op.parameter_map["hccl_timeout"].i = 600
+```
+
+## Write instead
+
+```tf_script
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["graph_run_mode"].i = 1
+custom_op.parameter_map["hccl_timeout"].i = 600
+```
+
+## What CANN does
+
+It takes the option. The manual describes its effect for the other use only.
+
+Source: the vendor's page of session configurations
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job, Setting
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB319",
+    "inference-training-mismatch",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+_USES = {"0": "inference", "1": "training"}
+
+
+@RULE.check
+def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
+    """Every option that the manual has for the other use, where the use is written."""
+    mode = job.get("graph_run_mode")
+    use = _USES.get(mode.value or "") if mode is not None else None
+    if mode is None or use is None:
+        return
+    for setting in job.settings:
+        if _is_for_other(setting, use) and not _is_default(setting):
+            yield RULE.at(
+                setting.key_span,
+                "the manual has `{name}` for {other} only; this is {use}",
+                label="for {other}",
+                help="remove it, or set `graph_run_mode` to what the script does",
+                note="CANN takes it, and nothing is said of its effect here",
+                name=option_name(job, setting),
+                other="training" if use == "inference" else "online inference",
+                use="training" if use == "training" else "online inference",
+            ).also(mode.span, "says so", mode.source)
+
+
+def _is_for_other(setting: Setting, use: str) -> bool:
+    uses: list[str] = setting.spec.entry.get("use", []) if setting.spec is not None else []
+    return bool(uses) and use not in uses
+
+
+def _is_default(setting: Setting) -> bool:
+    """Whether the option is unknown, or set to what it would be anyway."""
+    entry = setting.spec.entry if setting.spec is not None else {}
+    defaults = (entry.get("default"), entry.get("manual_default"), "False")
+    return setting.value is None or setting.value in defaults

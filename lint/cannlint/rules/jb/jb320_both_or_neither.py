@@ -1,0 +1,65 @@
+r"""Two options of which one is zero and the other is not.
+
+`--deterministic_level` says how strict `--deterministic` is: both are 0, or both are not. A level
+without `--deterministic` is a level beside 0. Without a level, `--deterministic=1` stands alone.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --deterministic_level=1
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --deterministic=1 \
+    --deterministic_level=1
+```
+
+## What CANN does
+
+ATC and GE stop with E10001, before they look at anything else.
+
+Source: options.md 1.13, 2 X11, atc-front-end.md 16
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import deterministic_apart
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB320",
+    "both-or-neither",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def both_or_neither(job: Job) -> Iterator[Diagnostic]:
+    """A level that does not fit the switch."""
+    found = deterministic_apart(job)
+    if found is None:
+        return
+    level, switch = found
+    finding = RULE.at(
+        level.span,
+        "`{level}` and `{switch}` are both 0, or both not",
+        label="the other one is {value}",
+        help="set both to 0, or none of them",
+        note="{who} stops with E10001",
+        cann="E10001",
+        level=option_name(job, level),
+        switch=known_name(job, "deterministic"),
+        value=switch.value or "" if switch is not None else "0",
+        who=who(job),
+    )
+    finding.source = level.source
+    yield finding if switch is None else finding.also(switch.span, "the switch", switch.source)

@@ -1,0 +1,55 @@
+"""An `--input_format` that the framework of the model does not have.
+
+Caffe models have NCHW and ND, ONNX models also NCDHW, TensorFlow models NCHW, NHWC, ND, NCDHW and
+NDHWC. Upper and lower case differ. For MindSpore models ATC does not look.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --input_format=NHWC
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --input_format=NCHW
+```
+
+## What CANN does
+
+ATC stops with E10001, before it looks at the model.
+
+Source: options.md 6.4, atc-front-end.md 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.refusals import FORMAT, INPUT_FORMATS, refusals_of
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB330", "format-of-framework", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+_FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
+
+
+@RULE.check
+def format_of_framework(job: Job) -> Iterator[Diagnostic]:
+    """The format, where it does not go with the framework."""
+    for refusal in refusals_of(job, FORMAT):
+        layout, framework = refusal.settings
+        yield RULE.at(
+            layout.value_span,
+            "`{layout}` is no input format of {framework} models",
+            label="not for {framework}",
+            help="write one of: {expected}",
+            note="ATC stops with E10001",
+            cann="E10001",
+            layout=layout.value or "",
+            framework=_FRAMEWORKS[framework.value or ""],
+            expected=INPUT_FORMATS[framework.value or ""],
+        ).also(framework.span, "the framework")

@@ -1,0 +1,103 @@
+"""A flag that does not go with the `--mode` of the command, or with `--singleop`.
+
+`--mode=6` takes `--om` alone, without a framework; `--mode=7` refuses 22 flags whatever their
+value; `--mode=30` is for the SoCs Ascend035, Ascend035A and Ascend035B, which have no other mode,
+and does not display model information; `--mode=1` takes no MindSpore model, and `--mode=5` reads
+`.txt` files. `--singleop` is for `--mode=0` and takes no framework, no AIPP file and no
+`--display_model_info=1`.
+
+## Example
+
+```atc_script
+atc --mode=6 --om=net.om --framework=5
+```
+
+## Write instead
+
+```atc_script
+atc --mode=6 --om=net.om
+```
+
+## What CANN does
+
+ATC stops: with E10057 for `--mode=6`, with E10055 for a SoC and a mode that do not belong together,
+with E10001 for the others.
+
+Source: options.md 2 X15 to X18, 6.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.refusals import (
+    NANO,
+    NANO_INFO,
+    NANO_SOCS,
+    OM2,
+    ONLY_OM,
+    SINGLE_OP,
+    TEXT_ONLY,
+    TO_JSON,
+    Refusal,
+    refusals_of,
+)
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+_TEXTS = {
+    NANO: (
+        "`--mode=30` and the SoCs {socs} go together",
+        "the mode does not fit the SoC",
+        "set both of them, or none",
+    ),
+    NANO_INFO: (
+        "`--display_model_info=1` does not go with `--mode=30`",
+        "not in this mode",
+        "remove it",
+    ),
+    OM2: ("`--{option}` does not go with `--mode=7`", "not in this mode", "remove it"),
+    ONLY_OM: ("`--{option}` does not go with `--mode=6`", "not in this mode", "remove it"),
+    SINGLE_OP: ("`--{option}` does not go with `--singleop`", "not with `--singleop`", "remove it"),
+    TEXT_ONLY: (
+        "`--mode=5` reads .txt files only",
+        "not a .txt file",
+        "give the dumped text graph",
+    ),
+    TO_JSON: (
+        "`--mode=1` takes no MindSpore model",
+        "not in this mode",
+        "write `--framework` as 0, 3 or 5, or leave it out",
+    ),
+}
+
+
+@RULE.check
+def not_in_this_mode(job: Job) -> Iterator[Diagnostic]:
+    """Every flag that the mode refuses."""
+    for refusal in refusals_of(job, *_TEXTS):
+        yield _finding(refusal)
+
+
+def _finding(refusal: Refusal) -> Diagnostic:
+    message, label, help = _TEXTS[refusal.check]
+    setting, *others = refusal.settings
+    finding = RULE.at(
+        setting.span,
+        message,
+        label=label,
+        help=help,
+        note="ATC stops with {code}",
+        cann=refusal.code,
+        option=setting.option,
+        socs=NANO_SOCS,
+        code=refusal.code or "",
+    )
+    for other in others:
+        finding.also(other.span, "does not go with it", other.source)
+    finding.source = setting.source
+    return finding

@@ -1,0 +1,60 @@
+r"""Options for inputs of several sizes that exclude each other.
+
+Only one of `--dynamic_batch_size`, `--dynamic_image_size`, `--dynamic_dims` and
+`--input_shape_range` may be set, and an AIPP file (`--insert_op_conf`) cannot go with
+`--dynamic_dims`.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape='x:-1,3,-1,-1' --dynamic_batch_size=1,2 --dynamic_dims='1;2'
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape=x:-1,3,224,224 --dynamic_batch_size=1,2
+```
+
+## What CANN does
+
+ATC stops with E10009, and with E10001 for AIPP.
+
+Source: options.md 2 X12, X13
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.refusals import AIPP, GEARS, refusals_of
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB332", "exclusive-shape-options", Severity.ERROR, (Kind.ATC_SCRIPT,))
+
+
+@RULE.check
+def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
+    """The options that are set together, at the last of them."""
+    for refusal in refusals_of(job, GEARS, AIPP):
+        first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)
+        finding = RULE.at(
+            first.span,
+            "`{name}` does not go with `{other}`",
+            label="one of them only",
+            help="keep one of them",
+            note="ATC stops with {code}",
+            cann=refusal.code,
+            name=option_name(job, first),
+            other=option_name(job, others[0]),
+            code=refusal.code or "",
+        )
+        for other in others:
+            finding.also(other.span, "excludes it", other.source)
+        yield finding

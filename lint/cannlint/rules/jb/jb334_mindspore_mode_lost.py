@@ -1,0 +1,60 @@
+"""A precision mode in MindSpore's `ge_options` never counts.
+
+MindSpore itself gives every graph a `precision_mode`, the one of `ascend_config` or its default.
+The engine looks at the options of a graph first, and at the second form of the option only where
+the first is empty: what `ge_options` say for all graphs, in either form, is never asked for.
+
+## Example
+
+```torch_script
+import mindspore as ms
+ge_options = {"global": {"ge.exec.precision_mode_v2": "mixed_float16"}}
+ms.set_context(ascend_config={"ge_options": ge_options})
+```
+
+## Write instead
+
+```torch_script
+import mindspore as ms
+ms.set_context(ascend_config={"precision_mode": "allow_mix_precision"})
+```
+
+## What CANN does
+
+It takes the mode of the graph, without a message.
+
+Source: options.md 1.1 and 2 X1f
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.conflicts import precision_modes_twice
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.asked import V1, V2
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,))
+
+_VIA = "ge_options"
+
+
+@RULE.check
+def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
+    """Every mode in ge_options that JB302 says nothing of."""
+    if job.front_end is not FrontEnd.MINDSPORE or precision_modes_twice(job) is not None:
+        return
+    for setting in job.settings:
+        if setting.via == _VIA and setting.option in (V1, V2):
+            yield RULE.at(
+                setting.span,
+                "`{key}` in ge_options never counts: MindSpore sets a mode for each graph",
+                label="never asked for",
+                help="set precision_mode of ascend_config instead",
+                note="without one MindSpore takes its default, which depends on the SoC",
+                key=setting.key,
+                source=setting.source,
+            )

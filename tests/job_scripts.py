@@ -1,0 +1,39 @@
+"""Scripts as tests write them, and what is read from them in a form that is easy to compare."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from cannlint.engine import check_reading, read
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.text.source import Source
+
+OPTIMIZER = """
+    custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+    custom_op.name = "NpuOptimizer"
+"""
+
+
+def jobs_in(script: str, kind: Kind = Kind.TF_SCRIPT) -> list[Job]:
+    """The jobs of a script; its indentation does not matter."""
+    source = Source("train.py", dedent(script).encode("utf-8", "surrogateescape"))
+    return read(source, kind).jobs
+
+
+def values_of(job: Job) -> dict[str, str | None]:
+    """Key → value, of repeated keys the last."""
+    return {setting.key: setting.value for setting in job.settings}
+
+
+def read_values(script: str, kind: Kind = Kind.TF_SCRIPT) -> dict[str, str | None]:
+    """Key → value of the only job of a script."""
+    [job] = jobs_in(script, kind)
+    return values_of(job)
+
+
+def findings_in(script: str, kind: Kind = Kind.TF_SCRIPT) -> list[str]:
+    """The findings of a script as code and line, `JB001 3`."""
+    source = Source("train.py", dedent(script).encode())
+    found = check_reading(read(source, kind))
+    return [f"{finding.code} {source.position(finding.span.start)[0]}" for finding in found]

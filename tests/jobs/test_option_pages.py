@@ -1,0 +1,49 @@
+"""The pages of the options: one for each, whatever the front ends call it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cannlint.jobs.tables import descriptions
+from cannlint.report.option_page import index, page
+from conftest import ROOT
+
+OPTIONS = sorted(descriptions())
+
+
+def test_a_page_has_the_names_of_every_front_end():
+    text = page("op_select_implmode")
+    for name in (
+        "`--op_select_implmode`",
+        "`ge.opSelectImplmode`",
+        '`parameter_map["op_select_implmode"].s`',
+        "`NPURunConfig(op_select_implmode=)`",
+        "`npu.global_options().op_select_implmode`",
+        "`ACL_OP_SELECT_IMPL_MODE`",
+    ):
+        assert name in text
+    assert "deprecated: use [op_precision_mode](op_precision_mode.md)" in text
+
+
+def test_a_page_has_what_is_legal_and_what_is_not():
+    text = page("enable_exception_dump")
+    assert "an integer from 0 to 2 | `2`; the manual says `0` | refused" in text
+    assert "The manual has it for training only." in text
+    assert "Needs: [op_select_implmode](op_select_implmode.md)." in page("optypelist_for_implmode")
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_page_is_whole(option):
+    text = page(option)
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(rows) > 2
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {7}
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        name = target.removesuffix(".md")
+        assert name in descriptions() or (ROOT / "docs" / "options" / target).exists()
+
+
+def test_the_index_lists_them_all():
+    assert re.findall(r"^\| \[(\S+)\]", index(), re.MULTILINE) == list(descriptions())

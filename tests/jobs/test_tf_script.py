@@ -1,0 +1,203 @@
+"""TensorFlow scripts in the forms that real ones have."""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from job_scripts import OPTIMIZER, findings_in, jobs_in, read_values, values_of
+
+
+def test_a_session_config():
+    [job] = jobs_in(
+        """
+        import tensorflow as tf
+        from npu_bridge.npu_init import *
+        config = tf.ConfigProto()
+        custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+        custom_op.name = "NpuOptimizer"
+        custom_op.parameter_map["use_off_line"].b = True
+        custom_op.parameter_map['graph_run_mode'].i = 0
+        # custom_op.parameter_map["dump_mode"].s = tf.compat.as_bytes("all")
+        custom_op.parameter_map["precision_mode"].s = tf.compat.as_bytes("allow_mix_precision")
+        config.graph_options.rewrite_options.remapping = RewriterConfig.OFF
+        with tf.Session(config=config) as sess:
+            sess.run(cost)
+        """
+    )
+    assert job.front_end is FrontEnd.TF1
+    assert job.complete
+    assert [(s.key, s.type, s.value, s.via) for s in job.settings] == [
+        ("use_off_line", "b", "True", "parameter_map"),
+        ("graph_run_mode", "i", "0", "parameter_map"),
+        ("precision_mode", "s", "allow_mix_precision", "parameter_map"),
+    ]
+
+
+def test_each_optimizer_is_a_job_also_under_one_name():
+    jobs = jobs_in(
+        "".join(
+            f"""
+            custom_op = config_{number}.graph_options.rewrite_options.custom_optimizers.add()
+            custom_op.name = "NpuOptimizer"
+            custom_op.parameter_map["session_device_id"].i = {number}
+            """
+            for number in (0, 1, 7)
+        )
+    )
+    assert [values_of(job) for job in jobs] == [
+        {"session_device_id": "0"},
+        {"session_device_id": "1"},
+        {"session_device_id": "7"},
+    ]
+    assert all(job.complete for job in jobs)
+
+
+def test_only_the_npu_optimizer_is_looked_at():
+    assert jobs_in(OPTIMIZER.replace("NpuOptimizer", "NpuOptimiser") + SET) == []
+    assert jobs_in(OPTIMIZER.replace("custom_op.name", "custom_op.title") + SET) == []
+    assert len(jobs_in(OPTIMIZER.replace('"NpuOptimizer"', "NAME") + SET)) == 1
+    named = OPTIMIZER.replace(".add()", ".add(name='NpuOptimizer')").replace("custom_op.name", "x")
+    assert len(jobs_in(named + SET)) == 1
+
+
+SET = """
+    custom_op.parameter_map["use_off_line"].b = True
+"""
+
+
+def test_optimizers_in_other_places():
+    assert read_values(
+        """
+        class Trainer:
+            def configure(self):
+                self.custom_op.name = "NpuOptimizer"
+                self.custom_op.parameter_map["use_off_line"].b = True
+        """
+    ) == {"use_off_line": "True"}
+    assert read_values(
+        """
+        def configure(session_config):
+            optimizers = session_config.graph_options.rewrite_options.custom_optimizers
+            npu = optimizers[0]
+            parameters = npu.parameter_map
+            parameters["use_off_line"].b = True
+        """
+    ) == {"use_off_line": "True"}
+
+
+def test_a_job_that_is_not_all_there():
+    for use in ("configure(custom_op)", "ops.append(custom_op)", "other = custom_op", "del x"):
+        [job] = jobs_in(OPTIMIZER + SET + f"\n    {use}\n")
+        assert job.complete == (use == "del x"), use
+
+
+def test_an_estimator():
+    [job] = jobs_in(
+        """
+        dump_config = DumpConfig(True, dump_path="/home/user/dump", dump_mode="all")
+        run_config = NPURunConfig(
+            model_dir=FLAGS.model_dir,
+            iterations_per_loop=10,
+            precision_mode="allow_mix_precision",
+            hcom_parallel=None,
+            dump_config=dump_config,
+            profiling_config=ProfilingConfig(enable_profiling=False),
+            session_config=tf.ConfigProto(),
+        )
+        """
+    )
+    assert {(s.via, s.key): s.value for s in job.settings} == {
+        ("NPURunConfig", "iterations_per_loop"): "10",
+        ("NPURunConfig", "precision_mode"): "allow_mix_precision",
+        ("DumpConfig", "enable_dump"): "True",
+        ("DumpConfig", "dump_path"): "/home/user/dump",
+        ("DumpConfig", "dump_mode"): "all",
+        ("ProfilingConfig", "enable_profiling"): "False",
+    }
+    assert job.value("profiling_mode") == "False"
+
+
+def test_arguments_in_a_dict():
+    assert read_values(
+        """
+        options = {"precision_mode": "force_fp16", "iterations_per_loop": STEPS}
+        config = NPURunConfig(graph_run_mode=0, **options)
+        """
+    ) == {"graph_run_mode": "0", "precision_mode": "force_fp16", "iterations_per_loop": None}
+
+
+def test_arguments_that_are_not_known():
+    for call in ("NPURunConfig(**options)", "NPURunConfig(*rest)", "NPURunConfig(1, **{KEY: 1})"):
+        jobs = jobs_in(f"config = {call}")
+        assert all(not job.complete for job in jobs)
+
+
+def test_options_of_tensorflow_2():
+    [job] = jobs_in(
+        """
+        import npu_device as npu
+        npu.global_options().precision_mode = 'force_fp16'
+        options = npu.global_options()
+        options.jit_compile = "auto"
+        dump = options.dump_config
+        dump.enable_dump = True
+        npu.open().as_default()
+        """
+    )
+    assert job.front_end is FrontEnd.TF2
+    assert values_of(job) == {
+        "precision_mode": "force_fp16",
+        "jit_compile": "auto",
+        "dump_config.enable_dump": "True",
+    }
+    assert job.value("enable_dump") == "True"
+
+
+def test_options_that_functions_set_are_not_all_of_the_process():
+    jobs = jobs_in(
+        """
+        import npu_device as npu
+        npu.global_options().jit_compile = "auto"
+        def train():
+            npu.global_options().graph_run_mode = 1
+        def infer():
+            npu.global_options().graph_run_mode = 0
+        """
+    )
+    assert [values_of(job) for job in jobs] == [
+        {"jit_compile": "auto"},
+        {"graph_run_mode": "1"},
+        {"graph_run_mode": "0"},
+    ]
+    assert not any(job.complete for job in jobs)
+
+
+def test_a_file_of_several_front_ends():
+    jobs = jobs_in(
+        """
+        import torch_npu
+        custom_op.parameter_map["use_off_line"].b = True
+        torch_npu.npu.set_compile_mode(jit_compile=False)
+        """
+    )
+    assert [job.front_end for job in jobs] == [FrontEnd.TF1, FrontEnd.TORCH]
+
+
+def test_a_finding_is_told_once_whatever_the_branches():
+    script = """
+        custom_op.parameter_map["precison_mode"].s = b"force_fp16"
+        if one:
+            custom_op.parameter_map["use_off_line"].b = True
+        else:
+            custom_op.parameter_map["use_off_line"].b = False
+    """
+    assert findings_in(script) == ["JB001 2"]
+
+
+def test_a_value_of_a_branch_is_judged_with_what_is_around_it():
+    script = """
+        def configure(custom_op, fast):
+            custom_op.parameter_map["graph_run_mode"].i = 0
+            if fast:
+                custom_op.parameter_map["enable_small_channel"].i = 0
+    """
+    assert findings_in(script) == ["JB309 5"]

@@ -1,0 +1,170 @@
+"""Scripts of torch_npu, torchair and MindSpore."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.kinds import Kind
+from job_scripts import findings_in, jobs_in, values_of
+
+TORCH = Kind.TORCH_SCRIPT
+
+
+def read_torch(script: str) -> dict[str, str | None]:
+    [job] = jobs_in(script, TORCH)
+    return values_of(job)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "torch.npu.set_option({'ACL_PRECISION_MODE': 'allow_fp32_to_fp16'})",
+        "torch_npu.npu.set_option(dict_of_options); torch_npu.npu.set_option("
+        "{'ACL_PRECISION_MODE': 'allow_fp32_to_fp16'})",
+        "from torch_npu import npu\nnpu.set_option({'ACL_PRECISION_MODE': 'allow_fp32_to_fp16'})",
+        "from torch_npu.npu import set_option\n"
+        "set_option({'ACL_PRECISION_MODE': 'allow_fp32_to_fp16'})",
+        "option = {'ACL_PRECISION_MODE': 'allow_fp32_to_fp16'}\ntorch.npu.set_option(option)",
+        "option = {}\noption['ACL_PRECISION_MODE'] = 'allow_fp32_to_fp16'\n"
+        "torch.npu.set_option(option)\noption['ACL_OP_DEBUG_LEVEL'] = 9",
+        "option = dict()\noption['ACL_PRECISION_MODE'] = MODE\nMODE = 'allow_fp32_to_fp16'\n"
+        "print(option.items())\ntorch.npu.set_option(option)",
+    ],
+)
+def test_set_option(script):
+    assert read_torch(script) == {"ACL_PRECISION_MODE": "allow_fp32_to_fp16"}
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "import pandas as pd\npd.set_option({'ACL_PRECISION_MODE': 'x'})",
+        "torch.npu.set_option(read_options())",
+        "option = {'ACL_PRECISION_MODE': 'x'}\noption.update(more)\ntorch.npu.set_option(option)",
+        "option = {'ACL_PRECISION_MODE': 'x'}\noption = {}\ntorch.npu.set_option(option)",
+        "subprocess.run(\"sed -i 's/a/torch.npu.set_option({})/' train.py\")",
+    ],
+)
+def test_options_that_are_not_set_or_not_known(script):
+    assert jobs_in(script, TORCH) == []
+
+
+def test_the_flags_of_torch_npu():
+    assert read_torch(
+        """
+        import torch
+        import torch_npu
+        torch_npu.npu.set_compile_mode(jit_compile=False)
+        torch.npu.matmul.allow_hf32 = True
+        torch.npu.conv.allow_hf32 = False
+        torch.npu.config.allow_internal_format = False
+        torch.backends.cuda.matmul.allow_tf32 = True
+        """
+    ) == {
+        "set_compile_mode.jit_compile": "False",
+        "matmul.allow_hf32": "True",
+        "conv.allow_hf32": "False",
+        "config.allow_internal_format": "False",
+    }
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "import torchair\nconfig = torchair.CompilerConfig()",
+        "import torchair as tng\nconfig = tng.CompilerConfig()",
+        "from torchair import CompilerConfig\nconfig = CompilerConfig()",
+        "from torchair.configs.compiler_config import CompilerConfig as C\nconfig = C()",
+        "from torch_npu.dynamo import torchair\nconfig = torchair.CompilerConfig()",
+    ],
+)
+def test_torchair(imports):
+    [job] = jobs_in(
+        f"{imports}\nconfig.mode = 'max-autotune'\nconfig.ge_config.oo_level = 'O1'\n", TORCH
+    )
+    assert job.front_end is FrontEnd.TORCHAIR
+    assert values_of(job) == {"mode": "max-autotune", "ge_config.oo_level": "O1"}
+    assert job.value("oo_level") == "O1"
+
+
+def test_torchair_configs_in_attributes():
+    assert read_torch(
+        """
+        import torchair
+        class Runner:
+            def __init__(self):
+                self.config = torchair.CompilerConfig()
+                self.config.experimental_config.frozen_parameter = True
+        """
+    ) == {"experimental_config.frozen_parameter": "True"}
+
+
+def test_two_torchair_configs_are_two_jobs():
+    jobs = jobs_in(
+        """
+        import torchair
+        one = torchair.CompilerConfig()
+        two = torchair.CompilerConfig()
+        one.mode = "max-autotune"
+        two.mode = "reduce-overhead"
+        """,
+        TORCH,
+    )
+    assert [values_of(job)["mode"] for job in jobs] == ["max-autotune", "reduce-overhead"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "context.set_context(mode=1, ascend_config={'precision_mode': 'force_fp16'})",
+        "ms.set_context(ascend_config={'precision_mode': 'force_fp16'}, device_target='Ascend')",
+        "ms.context.set_context(ascend_config=CONFIG)",
+    ],
+)
+def test_mindspore(call):
+    script = f"import mindspore as ms\nCONFIG = {{'precision_mode': 'force_fp16'}}\n{call}\n"
+    [job] = jobs_in(script, TORCH)
+    assert job.front_end is FrontEnd.MINDSPORE
+    assert values_of(job) == {"precision_mode": "force_fp16"}
+
+
+def test_the_options_that_mindspore_hands_to_ge():
+    [job] = jobs_in(
+        """
+        import mindspore as ms
+        ms.set_context(deterministic="ON", ascend_config={
+            "jit_compile": True,
+            "ge_options": {"global": {"ge.opSelectImplmode": "high_precision"},
+                           "session": {"ge.exec.modify_mixlist": "ops_info.json"}},
+        })
+        """,
+        TORCH,
+    )
+    assert [(s.via, s.level, s.option, s.value) for s in job.settings] == [
+        ("set_context", None, "deterministic", "ON"),
+        ("ascend_config", None, "jit_compile", "True"),
+        ("ge_options", "global", "op_select_implmode", "high_precision"),
+        ("ge_options", "session", "modify_mixlist", "ops_info.json"),
+    ]
+
+
+def test_the_functions_of_mindspore():
+    assert read_torch(
+        """
+        import mindspore as ms
+        from mindspore.device_context.ascend import op_tuning
+        ms.device_context.ascend.op_precision.precision_mode("force_fp16")
+        ms.device_context.ascend.op_precision.op_precision_mode("op_precision.ini")
+        op_tuning.op_compile(True)
+        """
+    ) == {
+        "op_precision.precision_mode": "force_fp16",
+        "op_precision.op_precision_mode": "op_precision.ini",
+        "op_tuning.op_compile": "True",
+    }
+
+
+def test_a_mixed_precision_mode_is_none_of_torch_npu():
+    script = "torch.npu.set_option({'ACL_PRECISION_MODE': 'allow_mix_precision'})"
+    assert findings_in(script, TORCH) == ["JB002 1"]

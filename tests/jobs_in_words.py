@@ -1,0 +1,49 @@
+"""Compile jobs in a few words, for the tests of the plan: options, and the text of their files."""
+
+from __future__ import annotations
+
+from cannlint.engine import read
+from cannlint.jobs.given import job_of
+from cannlint.jobs.linking import file_kind
+from cannlint.jobs.model import FrontEnd, LinkedFile
+from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.target import Target
+from cannlint.text.source import Source
+
+SOC = "Ascend910B3"
+WITHOUT_HF32 = "Ascend310P3"
+
+
+def job(options=None, files=None, front_end="ge"):
+    """A job of options; `files` has option → the text of its file."""
+    files = files or {}
+    settings = {**(options or {}), **{option: f"{option}.txt" for option in files}}
+    made = job_of(FrontEnd(front_end), [f"{key}={value}" for key, value in settings.items()])
+    for option, text in files.items():
+        setting = made.get(option)
+        data = text if isinstance(text, bytes) else text.encode()
+        reading = read(Source(f"{option}.txt", data), file_kind(setting))
+        made.files[option] = LinkedFile(f"{option}.txt", reading, setting)
+    return made
+
+
+def plan(options=None, files=None, front_end="ge", soc=SOC, graph=None, types=(), nodes=()):
+    """The plan of such a job on the embedded 8.1.RC1."""
+    wanted = Wanted()
+    wanted.types, wanted.nodes, wanted.graph = list(types), list(nodes), graph
+    target = Target(embedded("8.1.RC1"), soc)
+    return make_plan(job(options, files, front_end), target, wanted, fusion_passes())
+
+
+def mode_of(op_type, name=None, **given):
+    """The implementation mode of one operator in a job."""
+    wanted = {"nodes": [(op_type, name)]} if name is not None else {"types": [op_type]}
+    [row] = plan(**given, **wanted).rows
+    return row.mode
+
+
+def row_of(op_type, **given):
+    """The row of one operator type."""
+    [row] = plan(**given, types=[op_type]).rows
+    return row

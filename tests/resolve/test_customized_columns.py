@@ -1,0 +1,123 @@
+"""What customize_dtypes does to the columns: at check-support, in the judge, outside AI Core."""
+
+from __future__ import annotations
+
+import pytest
+
+from resolving import compile_in, node, operator, resolved, shown
+
+MATMUL = operator(
+    "MatMulV2",
+    ["fp16,fp16,fp32,fp32", "fp16,fp16,fp32,fp32", "fp16,fp32,fp32,int32"],
+    ["fp16,fp32,fp32,int32"],
+    param_types={"x2": "optional"},
+)
+NODE = ["fp32", "fp32", None]
+
+
+def outcome(customize, mode="allow_fp32_to_fp16", taken=False, inputs=NODE, *operators):
+    context = compile_in(mode, *(operators or [MATMUL]), customize=customize)
+    judged = node("layer/m", "MatMulV2", inputs, ["fp32"], taken)
+    return shown(resolved(context, judged)["layer/m"])
+
+
+def test_what_is_asked_for_is_honoured_and_the_mode_decides_the_rest():
+    assert outcome("OpType::MatMulV2:InputDtype:float16,\n", "origin") == "fp16,fp16,- -> fp32"
+    asked = "OpType::MatMulV2:InputDtype:float16,,,OutputDtype:float16\n"
+    assert outcome(asked) == "fp16,fp16,- -> fp16"
+    assert outcome(asked, "force_fp32") == "fp16,fp16,- -> fp16"
+
+
+def test_an_entry_by_name_hides_that_by_type():
+    both = (
+        "OpType::MatMulV2:InputDtype:float16,float16,OutputDtype:float16\n"
+        "layer/m::InputDtype:,OutputDtype:float\n"
+    )
+    assert outcome(both, "origin") == "fp32,fp32,- -> fp32"
+
+
+def test_a_store_without_such_a_column_refuses_and_the_dtypes_are_written_over():
+    asked = "layer/m::InputDtype:int8,,int8,float16,OutputDtype:,int8\n"
+    context = compile_in("force_fp16", MATMUL, customize=asked)
+    judged = node("layer/m", "MatMulV2", NODE, ["fp32"], taken=False)
+    dtypes = resolved(context, judged)["layer/m"]
+    assert (dtypes.status, dtypes.reason_id) == ("refused", "support")
+    assert dtypes.inputs == ["int8", "float", None]  # what is absent stays so
+    assert dtypes.outputs == ["float"]
+
+
+def test_once_ai_core_has_taken_the_node_the_compile_fails():
+    asked = "layer/m::InputDtype:float16,float,OutputDtype:float\n"
+    assert outcome(asked, taken=True) == "fails: customize_dtypes"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "layer/m::InputDtype:,,\n",
+        "layer/m::InputDtype:,,OutputDtype:,float16\n",  # a position beyond the tensors
+        "layer/m::InputDtype:,,float16\n",  # one of a tensor that is absent
+    ],
+)
+@pytest.mark.parametrize("taken", [True, False])
+def test_an_entry_that_asks_for_nothing_fails(asked, taken):
+    assert outcome(asked, taken=taken) == "fails: customize_dtypes"
+
+
+def test_positions_beyond_the_tensors_do_no_harm():
+    asked = "layer/m::InputDtype:float16,float16,,int8,int8,OutputDtype:float16,int8\n"
+    assert outcome(asked) == "fp16,fp16,- -> fp16"
+
+
+def test_an_entry_rescues_a_node_from_check_support():
+    low = operator("MatMulV2", ["fp16", "fp16"], ["fp16"])
+    inputs = ["fp32", "fp32"]
+    assert outcome("", "origin", False, inputs, low) == "refused: support"
+    asked = "OpType::MatMulV2:InputDtype:float16\n"
+    assert outcome(asked, "origin", False, inputs, low) == "fp16,fp16 -> fp16"
+
+
+def test_an_entry_outranks_keep_dtype():
+    context = compile_in(
+        "origin", MATMUL, customize="OpType::MatMulV2:OutputDtype:float16\n", keeps=["n"]
+    )
+    judged = node("n", "MatMulV2", ["fp32", "fp32"], ["fp32"], taken=False)
+    assert shown(resolved(context, judged)["n"]) == "fp16,fp16 -> fp16"
+
+
+def test_inputs_that_narrow_to_nothing_leave_the_first_column_asked_for():
+    """mixed_float16 throws bfloat16 out of a white operator, and nothing is left."""
+    op = operator("Sink", ["fp16,bf16"], [], "white")
+    context = compile_in("mixed_float16", op, customize="OpType::Sink:InputDtype:bfloat16\n")
+    assert shown(resolved(context, node("n", "Sink", ["fp32"], []))["n"]) == "bf16 -> "
+
+
+def test_outputs_then_start_from_all_columns():
+    op = operator("MatMulV2", ["fp16,bf16", "fp16,bf16"], ["fp16,bf16"], "white")
+    asked = "OpType::MatMulV2:InputDtype:bfloat16\n"
+    found = outcome(asked, "mixed_float16", True, ["fp32", "fp32"], op)
+    assert found == "fp16,fp16 -> fp16"
+
+
+def test_a_custom_package_that_cannot_is_passed_over():
+    custom = operator("MatMulV2", ["fp32", "fp32"], ["fp32"], "white")
+    built_in = operator("MatMulV2", ["fp16", "fp16"], ["fp16"])
+    inputs = ["fp32", "fp32"]
+    both = (custom, built_in)
+    assert outcome("", "force_fp16", False, inputs, *both) == "fp32,fp32 -> fp32"
+    asked = "OpType::MatMulV2:OutputDtype:float16\n"
+    assert outcome(asked, "force_fp16", False, inputs, *both) == "fp16,fp16 -> fp16"
+
+
+def test_a_refused_file_has_no_entries():
+    refused = "OpType::MatMulV2:OutputDtype:float16\n\n"
+    assert outcome(refused, "origin") == "fp32,fp32,- -> fp32"
+
+
+def test_the_step_names_the_line():
+    asked = "OpType::Other:InputDtype:float16\nOpType::MatMulV2:InputDtype:float16\n"
+    context = compile_in("origin", MATMUL, customize=asked)
+    steps = resolved(context, node("n", "MatMulV2", NODE, ["fp32"]))["n"].steps
+    [origin] = [step.origin for step in steps if step.name == "D3"]
+    assert origin.source is not None and origin.span is not None
+    assert origin.source.position(origin.span.start) == (2, 1)

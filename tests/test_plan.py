@@ -1,0 +1,341 @@
+"""`cannlint plan` as a user and as a script runs it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import jsonschema
+import pytest
+
+TOML = """\
+soc = "Ascend910B3"
+
+[job.bert]
+front-end = "atc"
+precision_mode = "allow_mix_precision"
+modify_mixlist = "conf/mixlist.json"
+op_precision_mode = "conf/op_precision.ini"
+op_select_implmode = "high_precision"
+
+[job.bert-fp16]
+precision_mode = "force_fp16"
+customize_dtypes = "conf/customize_dtypes.cfg"
+keep_dtype = "conf/keep.cfg"
+
+[job.broken]
+precision_mode = "force_fp16"
+modify_mixlist = "conf/mixlist.json"
+"""
+
+FILES = {
+    "mixlist.json": '{\n  "white-list": {\n    "to-add": ["Xlog1py"]\n  }\n}\n',
+    "op_precision.ini": "Gelu=high_precision\nGelu=high_performance\n"
+    "[ByNodeName]\nencoder/gelu=keep_fp16\n",
+    "customize_dtypes.cfg": "OpType::Xlog1py:InputDtype:float32,float32,OutputDtype:float32\n",
+    "keep.cfg": "OpType::Gelu\n",
+}
+
+
+def chain(name, *producers):
+    """A node with float32 tensors that come from other nodes."""
+    op_type = {"gelu": "Gelu", "log": "Xlog1py", "relu": "Relu", "x": "Data"}[name]
+    return {
+        "name": name if name == "x" else f"encoder/{name}",
+        "type": op_type,
+        "inputs": [{"dtype": "float", "from": [producer, 0]} for producer in producers],
+        "outputs": [{"dtype": "float"}],
+    }
+
+
+GRAPH = {
+    "schema": "cannlint/graph/1",
+    "nodes": [
+        chain("x"),
+        chain("gelu", "x"),
+        chain("log", "encoder/gelu", "x"),
+        chain("relu", "encoder/log"),
+    ],
+}
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "cannlint.toml").write_text(TOML)
+    for name, text in FILES.items():
+        (tmp_path / "conf" / name).write_text(text)
+    (tmp_path / "graph.json").write_text(json.dumps(GRAPH))
+    return tmp_path
+
+
+def valid(cannlint, schema, text):
+    value = json.loads(text)
+    checker = jsonschema.Draft202012Validator(json.loads(cannlint("schema", schema).out))
+    checker.validate(value)
+    return value
+
+
+def planned(cannlint, *arguments, status=0):
+    result = cannlint("plan", *arguments, "--format", "json")
+    assert result.status == status, result.err
+    return valid(cannlint, "plan", result.out)
+
+
+def by_type(report):
+    return {op["type"]: op for op in report["ops"]}
+
+
+def test_the_table_of_a_job(cannlint, project):
+    result = cannlint("plan", "bert")
+    assert result.status == 0
+    assert result.out == (
+        "Job: bert (cannlint.toml)\n"
+        "atc · Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors taken as float32\n"
+        "operator  dtypes in → out                                implementation  list           "
+        "decided by\n"
+        "Xlog1py   float16 ×2 → float16                           –               black → white  "
+        "conf/mixlist.json:3:16\n"
+        "Gelu      either float16 → float16 or float32 → float32  high_precision  gray           "
+        "conf/op_precision.ini:1:1; the column depends on what the producers give out\n"
+        "2 operators named by the job; 1,092 more as by default (--all)\n"
+        "dtypes: 1 determined, 1 undetermined\n"
+        "! op_select_implmode=high_precision: no effect, op_precision_mode is set\n"
+        "! not placed without --model or --node TYPE=NAME: encoder/gelu\n"
+    )
+
+
+def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
+    result = cannlint("plan", "bert", "--model", "graph.json")
+    assert result.out.splitlines()[1:] == [
+        "atc · Ascend910B3 · CANN 8.1.RC1 (embedded) · graph: graph.json, 4 nodes",
+        "operator             dtypes in → out       implementation  list           decided by",
+        "Gelu encoder/gelu    float32 → float32     keep_fp16       gray           "
+        "conf/op_precision.ini:4:1",
+        "Xlog1py encoder/log  float16 ×2 → float16  –               black → white  "
+        "conf/mixlist.json:3:16",
+        "2 of 4 nodes; 2 more as by default (--all)",
+        "dtypes: 4 determined",
+        "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
+    ]
+    everything = cannlint("plan", "bert", "--model", "graph.json", "--all").out
+    # gray: Relu follows Xlog1py, which the mixlist made float16
+    assert "\nRelu encoder/relu    float16 → float16     –               gray  " in everything
+
+
+def test_why(cannlint, project):
+    result = cannlint("plan", "bert", "--why", "--op", "Xlog1py", ASCEND_OPP_PATH="")
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    assert lines[3:] == [
+        "Xlog1py on Ascend910B3",
+        "list white-list, read in allow_mix_precision",
+        "✓ conf/mixlist.json:3:16 white white-list to-add",
+        "✗ CANN 8.1.RC1, ascend910b black-list modify_mixlist has Xlog1py",
+        "mode unset: the kernel's own default",
+        "· conf/op_precision.ini no entry for Xlog1py",
+        "· high_precision.ini op_precision_mode is set",
+        "· allow_hf32_matmul_f_conv_t.ini no entry for Xlog1py",
+        "dtypes float16 ×2 → float16 (column 1, counted from 0, of 3)",
+        "P1 allow_mix_precision is MIX_FP16 cannlint.toml:5:1",
+        "C2 white-list conf/mixlist.json:3:16",
+        "S2 3 columns CANN 8.1.RC1, ascend910b",
+        "S4 AI Core takes the dtypes",
+        "D5 x, float: 1 columns left",
+        "D5 y, float: unchanged",
+        "D5 z, float: unchanged",
+        "D7 column 1, whatever the formats",
+        "without conf/mixlist.json: float32 ×2 → float32, black",
+        "",
+        "read: conf/mixlist.json (modify_mixlist) · conf/op_precision.ini (op_precision_mode) · "
+        "ASCEND_OPP_PATH (not set) · ASCEND_HOME_PATH (not set)",
+        "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
+        "! not placed without --model or --node TYPE=NAME: encoder/gelu",
+    ]
+
+
+def test_why_names_the_losers_in_their_order(cannlint, project):
+    result = cannlint("plan", "bert", "--why", "--node", "Gelu=encoder/gelu")
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    at = lines.index("mode keep_fp16")
+    assert lines[at + 1 : at + 5] == [
+        "✓ conf/op_precision.ini:4:1 keep_fp16 op_precision_mode",
+        "✗ conf/op_precision.ini:1:1 high_precision an entry for the node's name comes before any "
+        "for its type",
+        "✗ conf/op_precision.ini:2:1 high_performance line 1 has it already: the first entry "
+        "counts",
+        "✗ high_precision.ini:9 high_precision op_precision_mode is set",
+    ]
+
+
+def test_json_has_the_whole_chain(cannlint, project):
+    report = planned(cannlint, "bert")
+    assert report["library"] == {"cann": "8.1.RC1", "soc": "Ascend910B3", "origin": "embedded"}
+    job = report["job"]
+    assert (job["name"], job["front_end"], job["accepted"]) == ("bert", "atc", True)
+    assert {option["name"]: option["status"] for option in job["options"]} == {
+        "precision_mode": "effective",
+        "modify_mixlist": "effective",
+        "op_precision_mode": "effective",
+        "op_select_implmode": "no effect",
+    }
+    assert job["unplaced_names"] == ["encoder/gelu"]
+    assert report["original"] == "float" and report["graph"] is None
+    log = by_type(report)["Xlog1py"]
+    assert log["colour"]["origin"] == {
+        "kind": "file",
+        "file": "conf/mixlist.json",
+        "range": {"start": {"line": 3, "column": 16}, "end": {"line": 3, "column": 25}},
+        "detail": "white-list to-add",
+    }
+    assert log["colour"]["used"] is True and log["colour"]["default"] == "black-list"
+    dtypes = log["dtypes"]
+    assert (dtypes["status"], dtypes["column"], dtypes["columns"]) == ("determined", 1, 3)
+    assert (dtypes["inputs"], dtypes["outputs"]) == (["float16", "float16"], ["float16"])
+    gelu = by_type(report)["Gelu"]
+    assert gelu["dtypes"]["reason_id"] == "producer"
+    assert [entry["value"] for entry in gelu["impl_mode"]["shadowed"]] == [
+        "high_performance",
+        "high_precision",
+    ]
+
+
+def test_a_refused_job_has_no_operators(cannlint, project):
+    report = planned(cannlint, "broken", status=1)
+    assert report["job"]["accepted"] is False and report["job"]["cann_codes"] == ["E10001"]
+    assert report["ops"] == [] and report["passes"] == {}
+    result = cannlint("plan", "broken")
+    assert result.status == 1
+    assert "CANN refuses the job: nothing is compiled\n" in result.out
+    assert "! refused, E10001: modify_mixlist needs a mixed precision mode" in result.out
+    assert "(cannlint.toml:17:1)" in result.out
+
+
+def test_a_file_that_is_not_there_stops_the_job(cannlint, project):
+    arguments = ("-O", "customize_dtypes=nope.cfg", "--op", "Gelu")
+    report = planned(cannlint, *arguments, status=1)
+    assert report["job"]["cann_codes"] == ["E20101"]
+
+
+def test_a_refused_file_stops_the_job_with_its_own_codes(cannlint, project):
+    (project / "bad.cfg").write_text("a::InputDtype:half\n")
+    report = planned(cannlint, "-O", "customize_dtypes=bad.cfg", "--op", "Gelu", status=1)
+    assert report["job"]["cann_codes"] == ["E20003", "E20101"]
+
+
+def test_an_atc_command_line(cannlint, project):
+    line = ["atc", "--soc_version=Ascend310P3", "--precision_mode=force_fp16", "--model=m.onnx"]
+    report = planned(cannlint, "--op", "Conv2D", *())
+    assert report["library"]["soc"] == "Ascend910B3"
+    result = cannlint("plan", "--op", "Gelu", "--format", "json", "--", *line)
+    assert result.status == 0, result.err
+    report = valid(cannlint, "plan", result.out)
+    assert report["library"]["soc"] == "Ascend310P3"
+    [mode, *_] = report["job"]["options"][1:]
+    assert (mode["name"], mode["value"]) == ("precision_mode", "force_fp16")
+
+
+def test_what_atc_refuses_on_its_line(cannlint, project):
+    line = ["atc", "--precision_mode=fp16", "--allow_hf32=1"]
+    result = cannlint("plan", "--format", "json", "--", *line)
+    assert result.status == 1
+    assert json.loads(result.out)["job"]["cann_codes"] == ["E10001", "E10005"]
+
+
+def test_options_beside_a_job_come_first(cannlint, project):
+    report = planned(cannlint, "bert", "-O", "precision_mode=allow_mix_precision_bf16")
+    option = next(o for o in report["job"]["options"] if o["name"] == "precision_mode")
+    assert option["value"] == "allow_mix_precision_bf16"
+    assert option["origin"]["file"] == "<command line>"
+
+
+def test_every_operator_of_a_soc(cannlint, project):
+    report = planned(cannlint, "--isolated", "--soc", "Ascend910B3", "--all")
+    assert len(report["ops"]) == 1094
+    counts = {op["dtypes"]["status"] for op in report["ops"]}
+    assert counts <= {"determined", "undetermined", "refused", "fails"}
+
+
+def test_a_custom_library_is_searched_first(cannlint, project):
+    entry = {
+        "input0": {"name": "x", "dtype": "int8", "format": "ND", "paramType": "required"},
+        "output0": {"name": "y", "dtype": "int8", "format": "ND", "paramType": "required"},
+        "precision_reduce": {"flag": "true"},
+    }
+    (project / "ops.json").write_text(json.dumps({"Gelu": entry, "MyOp": entry}))
+    report = planned(cannlint, "--ops-info", "ops.json", "--op", "MyOp", "--op", "Gelu")
+    own, gelu = report["ops"]
+    assert own["colour"]["value"] == gelu["colour"]["value"] == "white-list"
+    assert own["colour"]["origin"]["file"] == "ops.json"
+    assert own["dtypes"]["inputs"] == ["int8"]
+
+
+def test_what_the_originals_are_without_a_graph(cannlint, project):
+    keep = ("-O", "precision_mode=must_keep_origin_dtype", "--op", "Relu")
+    for original, dtype in (("float16", "float16"), ("bfloat16", "bfloat16"), (None, "float")):
+        given = ("--original", original) if original else ()
+        [relu] = planned(cannlint, *keep, *given)["ops"]
+        assert relu["dtypes"]["inputs"] == [dtype]
+    text = cannlint("plan", *keep, "--original", "float16").out
+    assert "no graph: float tensors taken as float16" in text
+
+
+def test_csv(cannlint, project):
+    result = cannlint("plan", "bert", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(result.out)))
+    assert [row["type"] for row in rows] == ["Xlog1py", "Gelu"]
+    assert rows[0]["inputs"] == "float16,float16" and rows[0]["default_list"] == "black"
+    assert rows[1]["implementation_origin"] == "conf/op_precision.ini:1:1"
+
+
+def test_what_changes_under_another_soc(cannlint, project):
+    result = cannlint("plan", "--op", "Conv2D", "--op", "Abs", "--diff", "soc=Ascend310P3")
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    assert lines[0].startswith("- the job of the command line · atc · Ascend910B3")
+    assert lines[1].startswith("+ the job of the command line · atc · Ascend310P3")
+    assert lines[3:] == [
+        "Conv2D implementation enable_hi_float_32_execution – –",
+        "1 of 2 operators differ: 1 implementation",
+    ]
+
+
+def test_what_changes_in_another_job(cannlint, project):
+    result = cannlint("plan", "bert", "--diff", "bert-fp16", "--format", "json")
+    report = valid(cannlint, "plan-diff", result.out)
+    assert (report["old"]["job"]["name"], report["new"]["job"]["name"]) == ("bert", "bert-fp16")
+    changes = {(change["type"], change["field"]): change for change in report["changes"]}
+    assert set(changes) == {
+        ("Xlog1py", "dtypes"),
+        ("Xlog1py", "colour"),
+        ("Gelu", "dtypes"),
+        ("Gelu", "keep_dtype"),
+    }
+    assert changes["Gelu", "keep_dtype"]["old"] is None
+    assert changes["Xlog1py", "dtypes"]["new"]["inputs"] == ["float", "float"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("bret",), "cannlint.toml has no job 'bret'"),
+        (("-O", "precison_mode=x"), "atc has no option 'precison_mode'; did you mean precision_mo"),
+        (("-O", "precision_mode"), "'precision_mode' is no KEY=VALUE"),
+        (("--op", "Gelu", "--soc", "Ascend777"), "has no operators for the SoC 'Ascend777'"),
+        (("--op", "Gelu", "--isolated"), "a plan is for one SoC: name it with --soc"),
+        (("--op", "Gelu", "--model", "nope.json"), "nope.json: no such file"),
+        (("--op", "Gelu", "--ops-info", "cannlint.toml"), "cannot load this operator library"),
+        (("bert", "--front-end", "torch"), "the job's front end is atc, not torch"),
+        (("bert", "--why", "--format", "csv"), "--why is for the table"),
+        ((), "which job? cannlint.toml has bert, bert-fp16, broken"),
+    ],
+)
+def test_what_cannot_be_planned_is_said_in_a_sentence(cannlint, project, arguments, sentence):
+    result = cannlint("plan", *arguments)
+    assert result.status == 2
+    assert sentence in result.err and result.out == ""
+
+
+@pytest.mark.parametrize("node", ["Gelu", "=x", "Gelu="])
+def test_a_node_needs_a_type_and_a_name(cannlint, project, node):
+    result = cannlint("plan", "--node", node)
+    assert result.status == 2 and "TYPE=NAME" in result.err

@@ -1,0 +1,127 @@
+"""The page of a plan: whole without a script, self-contained, with everything escaped."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+NASTY = '<script>alert("x")</script>&\'"'
+
+
+class Page(HTMLParser):
+    """What a browser would find: tags with their attributes, and the text of the body."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.scripts: list[str] = []
+        self._inside: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag in ("script", "style"):
+            self._inside.append(tag)
+
+    def handle_endtag(self, tag):
+        if self._inside and self._inside[-1] == tag:
+            self._inside.pop()
+
+    def handle_data(self, data):
+        (self.scripts if self._inside else self.words).append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+@pytest.fixture
+def page(cannlint, tmp_path):
+    def make(*arguments, files=None):
+        for name, text in (files or {}).items():
+            (tmp_path / name).write_text(text)
+        arguments = ("--soc", "Ascend910B3", "--format", "html", *arguments)
+        result = cannlint("plan", *arguments, ASCEND_OPP_PATH="")
+        assert result.err == ""
+        return Page(result.out), result
+
+    return make
+
+
+FILES = {
+    "p.ini": "Gelu=high_precision\nGelu=high_performance\nTanh=high_precision\n",
+    "mix.json": '{"white-list": {"to-add": ["Xlog1py"]}}',
+}
+JOB = (
+    *("-O", "precision_mode=allow_mix_precision", "-O", "modify_mixlist=mix.json"),
+    *("-O", "op_precision_mode=p.ini", "-O", "op_select_implmode=high_precision"),
+)
+
+
+def test_the_question_the_numbers_and_the_operators(page):
+    found, result = page(*JOB, files=FILES)
+    assert result.status == 0
+    for words in (
+        "What becomes of each operator in the job of the command line",
+        "Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors taken as float32",
+        "Read: mix.json (modify_mixlist) · p.ini (op_precision_mode) · ASCEND_OPP_PATH (not set)",
+        "2 requests without effect",  # op_select_implmode, and the second line of p.ini
+        "2 operators undetermined",
+        "0 operators that leave the AI Core or fail",
+        "op_select_implmode=high_precision: no effect, op_precision_mode is set",
+        "without effect",
+    ):
+        assert words in found.text, words
+    assert found.text.count(" why ") == 3
+
+
+def test_a_row_has_its_why_without_a_script(page):
+    found, _ = page(*JOB, "--op", "Xlog1py", files=FILES)
+    details = [tag for tag, _ in found.tags if tag == "details"]
+    assert len(details) == 1
+    assert "✓ mix.json:1:28 white white-list to-add" in found.text
+    assert "✗ CANN 8.1.RC1, ascend910b black-list modify_mixlist has Xlog1py" in found.text
+
+
+def test_the_page_needs_nothing_from_elsewhere(page):
+    found, result = page(*JOB, files=FILES)
+    for tag, attributes in found.tags:
+        assert not {"src", "href", "action", "srcset"} & attributes.keys(), tag
+        assert not any(name.startswith("on") for name in attributes)
+        assert tag not in ("link", "iframe", "img", "object", "embed")
+    assert not re.search(r"https?:|@import|url\(", result.out)
+    assert [tag for tag, _ in found.tags].count("script") == 1
+
+
+def test_names_of_users_are_escaped(page):
+    graph = {
+        "schema": "cannlint/graph/1",
+        "nodes": [
+            {"name": f"a/{NASTY}", "type": "Gelu", "inputs": [], "outputs": []},
+            {"name": "\u202eb", "type": NASTY, "inputs": [], "outputs": []},
+        ],
+    }
+    files = {"g.json": json.dumps(graph), "p.ini": f"{NASTY}=high_precision\n"}
+    found, result = page("--model", "g.json", "-O", "op_precision_mode=p.ini", files=files)
+    assert [tag for tag, _ in found.tags].count("script") == 1
+    assert "<script>alert" not in result.out and "\u202e" not in result.out
+    assert NASTY in found.text
+
+
+def test_dark_mode_print_and_a_narrow_screen_are_thought_of(page):
+    found, result = page("--op", "Gelu")
+    assert "@media (prefers-color-scheme: dark)" in result.out and "@media print" in result.out
+    viewports = [a for tag, a in found.tags if tag == "meta" and a.get("name") == "viewport"]
+    assert len(viewports) == 1
+    assert ("html", {"lang": "en"}) in found.tags
+
+
+def test_a_refused_job_says_so(page):
+    found, result = page("-O", "modify_mixlist=mix.json", files=FILES)
+    assert result.status == 1
+    assert "refused, E10001: modify_mixlist needs a mixed precision mode" in found.text
+    assert "No operator: CANN refuses the job" in found.text
