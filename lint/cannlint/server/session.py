@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, forget_configurations
 from cannlint.detect import kind_of
 from cannlint.engine import check_reading, is_spotless, kind_needs_library, read
 from cannlint.errors import BrokenConfigError, CannlintError
@@ -74,7 +74,7 @@ class Session:
         """Read the configuration files anew: one of them has changed."""
         from cannlint.config import settings_at
 
-        config_path.cache_clear()
+        forget_configurations()
         settings_at.cache_clear()
         self._scope = Scope(None, False, None, ())
 
