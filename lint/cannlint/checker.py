@@ -1,0 +1,217 @@
+"""One run over files: of what kind each is, and what is found in it and in what its jobs name."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.checks import check_reading, is_spotless, kind_needs_library, read, unknown_kind
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
+from cannlint.detect import kind_of
+from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.files import Files
+from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.rules.settled import is_settled
+from cannlint.session import Session
+from cannlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from cannlint.config import Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
+    from cannlint.run import Options
+    from cannlint.scope import Scope
+
+STANDARD_INPUT = "-"
+
+
+class Checker:
+    """Checks files, each as the kind it is, and the config files that their jobs name.
+
+    Files with jobs in them come first: a job says what kind a config file is.
+    """
+
+    def __init__(
+        self, options: Options, files: Files | None = None, scope: Scope | None = None
+    ) -> None:
+        self.options = options
+        self.files = files or Files()
+        self.session = Session(options, self.files, scope)
+        self.scope = self.session.scope
+        self.linked: LinkedFiles | None = None
+        self.configured: dict[str, LinkedFiles] = {}
+        self.job_files: set[str] = set()
+
+    def files_in(self, folder: str) -> list[str]:
+        """The files to check in a folder, which is now one of those that are checked whole."""
+        from cannlint.discovery import files_in
+
+        self.session.folders.append(os.path.abspath(folder))
+        isolated = self.options.isolated or self.options.config is not None
+        try:
+            return list(files_in(folder, isolated))
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
+            return []
+
+    def check_file(self, path: str, is_named: bool) -> None:
+        """Check the file at a path, unless a job names it; `is_named`: the user has."""
+        try:
+            source = self._source(path)
+            if self._is_config(source):
+                self._check_config(source, is_named)
+            elif self.linked is None or self.options.kind or path not in self.linked:
+                self._check_source(source, self.scope.settings_of(source.path), is_named)
+        except UnreadablePathError as error:
+            self.session.report_unreadable(error)
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
+
+    def _source(self, path: str) -> Source:
+        if path != STANDARD_INPUT:
+            return self.files.source(path)
+        given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
+        self.session.given = given
+        return given
+
+    def check_command(self, command: Sequence[str]) -> None:
+        """Check a command line that is to run here: its paths are relative to this folder."""
+        from cannlint.jobs.atc_script import read_command
+
+        reading = read_command(command, os.getcwd())
+        try:
+            self._check_reading(reading, self.scope.settings_of(os.path.join(os.getcwd(), "")))
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
+
+    def _is_config(self, source: Source) -> bool:
+        if self.options.kind is not None:
+            return False
+        name = os.path.basename(source.path)
+        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
+
+    def _check_config(self, source: Source, is_named: bool) -> None:
+        if not is_named and not self.scope.searches:
+            return
+        reading = self.files.reading(source, Kind.JOB)
+        if is_named or not reading.regular:
+            self._check_reading(reading, self.scope.settings_of(source.path))
+
+    def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
+        if not is_named and settings is not None and settings.excludes(source.path):
+            return
+        known = self._in_jobs(source.path, settings) if self.options.kind is None else []
+        if known:
+            for linked in known:
+                self._check_linked(linked, settings, may_mend=len(known) == 1)
+            return
+
+        def kind_in(text: Source) -> Kind | None:
+            return (
+                self.options.kind
+                or (settings.kind_of(text.path) if settings is not None else None)
+                or self.files.kind(text)
+                or kind_of(text.path, text.data, loosely=is_named)
+            )
+
+        kind = kind_in(source)
+        if kind is not None:
+            self._check_reading(self.files.reading(source, kind), settings, kind_in)
+        elif is_named:
+            self.session.complain(unknown_kind(source))
+
+    def _check_reading(
+        self,
+        reading: Reading,
+        settings: Settings | None,
+        kind_in: Callable[[Source], Kind | None] | None = None,
+    ) -> None:
+        """Check a file on its own; `kind_in` tells a text's kind."""
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
+
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is reading.source:
+                return _findings(reading, operators)
+            mended = read(text, reading.kind)
+            self._link(mended, settings, None)
+            return _findings(mended, operators)
+
+        self.session.count(reading.source, reading.kind)
+        self.linked = self._link(reading, settings, self.linked)
+        self.session.settle(reading.source, settings, examine, kind_in)
+        self.files.keep(reading, operators, settings, getattr(reading, "jobs", ()))
+
+    def _link(
+        self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
+    ) -> LinkedFiles | None:
+        """Follow the options of a file's jobs, if it has any, to the files they name."""
+        if reading.kind not in JOB_KINDS or reading.regular:
+            return linked
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        self.job_files.add(os.path.realpath(reading.source.path))
+        linked = linked or LinkedFiles(self.files.source, self.files.reading)
+        linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
+        return linked
+
+    def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
+        """A file as the jobs of its configuration use it, where they are not checked themselves."""
+        if settings is None or settings.path is None or not settings.has_jobs:
+            return []
+        if settings.path not in self.configured:
+            from cannlint.jobs.linked_files import of_configuration
+
+            self.configured[settings.path] = of_configuration(
+                self.files.configuration(settings.path), self.files.source, self.files.reading
+            )
+        return self.configured[settings.path].of(path)
+
+    def check_linked(self, among: Collection[str] | None = None) -> None:
+        """Check the config files that the jobs of the run name, or those of them in `among`."""
+        if self.linked is None:
+            return
+        for linked in self.linked:
+            path = linked.reading.source.path
+            if among is not None and path not in among:
+                continue
+            try:
+                settings = self.scope.settings_of(path)
+            except BrokenConfigError as broken:
+                self.session.report_broken(broken)
+                continue
+            if settings is None or not settings.excludes(path):
+                self._check_linked(linked, settings, may_mend=len(self.linked.of(path)) == 1)
+        for error in self.linked.unreadable:
+            self.session.report_unreadable(error)
+
+    def _check_linked(self, linked: Linked, settings: Settings | None, may_mend: bool) -> None:
+        """Check a config file as its jobs use it; not mended where that is in several ways."""
+        source, kind = linked.reading.source, linked.reading.kind
+        operators = self.scope.operators_under(settings, linked.socs)
+
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is not source:
+                linked.use(read(text, kind))
+            found = check_reading(linked.reading, operators)
+            if not self.job_files.intersection(linked.job_files):
+                from cannlint.job_checks import check_in_jobs
+
+                found += check_in_jobs(linked.reading, linked.jobs, operators)
+            if linked.is_outside or not may_mend:
+                for finding in found:
+                    finding.fix = None
+            return found
+
+        self.session.count(source, kind)
+        self.session.settle(source, settings, examine)
+        self.files.keep(linked.reading, operators, settings, linked.jobs)
+
+
+def _findings(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
+    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+        return []
+    return check_reading(reading, operators)
