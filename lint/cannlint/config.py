@@ -109,9 +109,7 @@ def _covers(pattern: str, relative: str) -> bool:
 @cache
 def settings_at(path: str) -> Settings:
     """The settings of a configuration file that config_search has found."""
-    settings = load(path)
-    assert settings is not None
-    return settings
+    return load(path) or Settings()  # a pyproject.toml may have the table's name in a comment
 
 
 def load(path: str) -> Settings | None:

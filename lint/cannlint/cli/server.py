@@ -19,7 +19,7 @@ def server() -> int:
         import pygls  # noqa: F401
     except ModuleNotFoundError:
         raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
-    from cannlint.server.app import make_server
+    from cannlint.server.answers import make_server
 
     language_server = make_server()
     # a server lives long: garbage is collected, but not with each of the objects of an edit
