@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from lsprotocol import types as lsp
+from pygls.uris import from_fs_path
 
 from cannlint.server.actions import FIX_ALL, actions
 from cannlint.server.app import Server
 from cannlint.server.completion import completions
 from cannlint.server.documents import Document
+from cannlint.server.hints import hints
 from cannlint.server.hover import hover
-from cannlint.server.outline import definition, hints, symbols
+from cannlint.server.outline import definition, symbols
 from cannlint.server.session import kind_of_language, may_hold_configuration
 
 
@@ -63,7 +65,11 @@ def _add_answers(server: Server) -> None:
     )
     def code_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         found = server.current(params.text_document.uri)
-        return list(actions(*found, params.range, params.context.only)) if found else []
+        return (
+            list(actions(*found, params.range, params.context.only, server.session.document_at))
+            if found
+            else []
+        )
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
@@ -94,8 +100,11 @@ def _add_answers(server: Server) -> None:
         if found is None:
             return None
         document, checked = found
-        span = definition(checked, document.offset(params.position))
-        return lsp.Location(document.uri, document.range(span)) if span is not None else None
+        place = definition(checked, document.offset(params.position))
+        if isinstance(place, str):
+            start = lsp.Position(0, 0)
+            return lsp.Location(from_fs_path(place) or place, lsp.Range(start, start))
+        return lsp.Location(document.uri, document.range(place)) if place is not None else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

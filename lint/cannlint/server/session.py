@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
+    from cannlint.resolve.plan import Row
     from cannlint.server.documents import Document
     from cannlint.server.open_files import Kept
     from cannlint.text.source import Source
@@ -26,10 +27,20 @@ if TYPE_CHECKING:
 class Checked:
     """An open file as it was at `version`: CANN's reading, what holds for it, the findings.
 
-    `reading` is None for a file that is of no known kind, or cannot be read.
+    `reading` is None for a file that is of no known kind, or cannot be read. `jobs` are those
+    that name the file, or are in it; `rows` the plans' rows that hints have asked for so far.
     """
 
-    __slots__ = ("findings", "jobs", "operators", "reading", "settings", "source", "version")
+    __slots__ = (
+        "findings",
+        "jobs",
+        "operators",
+        "reading",
+        "rows",
+        "settings",
+        "source",
+        "version",
+    )
 
     def __init__(self, document: Document, kept: Kept | None, findings: list[Diagnostic]) -> None:
         self.source: Source = document.source
@@ -39,6 +50,7 @@ class Checked:
         self.operators: Operators | None = kept.operators if kept is not None else None
         self.settings: Settings | None = kept.settings if kept is not None else None
         self.jobs: Sequence[Job] = kept.jobs if kept is not None else ()
+        self.rows: dict[str, list[Row]] = {}
 
     @property
     def kind(self) -> Kind | None:
@@ -77,6 +89,11 @@ class Session:
         if document is not None:
             self._files.close(document)
             self._related.pop(document.place, None)
+
+    def document_at(self, path: str) -> Document | None:
+        """The open file at a path."""
+        place = place_of(path)
+        return next((known for known in self.documents.values() if known.place == place), None)
 
     def forget_configuration(self) -> None:
         """Look for the configuration of each folder anew."""
