@@ -13,6 +13,10 @@ _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 def server() -> int:
     """Serve an editor over standard input and output, until it says to end.
 
+    An editor starts this by itself: see docs/editors.md for VS Code, Neovim, Emacs and others.
+    It checks what `cannlint check` checks, in files that need not be saved, and takes everything
+    else (SoC, library, jobs) from cannlint.toml.
+
     Needs the extra `lsp`: pip install 'cannlint[lsp]'.
     """
     try:
@@ -20,11 +24,12 @@ def server() -> int:
     except ModuleNotFoundError:
         raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
     from cannlint.server.answers import make_server
+    from cannlint.server.streams import serve
 
     language_server = make_server()
     # a server lives long: garbage is collected, but not with each of the objects of an edit
     gc.freeze()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     gc.enable()
-    language_server.start_io()
+    serve(language_server)
     return EXIT_CLEAN
