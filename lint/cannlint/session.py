@@ -86,7 +86,7 @@ class Session:
     ) -> Seen:
         """Leave out what is not wanted, and what a table or a comment accepts."""
         wanted = [finding for finding in findings if self.options.wants(finding.code)]
-        texts = [source, *(finding.source or source for finding in wanted)]
+        texts = {source, *(finding.source or source for finding in wanted)}
         has_tables = settings is not None and bool(settings.ignores)
         has_comments = any(_SUPPRESSES in text.data for text in texts)
         if self.options.no_ignores or not (has_tables or has_comments):

@@ -6,7 +6,6 @@ import logging
 import sys
 from json import JSONDecodeError
 
-from cattrs.errors import BaseValidationError
 from pygls.exceptions import JsonRpcException
 
 TYPE_CHECKING = False
@@ -16,8 +15,11 @@ if TYPE_CHECKING:
 
     from cannlint.server.app import Server
 
-_OF_THE_EDITOR = (JsonRpcException, BaseValidationError, JSONDecodeError, UnicodeDecodeError)
+_OF_THE_EDITOR = (JsonRpcException, JSONDecodeError, UnicodeDecodeError)
 """What a message that is none raises: its place in this program tells nobody anything."""
+
+_HAS_TRACEBACK = "Unable to deserialize message\n"
+"""How the library's own text with such a traceback begins."""
 
 
 def serve(server: Server) -> None:
@@ -52,6 +54,10 @@ class _Output:
 
 class _Formatter(logging.Formatter):
     """One line about a message that cannot be read, a traceback for what is our own fault."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
+        return text.partition("\n")[0] if text.startswith(_HAS_TRACEBACK) else text
 
     def formatException(  # noqa: N802
         self,
