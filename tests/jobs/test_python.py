@@ -212,7 +212,10 @@ def test_places_are_exact_behind_letters_of_several_bytes():
 
 
 def test_places_behind_a_byte_order_mark_and_other_line_ends():
-    script = "\ufeff# 一\r\n# two\rcustom_op.parameter_map['a'].i = 7\r\n\fcustom_op.parameter_map['b'].i = 8"
+    script = (
+        "\ufeff# 一\r\n# two\rcustom_op.parameter_map['a'].i = 7\r\n"
+        "\fcustom_op.parameter_map['b'].i = 8"
+    )
     [job] = jobs_in(script)
     found = [(job.source.slice(s.key_span), job.source.slice(s.value_span)) for s in job.settings]
     assert found == [("a", "7"), ("b", "8")]

@@ -10,103 +10,53 @@ from hypothesis import strategies as st
 
 from cannlint.data import data_path, read_data
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.syntaxes import _PATTERNS, follows
+from cannlint.jobs.syntaxes import SYNTAXES, follows
 from cannlint.jobs.tables import calls_of, options_of
 from cannlint.kinds import Kind
 from cannlint.syntax.grammar import parser
 
-MANUAL_PAGE = [
-    "use_off_line",
-    "enable_data_pre_proc",
-    "iterations_per_loop",
-    "profiling_mode",
-    "profiling_options",
-    "enable_dump",
-    "dump_path",
-    "dump_step",
-    "dump_mode",
-    "enable_dump_debug",
-    "dump_debug_mode",
-    "precision_mode",
-    "variable_format_optimize",
-    "mix_compile_mode",
-    "hcom_parallel",
-    "graph_memory_max_size",
-    "variable_memory_max_size",
-    "auto_tune_mode",
-    "stream_max_parallel_num",
-    "is_tailing_optimization",
-    "graph_run_mode",
-    "op_debug_level",
-    "enable_scope_fusion_passes",
-    "enable_exception_dump",
-    "op_select_implmode",
-    "optypelist_for_implmode",
-    "input_shape",
-    "dynamic_dims",
-    "dynamic_node_type",
-    "aoe_mode",
-    "work_path",
-    "distribute_config",
-    "buffer_optimize",
-    "enable_small_channel",
-    "fusion_switch_file",
-    "op_compiler_cache_mode",
-    "op_compiler_cache_dir",
-    "debug_dir",
-    "dynamic_input",
-    "dynamic_graph_execute_mode",
-    "dynamic_inputs_shape_range",
-    "local_rank_id",
-    "local_device_list",
-    "session_device_id",
-    "in_out_pair_flag",
-    "in_out_pair",
-    "modify_mixlist",
-    "op_precision_mode",
-    "device_type",
-    "hccl_timeout",
-    "op_wait_timeout",
-    "op_execute_timeout",
-]
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+MANUAL_PAGE = words(
+    """
+use_off_line enable_data_pre_proc iterations_per_loop profiling_mode profiling_options enable_dump
+dump_path dump_step dump_mode enable_dump_debug dump_debug_mode precision_mode
+variable_format_optimize mix_compile_mode hcom_parallel graph_memory_max_size
+variable_memory_max_size auto_tune_mode stream_max_parallel_num is_tailing_optimization
+graph_run_mode op_debug_level enable_scope_fusion_passes enable_exception_dump op_select_implmode
+optypelist_for_implmode input_shape dynamic_dims dynamic_node_type aoe_mode work_path
+distribute_config buffer_optimize enable_small_channel fusion_switch_file op_compiler_cache_mode
+op_compiler_cache_dir debug_dir dynamic_input dynamic_graph_execute_mode
+dynamic_inputs_shape_range local_rank_id local_device_list session_device_id in_out_pair_flag
+in_out_pair modify_mixlist op_precision_mode device_type hccl_timeout op_wait_timeout
+op_execute_timeout
+"""
+)
 """The rows of the vendor's page of session configurations, in its order."""
 
-TRAINING = [
-    "enable_data_pre_proc",
-    "iterations_per_loop",
-    "dump_step",
-    "enable_dump_debug",
-    "dump_debug_mode",
-    "variable_format_optimize",
-    "hcom_parallel",
-    "auto_tune_mode",
-    "is_tailing_optimization",
-    "enable_exception_dump",
-    "aoe_mode",
-    "work_path",
-    "distribute_config",
-    "hccl_timeout",
-    "op_wait_timeout",
-    "op_execute_timeout",
-]
-INFERENCE = [
-    "input_shape",
-    "dynamic_dims",
-    "dynamic_node_type",
-    "buffer_optimize",
-    "enable_small_channel",
-    "in_out_pair_flag",
-    "in_out_pair",
-]
-RESERVED = [
-    "enable_dump_debug",
-    "dump_debug_mode",
-    "aoe_mode",
-    "work_path",
-    "distribute_config",
-    "device_type",
-    "op_execute_timeout",
-]
+TRAINING = words(
+    """
+enable_data_pre_proc iterations_per_loop dump_step enable_dump_debug dump_debug_mode
+variable_format_optimize hcom_parallel auto_tune_mode is_tailing_optimization
+enable_exception_dump aoe_mode work_path distribute_config hccl_timeout op_wait_timeout
+op_execute_timeout
+"""
+)
+INFERENCE = words(
+    """
+input_shape dynamic_dims dynamic_node_type buffer_optimize enable_small_channel in_out_pair_flag
+in_out_pair
+"""
+)
+RESERVED = words(
+    """
+enable_dump_debug dump_debug_mode aoe_mode work_path distribute_config device_type
+op_execute_timeout
+"""
+)
 FIELDS = {"b": {"bool"}, "i": {"int"}, "s": {"enum", "string", "path", "list", "json"}}
 TABLES = [end for end in FrontEnd if end is not FrontEnd.ATC]
 KEYS = {
@@ -245,7 +195,7 @@ def test_the_fast_pattern_is_the_grammar(syntax):
 
 
 def test_every_syntax_has_its_grammar():
-    assert all(data_path("grammars", f"{syntax}.lark") for syntax in _PATTERNS)
+    assert all(data_path("grammars", f"{syntax}.lark") for syntax in SYNTAXES)
 
 
 def test_the_schema_of_profiling_options_takes_the_manuals_example():

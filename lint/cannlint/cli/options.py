@@ -9,11 +9,11 @@ import typer
 
 from cannlint.diagnostics import Severity
 from cannlint.errors import CannlintError
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
 
 
 def _kind(value: str) -> Kind:
-    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, Kind.ATC_SCRIPT)]
+    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *SCRIPT_KINDS)]
     if value not in names:
         from cannlint.nearest import nearest
 
@@ -46,7 +46,7 @@ KindOption = Annotated[
         parser=_kind,
         help="Read every named file as this kind: customize_dtypes, op_precision, keep_dtype, "
         "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file); for check "
-        "also atc_script.",
+        "also atc_script, tf_script, torch_script.",
     ),
 ]
 SocOption = Annotated[

@@ -35,6 +35,10 @@ FORMS = {
 """How a value of each syntax looks."""
 
 
+SYNTAXES = frozenset(_PATTERNS)
+"""The syntaxes that have a grammar."""
+
+
 @cache
 def _pattern(syntax: str) -> re.Pattern[str]:
     parts = {name: f"(?:{text})" for name, text in terminals(syntax).items()}
