@@ -34,10 +34,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.refusal import VALUE
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
+from cannlint.jobs.values import DEFAULT, IGNORED, LATER, REFUSED, Verdict, verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.rule import Rule
@@ -84,8 +86,8 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         label="did you mean `{meant}`?" if meant else "not a legal value",
         help=_help(found, meant, other),
         note=_note(found),
-        cann=found.code,
-        severity=_severity(job, found),
+        cann=found.code if found.outcome == REFUSED or job.front_end is not FrontEnd.ATC else None,
+        severity=_severity(job, setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
         meant=meant or "",
@@ -101,8 +103,10 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     )
 
 
-def _severity(job: Job, found: Verdict) -> Severity:
+def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
     """An error where the front end stops; ATC's own answer to a later fault is that it accepts."""
+    if any(setting in refusal.settings for refusal in refusals_of(job, VALUE)):
+        return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
     late = found.outcome == LATER and job.front_end is FrontEnd.ATC
