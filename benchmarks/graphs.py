@@ -20,9 +20,9 @@ MOST_NODES = 900_000
 READ = """
 import re, sys, time
 from cannlint.graphs.read import read_graph
-start = time.perf_counter()
+start = time.process_time()
 nodes = len(read_graph(sys.argv[1]).nodes)
-seconds = time.perf_counter() - start
+seconds = time.process_time() - start
 peak = re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())
 print(nodes, seconds, int(peak[1]) / 1024)
 """
@@ -128,7 +128,7 @@ FORMS = {
 
 
 def measure(path: Path) -> tuple[int, float, float]:
-    """Nodes, seconds and peak mebibytes of reading a file."""
+    """Nodes, seconds of the processor and peak mebibytes of reading a file."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "lint")}
     command = [sys.executable, "-c", READ, str(path)]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
@@ -194,7 +194,7 @@ def main() -> None:
     options.add_argument("--megabytes", type=int, default=200)
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        print("time by nodes (the reading alone)")
+        print("time of the processor by nodes (the reading alone)")
         linear(Path(name), chosen.nodes)
         weights(Path(name))
         print("large files of text")

@@ -190,6 +190,25 @@ def test_a_chain_of_any_length_is_put_in_order(graph_of):
     assert [node.name for node in graph_of(*links).nodes] == names
 
 
+def test_the_recorded_nodes_are_graphs(recorded, graph_of):
+    """The nodes that CANN's own keep_dtype was tried on, as they are recorded."""
+    keys = ("name", "type", "origin_type", "origin_names", "subgraph")
+    rows = (recorded / "vectors" / "keep_dtype.jsonl").read_text(encoding="utf-8").splitlines()
+    for row in rows[::10]:
+        nodes = json.loads(row)["nodes"]
+        written = [{key: node[key] for key in keys if key in node} for node in nodes]
+        graph = graph_of(*(node | {"inputs": [], "outputs": []} for node in written))
+        read = [
+            (node.name, node.op_type, node.origin_type, list(node.origin_names), node.in_subgraph)
+            for node in graph.nodes
+        ]
+        defaults = (None, None, None, [], False)
+        assert read == [
+            tuple(node.get(key, default) for key, default in zip(keys, defaults, strict=True))
+            for node in nodes
+        ]
+
+
 _names = st.sampled_from(["a", "b", "c"])
 _values = st.sampled_from([None, True, 0, "float", "float16", [], {}, ["a", 0], ["a", -1], ["a"]])
 _tensors = st.none() | st.dictionaries(st.sampled_from(["dtype", "from", "attrs"]), _values)

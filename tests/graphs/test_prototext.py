@@ -118,6 +118,11 @@ def test_a_message_that_is_never_handed_out_may_not_be_endless(monkeypatch):
     assert fault(many).startswith("f: a message has more than 1,000 characters; ")
 
 
+def test_a_text_in_many_pieces_takes_time_by_its_length():
+    [(_, message)] = read('a: "x"' + ' "y"' * 300_000)
+    assert len(message["a"][0]) == 300_001
+
+
 # what protobuf writes, written again
 
 

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from cannlint.resolve.dtypes.sight import judged_order
 from resolving import compile_in, data, node, operator, resolved, shown
 
 G = operator("G", ["fp16,fp32,bf16"], ["fp16,fp32,bf16"])
@@ -282,3 +283,75 @@ def test_time_grows_with_the_graph_and_no_faster():
 
     seconds(1000)
     assert seconds(20_000) < 5 * seconds(10_000)
+
+
+@pytest.mark.parametrize("mode", ["force_fp32", "cube_fp16in_fp32out"])
+def test_a_cube_operator_takes_float16_and_gives_float32(mode):
+    columns = ["fp32,fp16,fp16", "fp32,fp16,fp16"], ["fp32,fp16,fp32"]
+    context = compile_in(mode, operator("MatMul", *columns), operator("Other", *columns))
+    nodes = [node(name, name, ["fp32", "fp32"], ["fp32"]) for name in ("MatMul", "Other")]
+    found = outcome(context, *nodes)
+    assert found == {"MatMul": "fp16,fp16 -> fp32", "Other": "fp32,fp32 -> fp32"}
+
+
+def test_a_cube_operator_without_such_a_column_does_not():
+    matmul = operator("MatMul", ["fp32,fp16", "fp32,fp16"], ["fp32,fp16"])
+    judged = node("n", "MatMul", ["fp32", "fp32"], ["fp32"])
+    assert outcome(compile_in("force_fp32", matmul), judged)["n"] == "fp32,fp32 -> fp32"
+
+
+def test_the_attribute_that_lowering_leaves_counts_in_a_dump():
+    op = operator("L", ["fp32,fp16"], ["fp32,fp16"])
+    context = compile_in("allow_fp32_to_fp16", op)
+    judged = node("n", "L", ["fp32"], ["fp32"], force_fp32_to_fp16=True)
+    assert outcome(context, judged)["n"] == "fp16 -> fp16"
+
+
+def test_small_channel_formats_sort_the_columns_again():
+    """Reduced columns are bfloat16 first; the C04 filter may put them back by number."""
+    formats = {"x0": ("NC1HWC0_C04", "ND", "ND")}
+    columns = ["fp16,fp16,bf16"], ["fp16,fp16,bf16"]
+    judged = node("n", "Conv", ["fp32"], ["fp32"])
+    light = operator("Conv", *columns, formats=formats)
+    heavy = operator("Conv", *columns, formats=formats, flags=["heavyOp"])
+    mode = "allow_fp32_to_lowprecision"
+    [plain, sorted_again] = [
+        resolved(compile_in(mode, op), judged)["n"].candidates for op in (light, heavy)
+    ]
+    assert plain == sorted_again == [(["bfloat16"], ["bfloat16"]), (["float16"], ["float16"])]
+    same = operator("Conv", *columns, formats={"x0": ("X_C04", "X_C04", "X_C04")})
+    assert outcome(compile_in(mode, same), judged)["n"] == "bf16 -> bf16"
+    same = operator("Conv", *columns, formats={"x0": ("X_C04",) * 3}, flags=["heavyOp"])
+    assert outcome(compile_in(mode, same), judged)["n"] == "undetermined: format-dependent"
+
+
+def test_of_two_inputs_with_one_key_only_the_first_is_judged():
+    assert judged_order([False, True, False]) == [0, 2, 1]
+    assert judged_order([True, True]) == [0, 1]
+    many = judged_order([True] + [False] * 300)
+    assert 0 in many and 255 not in many and 256 in many
+
+
+def test_tensors_that_only_names_could_tell_apart():
+    dynamic = {"x0": "dynamic", "x1": "dynamic"}
+    op = operator("Two", ["fp32", "fp32"], ["fp32"], param_types=dynamic)
+    context = compile_in("origin", op)
+    assert outcome(context, node("n", "Two", ["fp32"] * 4, ["fp32"]))["n"] == "undetermined: arity"
+    assert outcome(context, node("n", "Two", ["fp32"] * 2, ["fp32"]))["n"] == "fp32,fp32 -> fp32"
+
+
+def test_an_entry_without_dtypes_and_one_without_tensors():
+    empty = operator("Empty", [""], [""])
+    nothing = operator("Nothing", [], [])
+    found = outcome(
+        compile_in("origin", empty, nothing),
+        node("e", "Empty", ["fp32"], ["fp32"]),
+        node("n", "Nothing", [], []),
+    )
+    assert found == {"e": "undetermined: no-columns", "n": " -> "}
+
+
+def test_a_cast_that_nothing_feeds_is_no_help():
+    nodes = (node("cast", "Cast", ["fp16"], ["fp32"]), node("g", "G", ["fp32 < cast"], ["fp16"]))
+    found = outcome(compile_in("mixed_float16", G, CAST), *nodes)
+    assert found["g"] == "undetermined: producer"

@@ -145,6 +145,12 @@ def test_which_inputs_are_constants_may_matter():
     assert shown(lone(["fp32,fp16", "fp32,fp16"], ["fp32,fp32"])) == "fp32,fp32 -> fp32"
 
 
+def test_promotion_is_in_no_order():
+    op = operator("Op", ["fp32,bf16", "int32,int32"], ["fp16,fp16"], promote="x0,x1")
+    dtypes = resolve_operator("Op", "bfloat16", compile_in("force_fp16", op))
+    assert shown(dtypes) == "bf16,int32 -> fp16"
+
+
 def test_columns_that_the_dynamic_implementation_skips():
     def with_dynamic(*skipped, **facts):
         formats = tuple("NULL" if at in skipped else "ND" for at in range(2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.graphs.model import Graph, Tensor
+from cannlint.graphs.model import Graph
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 _SHOWN = 5
 """Nodes of a circle that its message names."""
-
-_MOST_OUTPUTS = 10_000
-"""Outputs that a node may have without its file describing them."""
 
 
 MOST_NODES = 1_000_000
@@ -140,17 +137,10 @@ def _check_producer(
 
 
 def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
-    """The inputs whose producers are not there; outputs that are only linked are added."""
+    """The inputs whose producers are not there."""
     for number, tensor in enumerate(node.inputs):
-        if tensor is None or tensor.producer is None:
-            continue
-        name, index = tensor.producer
-        source = by_name.get(name)
-        if source is None or index >= _MOST_OUTPUTS:
+        if tensor is not None and tensor.producer and tensor.producer[0] not in by_name:
             yield f"input {number} of {named(node)}"
-        else:
-            missing = index + 1 - len(source.outputs)
-            source.outputs.extend(Tensor(None) for _ in range(missing))
 
 
 def _producers(node: Node, by_name: dict[str, Node]) -> Iterator[Node]:
@@ -164,7 +154,7 @@ def _producers(node: Node, by_name: dict[str, Node]) -> Iterator[Node]:
 def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str]) -> list[Node]:
     """Producers first, and else as in the file; without recursion, for chains of any length.
 
-    A circle is left where it closes, and described in `circles`.
+    A circle is left where it closes; `circles` gets an item for each, the first describes it.
     """
     ordered: list[Node] = []
     done: set[str] = set()
@@ -181,7 +171,7 @@ def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str
                 done.add(name)
                 ordered.append(node)
             elif node.name in path:
-                circles.append(_circle(list(path), node.name))
+                circles.append("" if circles else _circle(list(path), node.name))
             else:
                 path[node.name] = node
                 waiting.append(_producers(node, by_name))
@@ -191,11 +181,10 @@ def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str
 def _circle(path: list[str], again: str) -> str:
     names = path[path.index(again) :][::-1]  # from producer to consumer
     shown = [f"`{quoted(name)}`" for name in names[:_SHOWN]]
-    if len(names) > _SHOWN:
-        shown.append(f"{len(names) - _SHOWN} more")
     if len(names) == 1:
         return f"node {shown[0]} is its own producer"
-    return f"the nodes {', '.join(shown)} feed each other in a circle"
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"the nodes {', '.join(shown)}{more} feed each other in a circle"
 
 
 def _counted(items: list[str], one: str, many: str) -> str:

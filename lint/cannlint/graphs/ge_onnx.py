@@ -23,7 +23,6 @@ FORM = "ge_onnx"
 _PREFIX = "ge:"
 _SUBGRAPH = "subgraph"
 _SIDES = ("input_desc", "output_desc")
-_MOST_TENSORS = 10_000
 
 _NODE, _INNER_NODE = "graph.node", "graph.node.attribute.g.node"
 
@@ -85,7 +84,8 @@ def _tensors(side: str, found: dict[str, Any]) -> list[Tensor | None]:
         elif name.startswith(dtypes):
             numbers.append((integer(name[len(dtypes) :]) or 0) + 1)
     count = max((number for number in numbers if isinstance(number, int)), default=0)
+    count = min(count, len(found))  # each has attributes
     return [
         tensor_of(str(found.get(f"{dtypes}{number}") or "DT_UNDEFINED"), attrs.get(str(number)))
-        for number in range(min(count, _MOST_TENSORS))
+        for number in range(count)
     ]

@@ -6,16 +6,14 @@ is taken token by token. Both patterns are put together from the terminals of th
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
 from cannlint.errors import CannlintError
+from cannlint.graphs.prototext_tokens import is_name, patterns, unquoted
 from cannlint.graphs.text_file import TextFile
-from cannlint.syntax.grammar import terminals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    import re
+    from collections.abc import Callable, Iterable, Iterator
     from typing import IO, Any
 
     Message = dict[str, list[Any]]
@@ -50,32 +48,6 @@ _MARKS = {
 }
 _AFTER_SCALAR = {_VALUE: _FIELD, _ITEM: _AFTER_ITEM}
 _CLOSING = {"{": "}", "<": ">"}
-
-_ESCAPE = re.compile(
-    rb"\\(?:(?P<octal>[0-7]{1,3})|[xX](?P<hex>[0-9a-fA-F]{1,2})|u(?P<code>[0-9a-fA-F]{4})|(.))",
-    re.DOTALL,
-)
-_LETTERS = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
-
-
-@cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """The patterns of a regular line, of one token or the end, and of what is skipped."""
-    part = terminals("prototext")
-    line = (
-        r"[ \t\r\n\v\f]*(?:(?P<name>{NAME})[ \t]*(?::[ \t]*(?:(?P<string>{STRING})"
-        r"|(?P<plain>{NUMBER}|{WORD}))|:?[ \t]*(?P<open>[{{<]))|(?P<close>[}}>]))"
-    )
-    one = (
-        r"{skipped}(?:(?P<string>{STRING})|(?P<plain>{NUMBER}|{WORD})"
-        r"|(?P<extension>{EXTENSION})|(?P<mark>[][{{}}<>:,;])|(?P<end>\Z))"
-    )
-    skipped = "(?:{BLANKS}|{COMMENT})*".format(**part)
-    return (
-        re.compile(line.format(**part)),
-        re.compile(one.format(skipped=skipped, **part)),
-        re.compile(skipped),
-    )
 
 
 class _Open:
@@ -174,7 +146,7 @@ class _Reader:
 
     def read(self, block: str) -> Iterator[Part]:
         """Read whole lines on."""
-        line_at, token_at, skipped_at = (pattern.match for pattern in _patterns())
+        line_at, token_at, skipped_at = (pattern.match for pattern in patterns())
         self._block = block
         at = 0
         while True:
@@ -189,6 +161,9 @@ class _Reader:
                     raise self._fault(skipped.end() if skipped else at)
                 if found.lastgroup == "end":
                     break
+                if found.lastgroup == "string" and self._texts is not None:
+                    at = self._go_on(self._texts, found, token_at)
+                    continue
                 at = found.end()
                 if found.lastgroup == "extension" and self._next is not _FIELD:
                     at = found.start("extension") + 1  # a list: what is in it comes next
@@ -203,6 +178,21 @@ class _Reader:
             raise CannlintError(f"{self._path}:{self._line}: the file ends too early")
         return self._open[0].message
 
+    def _go_on(
+        self,
+        texts: list[Any],
+        found: re.Match[str] | None,
+        token_at: Callable[[str, int], re.Match[str] | None],
+    ) -> int:
+        """Put the texts that follow a text to it; where they end."""
+        pieces, at = [texts[-1]], 0
+        while found is not None and found.lastgroup == "string":
+            pieces.append(unquoted(found["string"]))
+            at = found.end()
+            found = token_at(self._block, at)
+        texts[-1] = "".join(pieces)
+        return at
+
     def _take_line(self, found: re.Match[str]) -> Part | None:
         kind = found.lastgroup
         if kind == "close":
@@ -212,25 +202,22 @@ class _Reader:
             self._enter(name, found["open"], found.start("open"))
             return None
         values = self._open[-1].message.setdefault(name, [])
-        values.append(_unquoted(found["string"]) if kind == "string" else found["plain"])
+        values.append(unquoted(found["string"]) if kind == "string" else found["plain"])
         self._texts = values if kind == "string" else None
         return None
 
     def _take_token(self, found: re.Match[str]) -> Part | None:
         kind = found.lastgroup or ""
         text = found[kind]
-        if kind == "string" and self._texts is not None:
-            self._texts[-1] += _unquoted(text)
-            return None
         self._texts = None
         if kind == "mark" or (kind == "extension" and self._next is not _FIELD):
             return self._take_mark(text[0], found.start(kind))
-        if self._next is _FIELD and kind != "string" and (kind == "extension" or _is_name(text)):
+        if self._next is _FIELD and kind != "string" and (kind == "extension" or is_name(text)):
             self._name = text
             self._next = _AFTER_NAME
         elif self._next in _AFTER_SCALAR:
             values = self._open[-1].message.setdefault(self._name, [])
-            values.append(_unquoted(text) if kind == "string" else text)
+            values.append(unquoted(text) if kind == "string" else text)
             self._texts = values if kind == "string" else None
             self._next = _AFTER_SCALAR[self._next]
         else:
@@ -284,24 +271,3 @@ class _Reader:
         return CannlintError(
             f"{self._path}:{line}:{column}: not the text of a protobuf message: {what}"
         )
-
-
-def _is_name(plain: str) -> bool:
-    return plain.isidentifier()  # the pattern has let ASCII through only
-
-
-def _unquoted(literal: str) -> str:
-    text = literal[1:-1]
-    if "\\" not in text:
-        return text
-    data = _ESCAPE.sub(_unescaped, text.encode("utf-8", "surrogateescape"))
-    return data.decode("utf-8", "surrogateescape")
-
-
-def _unescaped(found: re.Match[bytes]) -> bytes:
-    octal, digits, code, letter = found.groups()
-    if code:
-        return chr(int(code, 16)).encode("utf-8", "surrogatepass")
-    if letter:
-        return bytes([_LETTERS.get(letter[0], letter[0])])
-    return bytes([int(octal, 8) & 255 if octal else int(digits, 16)])

@@ -94,19 +94,25 @@ class Judge:
                 return Verdict(FAILS, self.trail, self.filter.failure)
             start = self.filter.columns
         self.trail.special(self.facts, self.sight.keeps)
+        verdict = self._judged(start)
+        if verdict.columns:
+            self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
+        return verdict
+
+    def _judged(self, start: Columns) -> Verdict:
+        """Steps D4 to D8."""
         if any(group.differs for group in self.groups):
             self.trail.promoted(self.groups)
-            states: dict[State, None] = {(promote(self.groups, start), False): None}
-        else:
-            states = self._narrowed(start, self.sight.order)
+            return self._settled({(promote(self.groups, start), False): None}, start)
+        states = self._narrowed(start, self.sight.order)
         if len(states) > _MOST_STATES:
             return self._undecided(PRODUCER)
-        verdict = self._settled(states, start[0] if start else 0)
-        if not self.sight.is_ordered and verdict.cause is None and self._conflicts(start):
-            if len(self.inputs) > _MOST_INPUTS:
-                return self._undecided(ORDER)
-            self._reorder(verdict, start)
-        self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
+        verdict = self._settled(states, start)
+        if self.sight.is_ordered or verdict.cause is not None or not self._conflicts(start):
+            return verdict
+        if len(self.inputs) > _MOST_INPUTS:
+            return self._undecided(ORDER)
+        self._reorder(verdict, start)
         return verdict
 
     def _facts(self, context: Context, implementation: Implementation) -> Facts:
@@ -152,7 +158,7 @@ class Judge:
         """Look for an order of the inputs that leads to another column."""
         trail, self.trail = self.trail, Trail()
         for order in possible_orders(self.sight.order):
-            other = self._settled(self._narrowed(start, order), start[0])
+            other = self._settled(self._narrowed(start, order), start)
             if other.columns.keys() != verdict.columns.keys():
                 verdict.columns = {**other.columns, **verdict.columns}
                 verdict.cause = ORDER
@@ -203,14 +209,15 @@ class Judge:
                 common.intersection_update(columns)
         return not common
 
-    def _settled(self, states: dict[State, None], fallback: int) -> Verdict:
+    def _settled(self, states: dict[State, None], start: Columns) -> Verdict:
         """Steps D6 to D8: the columns that may be first in the end."""
         verdict = Verdict(DETERMINED, self.trail)
         formats = [slot.formats for slot in self.slots]
         is_heavy = "heavyOp" in self.operator.flags
+        fallback = start[:1] or (0,)
         for columns, _ in states:
             found: dict[tuple[str, ...], int] = {}
-            for column in first_choices(columns, formats, is_heavy) or (fallback,):
+            for column in first_choices(columns, formats, is_heavy) or fallback:
                 found.setdefault(tuple([slot.dtypes[column] for slot in self.slots]), column)
             verdict.falls = verdict.falls or not columns or any(map(self._is_odd, found))
             if len(found) > 1:
@@ -233,26 +240,18 @@ def _slots(
     stored: Stored, implementation: Implementation, sight: Sight, binding: Binding
 ) -> tuple[dict[int, Slot], list[Slot]]:
     """The tensors that the node has: inputs by position, outputs in order."""
-    operator = stored.operator
-    inputs = {}
-    for position, dtype in enumerate(sight.inputs):
-        if dtype is not None:
-            number = binding[0][position]
-            slot = Slot(operator.inputs[number].name, True, position, dtype)
-            slot.dtypes, slot.formats = (
-                implementation.dtypes[number],
-                implementation.formats[number],
-            )
-            slot.is_continuous = position in sight.continuous
-            inputs[position] = slot
-    outputs = []
-    for position, dtype in enumerate(sight.outputs):
-        number = binding[1][position]
-        slot = Slot(operator.outputs[number].name, False, position, dtype)
-        number += len(operator.inputs)
-        slot.dtypes, slot.formats = implementation.dtypes[number], implementation.formats[number]
-        outputs.append(slot)
-    return inputs, outputs
+    first = len(stored.operator.inputs)
+
+    def slot(is_input: bool, position: int, dtype: str) -> Slot:
+        number = binding[0][position] if is_input else first + binding[1][position]
+        made = Slot(stored.operator.tensors[number].name, is_input, position, dtype)
+        made.dtypes, made.formats = implementation.dtypes[number], implementation.formats[number]
+        made.is_continuous = is_input and position in sight.continuous
+        return made
+
+    present = {at: dtype for at, dtype in enumerate(sight.inputs) if dtype is not None}
+    inputs = {position: slot(True, position, dtype) for position, dtype in present.items()}
+    return inputs, [slot(False, position, dtype) for position, dtype in enumerate(sight.outputs)]
 
 
 def _any_of(slot: Slot) -> tuple[str | None, ...]:
