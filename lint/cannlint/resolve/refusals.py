@@ -9,7 +9,7 @@ from __future__ import annotations
 from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE
+from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd
