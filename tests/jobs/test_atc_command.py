@@ -238,7 +238,7 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
             "",
             ["JB011 None"],  # the level of the graph counts, and only its value is looked at
         ),
-        ({"compile options": {"global": {"ge.oo.constantFolding": "on"}}}, "", ["JB002 None"]),
+        ({"compile options": {"global": {"ge.oo.constantFolding": "on"}}}, "", ["JB002 E10001"]),
         ({"compile options": {"global": {"ge.nothing": "1"}}}, "", ["JB001 E10055"]),
         (
             {"compile options": {"global": {"ge.nothing": "1"}}},
