@@ -40,9 +40,9 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), or "
-            "of our JSON: report, baseline, inspect, library-list, library-show, library-diff, plan, "
-            "plan-diff.",
+            help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
+            "or of our JSON: report, baseline, inspect, library-list, library-show, "
+            "library-diff, plan, plan-diff.",
         ),
     ],
 ) -> int:
