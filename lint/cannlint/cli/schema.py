@@ -41,8 +41,8 @@ def schema(
             metavar="KIND",
             parser=_schema,
             help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
-            "or of our JSON: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff.",
+            "or of our JSON: report, baseline, inspect, library-list, library-show, library-diff, "
+            "plan, plan-diff.",
         ),
     ],
 ) -> int:
