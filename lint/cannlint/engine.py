@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from cannlint.checker import STANDARD_INPUT, Checker
 from cannlint.checks import (
     check_reading,
     is_spotless,
@@ -15,6 +14,7 @@ from cannlint.checks import (
 )
 from cannlint.config_search import CONFIG_NAME, PYPROJECT
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.file_checks import STANDARD_INPUT, FileChecks
 from cannlint.files import Files
 from cannlint.run import FixMode, Options, Run
 from cannlint.session import Session
@@ -56,13 +56,17 @@ def check_paths(
     checked again: a fix may be about a file that another one names.
     """
     run = _check_paths(paths, options, progress)
-    if options.fix is not FixMode.WRITE or not run.mended:
-        return run
-    again = _check_paths(paths, _after_fixes(options, run), progress)
-    again.fixed, again.mended = run.fixed, run.mended
-    again.failed = again.failed or run.failed
-    again.complaints = list(dict.fromkeys(run.complaints + again.complaints))
-    return again
+    if options.fix is FixMode.WRITE and run.mended:
+        again = _check_paths(paths, _after_fixes(options, run), progress)
+        again.fixed, again.mended = run.fixed, run.mended
+        again.failed = again.failed or run.failed
+        again.complaints = list(dict.fromkeys(run.complaints + again.complaints))
+        run = again
+    if options.baseline is not None:
+        from cannlint.baseline import apply_baseline
+
+        apply_baseline(run, options)
+    return run
 
 
 def _after_fixes(options: Options, run: Run) -> Options:
@@ -83,21 +87,21 @@ def _after_fixes(options: Options, run: Run) -> Options:
 def _check_paths(
     paths: Sequence[str], options: Options, progress: Callable[[Sequence[str]], Iterable[str]]
 ) -> Run:
-    checker = Checker(options)
-    if checker.session.run.failed:  # nothing is checked under a configuration that cannot be used
-        return checker.session.finish()
+    checks = FileChecks(options)
+    if checks.session.run.failed:  # nothing is checked under a configuration that cannot be used
+        return checks.session.finish()
     named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
     found = dict.fromkeys(
-        file for path in paths if os.path.isdir(path) for file in checker.files_in(path)
+        file for path in paths if os.path.isdir(path) for file in checks.files_in(path)
     )
     if options.command:
-        checker.check_command(options.command)
+        checks.check_command(options.command)
     for path in jobs_first(named):
-        checker.check_file(path, is_named=not options.skip_unknown)
+        checks.check_file(path, is_named=not options.skip_unknown)
     for path in progress(jobs_first(path for path in found if path not in named)):
-        checker.check_file(path, is_named=False)
-    checker.check_linked()
-    return checker.session.finish()
+        checks.check_file(path, is_named=False)
+    checks.check_linked()
+    return checks.session.finish()
 
 
 def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
@@ -106,19 +110,22 @@ def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
     They are taken as if they had been found in a folder: nobody has asked about each, so an
     excluded one and one whose name alone is a hint are left in peace.
     """
-    checker = Checker(Options(), files, scope)
+    checks = FileChecks(Options(), files, scope)
     for path in paths:
         is_own = os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
-        checker.check_file(path, is_named=is_own)
-    checker.check_linked(among=paths)
-    return checker.session.finish()
+        checks.check_file(path, is_named=is_own)
+    checks.check_linked(among=paths)
+    return checks.session.finish()
 
 
 def jobs_first(paths: Iterable[str]) -> list[str]:
     """Files that may hold jobs before config files: a job says what kind a config file is."""
+    found = list(paths)
+    if len(found) < 2:
+        return found
     from cannlint.discovery import CONFIG_SUFFIXES
 
-    return sorted(paths, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
+    return sorted(found, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
 
 
 def check_library(path: str, options: Options) -> Run:

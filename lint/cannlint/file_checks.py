@@ -1,4 +1,4 @@
-"""One run over files: of what kind each is, and what is found in it and in what its jobs name."""
+"""Of what kind each file of a run is, on its own or because a job names it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,8 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 
 
-class Checker:
-    """Checks files, each as the kind it is, and the config files that their jobs name.
-
-    Files with jobs in them come first: a job says what kind a config file is.
-    """
+class FileChecks:
+    """Finds out of what kind each file of a run is, and has it checked as that."""
 
     def __init__(
         self, options: Options, files: Files | None = None, scope: Scope | None = None
@@ -47,7 +44,7 @@ class Checker:
         self.job_files: set[str] = set()
 
     def files_in(self, folder: str) -> list[str]:
-        """The files to check in a folder, which is now one of those that are checked whole."""
+        """The files of a folder that could be of interest."""
         from cannlint.discovery import files_in
 
         self.session.folders.append(os.path.abspath(folder))
@@ -59,7 +56,7 @@ class Checker:
             return []
 
     def check_file(self, path: str, is_named: bool) -> None:
-        """Check the file at a path, unless a job names it; `is_named`: the user has."""
+        """Check a file; one that was not named may be of no known kind."""
         try:
             source = self._source(path)
             if self._is_config(source):
@@ -84,7 +81,8 @@ class Checker:
 
         reading = read_command(command, os.getcwd())
         try:
-            self._check_reading(reading, self.scope.settings_of(os.path.join(os.getcwd(), "")))
+            settings = self.scope.settings_of(os.path.join(os.getcwd(), ""))
+            self._check_reading(reading, settings, mends=False)
         except BrokenConfigError as broken:
             self.session.report_broken(broken)
 
@@ -129,6 +127,7 @@ class Checker:
         reading: Reading,
         settings: Settings | None,
         kind_in: Callable[[Source], Kind | None] | None = None,
+        mends: bool = True,
     ) -> None:
         """Check a file on its own; `kind_in` tells a text's kind."""
         operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
@@ -142,7 +141,7 @@ class Checker:
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
-        self.session.settle(reading.source, settings, examine, kind_in)
+        self.session.settle(reading.source, settings, examine, kind_in, mends)
         self.files.keep(reading, operators, settings, getattr(reading, "jobs", ()))
 
     def _link(
