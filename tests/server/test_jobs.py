@@ -186,3 +186,31 @@ def test_a_mode_that_loses_shows_the_one_that_counts(editor, project):
     editor.open(uri(project, "build.sh"), command)
     editor.diagnostics(uri(project, "modes.ini"))
     assert hints(editor, uri(project, "modes.ini")) == [(2, "high_precision")]
+
+
+def test_what_accepts_findings_counts_as_it_does_for_check(editor, project, monkeypatch):
+    (project / "cannlint.toml").write_text(
+        '[[ignore]]\nrules = ["CD104"]\nkeys = ["b"]\n\n[[ignore]]\nrules = ["CD99"]\n'
+    )
+    text = "".join(f"{key}::InputDtype:{dtype}\n" for dtype in ("float16", "float") for key in "ab")
+    (project / "customize_dtypes.cfg").write_text(text)
+    of_check = found_by_check(project, monkeypatch, "customize_dtypes.cfg")
+    assert of_check == [("cannlint.toml", "CL003"), ("customize_dtypes.cfg", "CD104")]
+    [finding] = editor.open(uri(project, "customize_dtypes.cfg"), text)
+    assert (finding["code"], finding["range"]["start"]["line"]) == ("CD104", 2)
+    config = (project / "cannlint.toml").read_text()
+    assert [one["code"] for one in editor.open(uri(project, "cannlint.toml"), config)] == ["CL003"]
+
+
+def test_a_comment_that_accepts_nothing_is_found(editor, project):
+    text = "# cannlint: ignore[OP105]\nGelu=high_precision\n"
+    [finding] = editor.open(uri(project, "op_precision.ini"), text)
+    assert finding["code"] == "CL002"
+    editor.type(uri(project, "op_precision.ini"), "Gelu=high_precision\n" + text)
+    editor.wait_for(uri(project, "op_precision.ini"), [])
+
+
+def test_an_excluded_file_is_left_in_peace(editor, project):
+    (project / "cannlint.toml").write_text('exclude = ["old"]\n')
+    assert editor.open(uri(project, "old/customize_dtypes.cfg"), FAULTY) == []
+    assert editor.open(uri(project, "customize_dtypes.cfg"), FAULTY) != []

@@ -11,13 +11,11 @@ _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 
 def server() -> int:
-    """Serve an editor over standard input and output, until it says to end.
+    r"""Serve an editor over standard input and output, until it says to end.
 
-    An editor starts this by itself: see docs/editors.md for VS Code, Neovim, Emacs and others.
-    It checks what `cannlint check` checks, in files that need not be saved, and takes everything
-    else (SoC, library, jobs) from cannlint.toml.
-
-    Needs the extra `lsp`: pip install 'cannlint[lsp]'.
+    The editor starts it: see docs/editors.md for VS Code, Neovim and others.
+    Files are checked as `cannlint check` does, saved or not; SoC, library and
+    jobs come from cannlint.toml. It needs `pip install 'cannlint\[lsp]'`.
     """
     try:
         import pygls  # noqa: F401
