@@ -26,6 +26,9 @@ HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED, CUT = (
 value; a blank after the backslash; a line that the command does not reach; full-width quotes;
 blanks around `=`; a semicolon without quotes."""
 
+WIDE_DASHES = "—–－‐‑−"
+"""What looks like a dash in front of a flag, and is none."""
+
 _SEEN_IN_ONE_OP = frozenset(
     [
         "output",
@@ -68,6 +71,11 @@ class Slip:
         self.setting = setting
         self.blamed: str | None = None
         self.blanks: Span | None = None
+
+    @property
+    def has_wide_dash(self) -> bool:
+        """Whether it is a word that a full-width dash keeps from being a flag."""
+        return self.kind == POSITIONAL and self.text.startswith(tuple(WIDE_DASHES))
 
     @property
     def is_refused(self) -> bool:
@@ -114,11 +122,13 @@ class AtcJob(Job):
 
     def is_out_of_reach(self, option: str) -> bool:
         """Whether an option is written, but in a place where it does not reach ATC."""
-        swallowed = (
-            slip.text[2:].partition("=")[0] for slip in self.slips if slip.kind == SWALLOWED
+        meant = (
+            slip.text.lstrip("-" + WIDE_DASHES).partition("=")[0]
+            for slip in self.slips
+            if slip.kind == SWALLOWED or slip.has_wide_dash
         )
         return any(setting.option == option for setting in self.lost) or any(
-            meant_flags(name) == [option] for name in swallowed
+            meant_flags(name.replace("-", "_")) == [option] for name in meant
         )
 
     @property
