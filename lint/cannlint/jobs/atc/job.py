@@ -59,10 +59,11 @@ class Slip:
     """A part of a command line that sets nothing, or not what it seems to.
 
     `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
-    that is another; `blanks` what has to go for a backslash to end its line.
+    that is another; `blanks` what has to go for a backslash to end its line; `loose` tells that
+    the value beside a blank and a `=` is a word that belongs to no flag.
     """
 
-    __slots__ = ("blamed", "blanks", "kind", "setting", "span", "text")
+    __slots__ = ("blamed", "blanks", "kind", "loose", "setting", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
         self.kind = kind
@@ -71,6 +72,7 @@ class Slip:
         self.setting = setting
         self.blamed: str | None = None
         self.blanks: Span | None = None
+        self.loose = False
 
     @property
     def has_wide_dash(self) -> bool:
@@ -81,7 +83,7 @@ class Slip:
     def is_refused(self) -> bool:
         """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
         if self.kind == SPACED:
-            return self.text == "=" or not self.text.startswith("=")
+            return self.loose
         return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)
 
 
