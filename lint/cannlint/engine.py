@@ -15,7 +15,7 @@ from cannlint.checks import (
 from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
 from cannlint.run import FixMode, Options, Run
 from cannlint.session import Session
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.jobs.model import Job
+    from cannlint.plan_checks import PlanChecks
     from cannlint.reading.base import Reading
 
 __all__ = [
@@ -99,6 +101,8 @@ def _check_paths(
     for path in progress(jobs_first(path for path in found if path not in named)):
         engine.check_file(path, is_named=False)
     engine.check_linked()
+    for sentence in engine.plans.complaints if engine.plans is not None else ():
+        engine.session.complain(sentence)
     return engine.session.finish()
 
 
@@ -156,6 +160,7 @@ class _Engine:
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
+        self.plans: PlanChecks | None = None
 
     def files_in(self, folder: str) -> list[str]:
         from cannlint.discovery import files_in
@@ -242,10 +247,10 @@ class _Engine:
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                return self._findings(reading, settings)
+                return self._planned(self._findings(reading, settings), reading, (), settings)
             mended = read(text, reading.kind)
             self._link(mended, settings, None)
-            return self._findings(mended, settings)
+            return self._planned(self._findings(mended, settings), mended, (), settings)
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
@@ -256,6 +261,22 @@ class _Engine:
         if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
             return []
         return check_reading(reading, operators)
+
+    def _planned(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        settings: Settings | None,
+    ) -> list[Diagnostic]:
+        """What is found in a config file where there are jobs, or a graph, to plan."""
+        if not (jobs or self.options.model) or reading.kind not in CONFIG_KINDS:
+            return found
+        if self.plans is None:
+            from cannlint.plan_checks import PlanChecks
+
+            self.plans = PlanChecks(self.options.model)
+        return self.plans.revised(found, reading, jobs, self.scope.operators_under(settings))
 
     def _link(
         self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
@@ -309,6 +330,7 @@ class _Engine:
                 from cannlint.job_checks import check_in_jobs
 
                 found += check_in_jobs(linked.reading, linked.jobs, operators)
+            found = self._planned(found, linked.reading, linked.jobs, settings)
             if linked.is_outside or not may_mend:
                 for finding in found:
                     finding.fix = None

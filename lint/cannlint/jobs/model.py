@@ -122,13 +122,15 @@ class Job:
     `span` is the place that stands for the job as a whole: the command word, the call. `name`
     is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
     false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
-    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py.
+    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
+    the path of the model's graph, where cannlint.toml has one for the job.
     """
 
     __slots__ = (
         "complete",
         "files",
         "front_end",
+        "graph",
         "missing",
         "name",
         "settings",
@@ -147,6 +149,7 @@ class Job:
         self.complete = True
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
+        self.graph: str | None = None
 
     def all_of(self, option: str) -> list[Setting]:
         """Every setting of an option, by its canonical name, in the order written."""
