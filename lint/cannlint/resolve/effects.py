@@ -9,11 +9,12 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
+from cannlint.resolve.dtypes.sight import CAST
 from cannlint.resolve.outcome import DETERMINED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from cannlint.graphs.census import Census
     from cannlint.graphs.model import Node
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.context import Context
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan
+
+
+_UNMET = ("support", "customize_dtypes")
+"""Why check-support or the judge rejects a node."""
 
 
 class Effects:
@@ -47,6 +52,32 @@ class Effects:
             return nodes
         context = self.walks[0].context
         return [node for node in nodes if context.entry(node.name, False) is None]
+
+    def has(self, key: str, is_type: bool) -> bool:
+        """Whether the graph has an operator of a type, or the node of a name."""
+        return key in (self.census.by_type if is_type else self.census.by_name)
+
+    def move_of(self, op_type: str) -> tuple[str, str] | None:
+        """The list of an operator type in the library, and the one that it ends in.
+
+        None where they are one, where the graph has no such operator, and for Cast: whether
+        others look through it depends on its list, too.
+        """
+        rows = (row for row in self.plan.rows if row.op_type == op_type)
+        row = next(rows, None) if op_type in self.census.by_type and op_type != CAST else None
+        if row is None or row.colour is None or row.colour.value == row.colour.default:
+            return None
+        return row.colour.default, row.colour.value
+
+    def unmet(self, key: str, is_type: bool) -> Iterator[tuple[Node, Dtypes]]:
+        """The nodes that an entry of customize_dtypes is for and that cannot run with it.
+
+        The precision mode does not matter to these: of several that may be, the first is asked.
+        """
+        for node in self.customized(key, is_type):
+            dtypes = self.walks[0].dtypes[node.name] if self.walks else None
+            if dtypes is not None and dtypes.reason_id in _UNMET and node.op_type not in self.extra:
+                yield node, dtypes
 
     def kept(self, record: Record) -> Sequence[Node]:
         """The nodes that an entry of keep_dtype matches."""

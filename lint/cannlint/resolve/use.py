@@ -50,7 +50,7 @@ class Use:
 
     @cached_property
     def effects(self) -> Effects | None:
-        """What single entries change; None without a plan or a graph, or with unknown options."""
-        if self.plan is None or self.census is None or not self.job.complete:
+        """What single entries come to in the graph; None without a plan or a graph."""
+        if self.plan is None or self.census is None:
             return None
         return Effects(self.plan, self.census, self.extra)

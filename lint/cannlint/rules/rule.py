@@ -12,15 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.kinds import Kind
+    from cannlint.resolve.use import Use
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
-    from cannlint.resolve.use import Use
-
     Check = Callable[..., Iterator[Diagnostic]]
-    Revision = Callable[
-        [Any, Sequence[Use], list[Diagnostic]], Iterator[Diagnostic]
-    ]
+    Revision = Callable[[Any, Sequence[Use], list[Diagnostic]], Iterator[Diagnostic]]
 
 
 class FixKind(Enum):
