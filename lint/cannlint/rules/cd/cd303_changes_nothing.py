@@ -1,8 +1,9 @@
 """The dtypes of an entry are those that the operators of the model get without it.
 
 What the precision mode gives is seen only with the graph of the model (`--model`, or `graph` of a
-job) and the SoC. Each operator that the entry is for is resolved once more without it. Nothing is
-said where any of them is not certain, as for operators whose kernel decides while compiling.
+job) and the SoC. Each operator that the entry is for is resolved once more without it, with all
+other entries in place: of two that say the same, either one may go. Nothing is said where any
+operator is not certain, as one whose kernel decides while compiling.
 
 ## Example
 
@@ -102,8 +103,7 @@ def _finding(entry: DtypeEntry, count: int, graphs: tuple[str, ...]) -> Diagnost
         help="remove it, or write the dtypes that the operators are to have instead"
         if count
         else "remove it, or the entries for the names of its operators",
-        note="CANN chooses among the combinations that an entry leaves by the precision mode, as "
-        "it does among all without one",
+        note="each entry is left out alone here, with all others in place",
         key=entry.name,
         graphs=graphs,
     )

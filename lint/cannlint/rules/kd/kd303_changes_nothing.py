@@ -1,8 +1,8 @@
 """Keeping an operator changes nothing: its dtypes are the same without the entry.
 
 Seen only with the graph of the model (`--model`, or `graph` of a job) and the SoC. Each operator
-that the entry matches is resolved once more without it. Nothing is said where any of them is not
-certain, as for operators whose kernel decides while compiling.
+that the entry matches is resolved once more without it, with all other entries in place. Nothing
+is said where any of them is not certain, as one whose kernel decides while compiling.
 
 ## Example
 
@@ -93,8 +93,7 @@ def changes_nothing(
                 "the operators of {graphs} that `{key}` matches get the same dtypes without it",
                 label="changes nothing",
                 help="remove it",
-                note="the precision mode of the job does not lower them, or another entry keeps "
-                "them",
+                note="each entry is left out alone here, with all others in place",
                 key=record.line.name,
                 graphs=graphs_of(effects),
             )

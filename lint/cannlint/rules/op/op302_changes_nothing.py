@@ -85,14 +85,13 @@ def _is_idle(reading: OpPrecision, record: Record, use: Use) -> bool:
     if not use.job.complete or use.plan is None or use.plan.modes is None:
         return False
     line, modes = record.line, use.plan.modes
-    if record.is_type:
-        op_type, name = line.name, None
-    else:
+    op_type, name = line.name, None
+    if not record.is_type:
         node = use.census.by_name.get(line.name) if use.census is not None else None
         if node is None or node.engine is None:
             return False
         op_type, name = node.op_type, node.name
-    if op_type in use.extra:
+    if op_type in use.extra or (use.census is not None and op_type not in use.census.by_type):
         return False
     origin = modes.of(op_type, name).origin
     if origin is None or (origin.source, origin.span) != (reading.source, line.text):
