@@ -19,6 +19,10 @@ BEFORE_FUSION, AFTER_FUSION, BOTH = "before fusion", "after fusion", "both"
 
 _NO_TYPE = "no operator of {graphs} has the type `{key}`"
 _NO_NAME = "no operator of {graphs} is named `{key}`"
+_OTHER_GRAPH = (
+    "only an operator that is in the model before or after fusion, and not in this graph, could "
+    "match"
+)
 
 
 class Lookup:
@@ -52,10 +56,10 @@ class Lookup:
     def finding(self, rule: Rule, span: Span, key: str, is_type: bool, note: str) -> Diagnostic:
         """The finding about an entry that is unmatched.
 
-        Only advice about a type where fusion may still make an operator of it, or may have
-        taken it away.
+        Only advice where fusion may still make an operator that it is for, or may have taken it
+        away.
         """
-        is_certain = not is_type or all(self._shows(census) for census in self.censuses)
+        is_certain = all(self._is_certain(census, is_type) for census in self.censuses)
         return rule.at(
             span,
             _NO_TYPE if is_type else _NO_NAME,
@@ -63,15 +67,17 @@ class Lookup:
             help="remove it, or write a type that the model has"
             if is_type
             else "remove it, or write a name as the graph has it",
-            note=note
-            if is_certain
-            else "only an operator that is in the model before or after fusion, and not in this "
-            "graph, could have the type",
+            note=note if is_certain else _OTHER_GRAPH,
             severity=None if is_certain else Severity.INFO,
             key=key,
             graphs=self._graphs,
         )
 
-    def _shows(self, census: Census) -> bool:
-        """Whether a graph is the one in which CANN looks types up."""
-        return self._stage == (AFTER_FUSION if census.is_final else BEFORE_FUSION)
+    def _is_certain(self, census: Census, is_type: bool) -> bool:
+        """Whether a graph is the one in which CANN looks entries up.
+
+        Fusion mostly keeps names, and those of customize_dtypes are told to be wrong at once.
+        """
+        if self._stage == AFTER_FUSION:
+            return census.is_final or not is_type
+        return census.is_first and (self._stage == BEFORE_FUSION or not is_type)

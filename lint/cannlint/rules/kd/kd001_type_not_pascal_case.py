@@ -79,7 +79,7 @@ def refused_for_the_model(
 def _is_as_read(use: Use) -> bool:
     """Whether the graph is the one that keep_dtype is looked up in, with every type certain."""
     census = use.census
-    return census is not None and not census.is_final and not census.has_unknown
+    return census is not None and census.is_first and not census.has_unknown
 
 
 def _finding(reading: KeepDtype, record: Record, graphs: tuple[str, ...] = ()) -> Diagnostic:
