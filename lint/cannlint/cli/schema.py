@@ -14,6 +14,7 @@ SCHEMAS = {
     "mixlist": "modify_mixlist",
     "fusion_switch": "fusion_switch",
     "profiling_options": "profiling_options",
+    "raw_ge_options": "raw_ge_options",
     "job": "cannlint",
     "report": "report",
     "baseline": "baseline",
@@ -39,8 +40,9 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, profiling_options, job (cannlint.toml), or of our JSON: "
-            "report, baseline, inspect, library-list, library-show, library-diff, plan, plan-diff.",
+            help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
+            "or of our JSON: report, baseline, inspect, library-list, library-show, "
+            "library-diff, plan, plan-diff.",
         ),
     ],
 ) -> int:

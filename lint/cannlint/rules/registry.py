@@ -48,6 +48,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "kd.kd104_duplicate_entry",
         "kd.kd105_byte_order_mark",
         "kd.kd106_wrong_case_optype",
+        "kd.kd107_several_on_a_line",
     ),
     Kind.MIXLIST: (
         "mx.mx001_invalid_json",
@@ -237,7 +238,11 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
 }
 """The rules that say more about a config file, or something else, where its jobs are planned."""
 
-ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
+ANY_FILE = (
+    "cl.cl004_undecodable_file",
+    "cl.cl006_nul_byte",
+    "cl.cl007_bare_carriage_return",
+)
 """The rules about the bytes of a file that CANN reads; a script may be in any encoding."""
 
 INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
