@@ -29,6 +29,9 @@ _OPTIONS = {
 }
 """The options that name the files which plans can say something about."""
 
+_WITHOUT_GRAPH = (Kind.OP_PRECISION,)
+"""Kinds of which a plan without a graph says something certain."""
+
 
 class PlanChecks:
     """The uses that the jobs of a run make of config files, each planned once.
@@ -55,14 +58,10 @@ class PlanChecks:
 
         `found` is what the rules find in the file without plans, `operators` those of the run.
         """
-        if reading.kind not in PLAN_RULES or not (jobs or self.model):
+        if reading.kind not in PLAN_RULES or not self._has_graph(reading, jobs):
             return found
-        uses = [
-            use
-            for job in jobs or [_job_of(reading)]
-            if job.compiles
-            for use in self._uses_in(job, operators)
-        ]
+        compiling = [job for job in jobs or [_job_of(reading)] if job.compiles]
+        uses = [use for job in compiling for use in self._uses_in(job, operators)]
         if not uses:
             return found
         rules = plan_rules_for(reading.kind)
@@ -73,6 +72,12 @@ class PlanChecks:
         for finding in revised:
             finding.source = finding.source or reading.source
         return revised
+
+    def _has_graph(self, reading: Reading, jobs: Sequence[Job]) -> bool:
+        """Whether there is a graph, or nothing but jobs is needed."""
+        if self.model is not None or any(job.graph is not None for job in jobs):
+            return True
+        return bool(jobs) and reading.kind in _WITHOUT_GRAPH
 
     def _uses_in(self, job: Job, operators: Operators) -> Iterator[Use]:
         """The uses that a job makes of its files: one for each SoC that it may be for."""

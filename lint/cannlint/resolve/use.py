@@ -51,6 +51,6 @@ class Use:
     @cached_property
     def effects(self) -> Effects | None:
         """What single entries come to in the graph; None without a plan or a graph."""
-        if self.plan is None or self.census is None:
+        if self.census is None or self.plan is None:
             return None
         return Effects(self.plan, self.census, self.extra)
