@@ -101,7 +101,7 @@ def _check_paths(
     for path in progress(jobs_first(path for path in found if path not in named)):
         checks.check_file(path, is_named=False)
     checks.check_linked()
-    return checks.session.finish()
+    return checks.finish()
 
 
 def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:

@@ -9,7 +9,7 @@ from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.files import Files
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
 from cannlint.session import Session
 from cannlint.text.source import Source
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
+    from cannlint.plan_checks import PlanChecks
     from cannlint.reading.base import Reading
-    from cannlint.run import Options
+    from cannlint.run import Options, Run
     from cannlint.scope import Scope
 
 STANDARD_INPUT = "-"
@@ -42,6 +44,7 @@ class FileChecks:
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
+        self.plans: PlanChecks | None = None
 
     def files_in(self, folder: str) -> list[str]:
         """The files of a folder that could be of interest."""
@@ -134,15 +137,39 @@ class FileChecks:
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                return _findings(reading, operators)
-            mended = read(text, reading.kind)
-            self._link(mended, settings, None)
-            return _findings(mended, operators)
+                now, found = reading, _findings(reading, operators)
+            else:
+                now = read(text, reading.kind)
+                self._link(now, settings, None)
+                found = _findings(now, operators)
+            return self._planned(found, now, (), settings)
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
         self.session.settle(reading.source, settings, examine, kind_in, mends)
         self.files.keep(reading, operators, settings, getattr(reading, "jobs", ()))
+
+    def _planned(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        settings: Settings | None,
+    ) -> list[Diagnostic]:
+        """What is found in a config file where there are jobs, or a graph, to plan."""
+        if not (jobs or self.options.model) or reading.kind not in CONFIG_KINDS:
+            return found
+        if self.plans is None:
+            from cannlint.plan_checks import PlanChecks
+
+            self.plans = PlanChecks(self.options.model)
+        return self.plans.revised(found, reading, jobs, self.scope.operators_under(settings))
+
+    def finish(self) -> Run:
+        """The run, when all its files are checked."""
+        for sentence in self.plans.complaints if self.plans is not None else ():
+            self.session.complain(sentence)
+        return self.session.finish()
 
     def _link(
         self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
@@ -200,6 +227,7 @@ class FileChecks:
                 from cannlint.job_checks import check_in_jobs
 
                 found += check_in_jobs(linked.reading, linked.jobs, operators)
+            found = self._planned(found, linked.reading, linked.jobs, settings)
             if linked.is_outside or not may_mend:
                 for finding in found:
                     finding.fix = None
