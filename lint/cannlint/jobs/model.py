@@ -41,7 +41,8 @@ class Setting:
     `other`, and the protobuf field `s`, `i`, `b` or `f` in a parameter_map; on a command line
     everything is `str`. `span` is the whole setting, `key_span` and `value_span` its parts; the
     last is empty where there is no value. `spec` is what the front end knows of the option,
-    None for a name it does not know. `via` is the form it was written in, where a front end has
+    None for a name it does not know. `option` is the canonical name: that of the ATC flag where
+    there is one. `via` is the form it was written in, where a front end has
     several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
     `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
     (`bytes` as well), None where it is unknown or the file is no script of Python.
@@ -51,6 +52,7 @@ class Setting:
         "key",
         "key_span",
         "level",
+        "option",
         "source",
         "span",
         "spec",
@@ -78,15 +80,11 @@ class Setting:
         self.key_span = key_span
         self.value_span = value_span
         self.spec = spec
+        self.option = spec.option if spec is not None else key
         self.type = "str"
         self.value_type: str | None = None
         self.via: str | None = None
         self.level: str | None = None
-
-    @property
-    def option(self) -> str:
-        """The canonical name: that of the ATC flag where there is one."""
-        return self.spec.option if self.spec is not None else self.key
 
     @property
     def is_literal(self) -> bool:
