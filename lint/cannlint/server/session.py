@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, forget_configurations
 from cannlint.engine import check_open
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.server.open_files import OpenFiles, OpenScope, place_of
@@ -97,7 +97,7 @@ class Session:
 
     def forget_configuration(self) -> None:
         """Look for the configuration of each folder anew."""
-        config_path.cache_clear()
+        forget_configurations()
         self._scope = OpenScope(self._files)
 
     def check(self, document: Document) -> list[tuple[Document, Checked]]:
