@@ -109,9 +109,7 @@ def _covers(pattern: str, relative: str) -> bool:
 @cache
 def settings_at(path: str) -> Settings:
     """The settings of a configuration file that config_search has found."""
-    settings = load(path)
-    assert settings is not None
-    return settings
+    return load(path) or Settings()  # a pyproject.toml may have the table's name in a comment
 
 
 def load(path: str) -> Settings | None:
@@ -212,5 +210,6 @@ def _is_job(value: object) -> bool:
     return (
         isinstance(value, dict)
         and value.get("front-end", "atc") in front_ends
+        and _is_name(value.get("graph", "graph"))
         and _all(list(value.values()), lambda option: isinstance(option, (str, int, float)))
     )

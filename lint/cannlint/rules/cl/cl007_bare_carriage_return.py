@@ -47,7 +47,7 @@ _KINDS = (
     Kind.IMPL_MODE,
 )
 
-RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.SAFE)
+RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.UNSAFE)
 
 _BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
 """With something behind it on the line: CANN trims those at its end."""
@@ -79,4 +79,4 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         help="save the file with line feeds",
         note="CANN reads what stands before and after it as one entry",
         count=len(found),
-    ).mend("write line feeds", *(replace(span, "\n") for span in found))
+    ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)
