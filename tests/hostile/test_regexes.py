@@ -7,6 +7,7 @@ repeat one or two of the characters that the pattern tells apart, with an end th
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import pkgutil
 import re
@@ -21,6 +22,8 @@ try:
     from re import _parser as regex_parser  # type: ignore[attr-defined]
 except ImportError:  # Python 3.10
     import sre_parse as regex_parser
+
+HAS_SERVER = importlib.util.find_spec("pygls") is not None
 
 SHORT, LONG = 1500, 6000
 GROWTH = 9.0
@@ -45,7 +48,7 @@ Runs = Callable[[str], object]
 
 def modules() -> Iterator[object]:
     for info in pkgutil.walk_packages(cannlint.__path__, "cannlint."):
-        if not info.name.endswith("__main__"):
+        if not info.name.endswith("__main__") and (HAS_SERVER or ".server" not in info.name):
             yield importlib.import_module(info.name)
 
 
@@ -156,4 +159,4 @@ def test_time_grows_as_the_text(name):
 
 def test_no_pattern_is_overlooked():
     """Those that are compiled inside of a function are counted, so that a new one is seen."""
-    assert len(CASES) > 120
+    assert len(CASES) > (120 if HAS_SERVER else 110)
