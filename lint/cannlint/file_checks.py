@@ -8,20 +8,25 @@ from cannlint.checks import check_reading, is_spotless, kind_needs_library, read
 from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.files import Files
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.rules.settled import is_settled
 from cannlint.session import Session
-from cannlint.text.source import Source, read_source
+from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.jobs.model import Job
+    from cannlint.library.operators import Operators
+    from cannlint.plan_checks import PlanChecks
     from cannlint.reading.base import Reading
-    from cannlint.run import Options
+    from cannlint.run import Options, Run
+    from cannlint.scope import Scope
 
 STANDARD_INPUT = "-"
 
@@ -29,13 +34,17 @@ STANDARD_INPUT = "-"
 class FileChecks:
     """Finds out of what kind each file of a run is, and has it checked as that."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(
+        self, options: Options, files: Files | None = None, scope: Scope | None = None
+    ) -> None:
         self.options = options
-        self.session = Session(options)
+        self.files = files or Files()
+        self.session = Session(options, self.files, scope)
         self.scope = self.session.scope
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
+        self.plans: PlanChecks | None = None
 
     def files_in(self, folder: str) -> list[str]:
         """The files of a folder that could be of interest."""
@@ -64,7 +73,7 @@ class FileChecks:
 
     def _source(self, path: str) -> Source:
         if path != STANDARD_INPUT:
-            return read_source(path)
+            return self.files.source(path)
         given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
         self.session.given = given
         return given
@@ -89,7 +98,7 @@ class FileChecks:
     def _check_config(self, source: Source, is_named: bool) -> None:
         if not is_named and not self.scope.searches:
             return
-        reading = read(source, Kind.JOB)
+        reading = self.files.reading(source, Kind.JOB)
         if is_named or not reading.regular:
             self._check_reading(reading, self.scope.settings_of(source.path))
 
@@ -106,12 +115,13 @@ class FileChecks:
             return (
                 self.options.kind
                 or (settings.kind_of(text.path) if settings is not None else None)
+                or self.files.kind(text)
                 or kind_of(text.path, text.data, loosely=is_named)
             )
 
         kind = kind_in(source)
         if kind is not None:
-            self._check_reading(read(source, kind), settings, kind_in)
+            self._check_reading(self.files.reading(source, kind), settings, kind_in)
         elif is_named:
             self.session.complain(unknown_kind(source))
 
@@ -123,23 +133,43 @@ class FileChecks:
         mends: bool = True,
     ) -> None:
         """Check a file on its own; `kind_in` tells a text's kind."""
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                return self._findings(reading, settings)
-            mended = read(text, reading.kind)
-            self._link(mended, settings, None)
-            return self._findings(mended, settings)
+                now, found = reading, _findings(reading, operators)
+            else:
+                now = read(text, reading.kind)
+                self._link(now, settings, None)
+                found = _findings(now, operators)
+            return self._planned(found, now, (), settings)
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
         self.session.settle(reading.source, settings, examine, kind_in, mends)
+        self.files.keep(reading, operators, settings, getattr(reading, "jobs", ()))
 
-    def _findings(self, reading: Reading, settings: Settings | None) -> list[Diagnostic]:
-        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
-        if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-            return []
-        return check_reading(reading, operators)
+    def _planned(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        settings: Settings | None,
+    ) -> list[Diagnostic]:
+        """What is found in a config file where there are jobs, or a graph, to plan."""
+        if not (jobs or self.options.model) or reading.kind not in CONFIG_KINDS:
+            return found
+        if self.plans is None:
+            from cannlint.plan_checks import PlanChecks
+
+            self.plans = PlanChecks(self.options.model)
+        return self.plans.revised(found, reading, jobs, self.scope.operators_under(settings))
+
+    def finish(self) -> Run:
+        """The run, when all its files are checked."""
+        for sentence in self.plans.complaints if self.plans is not None else ():
+            self.session.complain(sentence)
+        return self.session.finish()
 
     def _link(
         self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
@@ -150,7 +180,7 @@ class FileChecks:
         from cannlint.jobs.linked_files import LinkedFiles
 
         self.job_files.add(os.path.realpath(reading.source.path))
-        linked = linked or LinkedFiles()
+        linked = linked or LinkedFiles(self.files.source, self.files.reading)
         linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
         return linked
 
@@ -161,15 +191,19 @@ class FileChecks:
         if settings.path not in self.configured:
             from cannlint.jobs.linked_files import of_configuration
 
-            self.configured[settings.path] = of_configuration(settings.path)
+            self.configured[settings.path] = of_configuration(
+                self.files.configuration(settings.path), self.files.source, self.files.reading
+            )
         return self.configured[settings.path].of(path)
 
-    def check_linked(self) -> None:
-        """Check the config files that the jobs of the run name."""
+    def check_linked(self, among: Collection[str] | None = None) -> None:
+        """Check the config files that the jobs of the run name, or those of them in `among`."""
         if self.linked is None:
             return
         for linked in self.linked:
             path = linked.reading.source.path
+            if among is not None and path not in among:
+                continue
             try:
                 settings = self.scope.settings_of(path)
             except BrokenConfigError as broken:
@@ -193,6 +227,7 @@ class FileChecks:
                 from cannlint.job_checks import check_in_jobs
 
                 found += check_in_jobs(linked.reading, linked.jobs, operators)
+            found = self._planned(found, linked.reading, linked.jobs, settings)
             if linked.is_outside or not may_mend:
                 for finding in found:
                     finding.fix = None
@@ -200,3 +235,10 @@ class FileChecks:
 
         self.session.count(source, kind)
         self.session.settle(source, settings, examine)
+        self.files.keep(linked.reading, operators, settings, linked.jobs)
+
+
+def _findings(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
+    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+        return []
+    return check_reading(reading, operators)

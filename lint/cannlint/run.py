@@ -32,7 +32,8 @@ class Options:
     `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
     `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
     they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
-    suppressions off. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    suppressions off. `model` is the path of the graph that jobs are planned for. `baseline` is
+    the path of a baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class Options:
         "isolated",
         "kind",
         "library",
+        "model",
         "no_ignores",
         "select",
         "skip_unknown",
@@ -59,6 +61,7 @@ class Options:
         self.kind: Kind | None = None
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None
+        self.model: str | None = None
         self.config: str | None = None
         self.isolated = False
         self.skip_unknown = False

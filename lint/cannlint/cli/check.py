@@ -72,6 +72,14 @@ def check(
             help="Skip named files of no known kind, and excluded ones, as in a folder.",
         ),
     ] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The graph of the model, to find entries that no operator of it matches, or that "
+            "change nothing: cannlint/graph/1, a dump, or an .onnx file.",
+        ),
+    ] = None,
     soc: SocOption = None,
     library: LibraryOption = None,
     config: ConfigOption = None,
@@ -89,7 +97,7 @@ def check(
     options = Options()
     options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
-    options.socs = tuple(soc or ())
+    options.socs, options.model = tuple(soc or ()), model
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown, options.no_ignores = skip_unknown, no_ignores
     options.baseline, options.update_baseline = baseline, update_baseline
