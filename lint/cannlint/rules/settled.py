@@ -38,7 +38,7 @@ def is_settled(reading: Any, operators: Operators) -> bool:
 
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
-    """Every type has just the dtypes of one of its own columns, on each of the SoCs."""
+    """Every type has the dtypes of one of its own columns, on each of the SoCs."""
     for name, dtypes in reading.effect(is_type=True).items():
         inputs, outputs = dtypes["inputs"], dtypes["outputs"]
         if inputs and not inputs[-1] and outputs:
@@ -46,17 +46,27 @@ def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
         found = operators.entries(name)
         if not found or name in operators.extra or operators.missing_from(name):
             return False
-        asked = (tuple(inputs), tuple(outputs))
-        if not all(asked in _own_columns(operator) for operator in found.values()):
+        asked = tuple(inputs), tuple(outputs)
+        if not all(_takes(operator, *asked) for operator in found.values()):
             return False
     return True
 
 
-@lru_cache(maxsize=1024)
-def _own_columns(operator: Operator) -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The columns of an operator whose entry settles everything; none where it does not."""
-    fixed = all(tensor.dtypes and tensor.param_type == "required" for tensor in operator.tensors)
-    return frozenset(operator.columns()) if fixed and not operator.is_open else frozenset()
+@lru_cache(maxsize=4096)
+def _takes(operator: Operator, inputs: tuple[str, ...], outputs: tuple[str, ...]) -> bool:
+    """Whether a column has all these dtypes, and only optional tensors have none.
+
+    False, too, for an operator that its columns do not settle.
+    """
+    if operator.is_open or len(inputs) > len(operator.inputs):
+        return False
+    left = operator.inputs[len(inputs) :] + operator.outputs[len(outputs) :]
+    if any(tensor.param_type != "optional" for tensor in left):
+        return False
+    asked = operator.inputs[: len(inputs)] + operator.outputs[: len(outputs)]
+    if len(outputs) > len(operator.outputs) or any(t.param_type == "dynamic" for t in asked):
+        return False
+    return inputs + outputs in zip(*(tensor.dtypes for tensor in asked), strict=False)
 
 
 def _op_precision(reading: OpPrecision, operators: Operators) -> bool:
