@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from cannlint.ahead import answers
 from cannlint.checks import (
     check_reading,
     is_spotless,
@@ -12,11 +13,9 @@ from cannlint.checks import (
     reading_module,
     unknown_kind,
 )
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
-from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.examining import Examiner
 from cannlint.kinds import JOB_KINDS, Kind
-from cannlint.rules.settled import is_settled
 from cannlint.run import FixMode, Options, Run
 from cannlint.session import Session
 from cannlint.text.source import Source, read_source
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.examining import Answer
     from cannlint.jobs.linked_files import Linked, LinkedFiles
     from cannlint.reading.base import Reading
 
@@ -94,10 +94,8 @@ def _check_paths(
     )
     if options.command:
         engine.check_command(options.command)
-    for path in jobs_first(named):
-        engine.check_file(path, is_named=not options.skip_unknown)
-    for path in progress(jobs_first(path for path in found if path not in named)):
-        engine.check_file(path, is_named=False)
+    engine.check_files(jobs_first(named), not options.skip_unknown)
+    engine.check_files(jobs_first(path for path in found if path not in named), False, progress)
     engine.check_linked()
     return engine.session.finish()
 
@@ -153,6 +151,7 @@ class _Engine:
         self.options = options
         self.session = Session(options)
         self.scope = self.session.scope
+        self.examiner = Examiner(options, self.scope)
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
@@ -168,10 +167,41 @@ class _Engine:
             self.session.report_broken(broken)
             return []
 
+    def check_files(
+        self,
+        paths: Sequence[str],
+        is_named: bool,
+        progress: Callable[[Sequence[str]], Iterable[str]] = iter,
+    ) -> None:
+        for path, answer in zip(progress(paths), answers(paths, is_named, self.options), strict=True):
+            if answer is None or not self._take(path, answer):
+                self.check_file(path, is_named)
+
+    def _take(self, path: str, answer: Answer) -> bool:
+        """Take what is known of a file in place of checking it; whether that could be done."""
+        from cannlint.taking import Taker
+
+        if answer["kind"] is None or (self.linked is not None and path in self.linked):
+            return True
+        settings = self.scope.settings_of(path)
+        if self._in_jobs(path, settings):
+            return False
+        taker = Taker(path, answer)
+        if not taker.is_current:
+            return False
+        if taker.has_jobs:
+            self.job_files.add(os.path.realpath(path))
+            self.linked = taker.link(self.linked)
+        if answer["library"]:
+            taker.note_refused(self.scope.operators_under(settings).library)
+        self.session.count(taker.source, taker.kind)
+        self.session.settle(taker.source, settings, lambda _: taker.findings())
+        return True
+
     def check_file(self, path: str, is_named: bool) -> None:
         try:
             source = self._source(path)
-            if self._is_config(source):
+            if self.examiner.is_config(source):
                 self._check_config(source, is_named)
             elif self.linked is None or self.options.kind or path not in self.linked:
                 self._check_source(source, self.scope.settings_of(source.path), is_named)
@@ -197,12 +227,6 @@ class _Engine:
         except BrokenConfigError as broken:
             self.session.report_broken(broken)
 
-    def _is_config(self, source: Source) -> bool:
-        if self.options.kind is not None:
-            return False
-        name = os.path.basename(source.path)
-        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
-
     def _check_config(self, source: Source, is_named: bool) -> None:
         if not is_named and not self.scope.searches:
             return
@@ -220,11 +244,7 @@ class _Engine:
             return
 
         def kind_in(text: Source) -> Kind | None:
-            return (
-                self.options.kind
-                or (settings.kind_of(text.path) if settings is not None else None)
-                or kind_of(text.path, text.data, loosely=is_named)
-            )
+            return self.examiner.kind_in(text, settings, is_named)
 
         kind = kind_in(source)
         if kind is not None:
@@ -242,20 +262,14 @@ class _Engine:
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                return self._findings(reading, settings)
+                return self.examiner.findings(reading, settings)
             mended = read(text, reading.kind)
             self._link(mended, settings, None)
-            return self._findings(mended, settings)
+            return self.examiner.findings(mended, settings)
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
         self.session.settle(reading.source, settings, examine, kind_in)
-
-    def _findings(self, reading: Reading, settings: Settings | None) -> list[Diagnostic]:
-        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
-        if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-            return []
-        return check_reading(reading, operators)
 
     def _link(
         self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None

@@ -1,0 +1,156 @@
+"""What is found in one file, whoever looks: the run itself, another process, another machine."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.checks import check_reading, is_spotless, kind_needs_library, read
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
+from cannlint.detect import kind_of
+from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.settled import is_settled
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.config import Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.linked_files import LinkedFiles
+    from cannlint.jobs.model import JobsReading
+    from cannlint.kinds import Kind
+    from cannlint.reading.base import Reading
+    from cannlint.run import Options
+    from cannlint.scope import Scope
+    from cannlint.text.source import Source
+
+    Answer = dict[str, Any]
+    """See `Examiner.answer`."""
+
+SUPPRESSES = b"cannlint:"
+"""What a file with a suppression in it contains; most files have none."""
+
+_LARGE = 4096
+"""Bytes: to check a spotless file of fewer takes no longer than to look it up."""
+
+
+class Examiner:
+    """Finds out of what kind files are, and what is to be said of each by itself."""
+
+    __slots__ = ("_linked", "cached", "options", "scope")
+
+    def __init__(self, options: Options, scope: Scope) -> None:
+        self.options = options
+        self.scope = scope
+        self.cached: dict[str, Any] = {}
+        """What earlier runs have answered, by `_key`."""
+        self._linked: LinkedFiles | None = None
+
+    def is_config(self, source: Source) -> bool:
+        """Whether a file is a configuration of ours."""
+        if self.options.kind is not None:
+            return False
+        name = os.path.basename(source.path)
+        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
+
+    def kind_in(self, text: Source, settings: Settings | None, is_named: bool) -> Kind | None:
+        """The kind of a text: as asked for, as configured, as it looks."""
+        return self._given(text, settings) or kind_of(text.path, text.data, loosely=is_named)
+
+    def _given(self, text: Source, settings: Settings | None) -> Kind | None:
+        configured = settings.kind_of(text.path) if settings is not None else None
+        return self.options.kind or configured
+
+    def findings(self, reading: Reading, settings: Settings | None) -> list[Diagnostic]:
+        """What is found in a file, under the library that its settings name."""
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
+        if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+            return []
+        return check_reading(reading, operators)
+
+    def answer(self, path: str, is_named: bool) -> Answer | None:
+        """What a run has to know of a file, in JSON values; None for what it has to see itself.
+
+        `kind` is None for a file that is not checked. Else there are `findings` (records),
+        `library` tells that the operators were asked for, and `refused` which of its files CANN
+        would not load; `marked` that there are suppressions in the file, and `digest` is that of
+        its content. For a file with jobs `links` are the config files that they name, each with
+        its kind and SoCs and whether it is outside, and `unreadable` those that are there and
+        cannot be read, with the reason. `key` is that of a result worth keeping.
+        """
+        try:
+            source = read_source(path)
+            if self.is_config(source):
+                return None
+            return self._answer(source, self.scope.settings_of(path), is_named)
+        except (UnreadablePathError, BrokenConfigError):
+            return None
+
+    def _answer(self, source: Source, settings: Settings | None, is_named: bool) -> Answer | None:
+        if not is_named and settings is not None and settings.excludes(source.path):
+            return {"kind": None}
+        key = self._key(source, settings, is_named) if self.cached else None
+        if key in self.cached:
+            return {**self.cached[key], "key": key}
+        kind = self.kind_in(source, settings, is_named)
+        if kind is None:
+            return None if is_named else {"kind": None}
+        reading = read(source, kind)
+        answer = self._of_reading(reading, settings)
+        is_worth_it = bool(answer["findings"]) or len(source.data) > _LARGE
+        if is_worth_it and not (self.options.no_cache or _has_jobs(reading)):
+            answer["key"] = key or self._key(source, settings, is_named)
+        return answer
+
+    def _of_reading(self, reading: Reading, settings: Settings | None) -> Answer:
+        links = self._links(reading, settings) if _has_jobs(reading) else {}  # type: ignore[arg-type]
+        source = reading.source
+        findings = self.findings(reading, settings)
+        answer: Answer = {"kind": reading.kind.value, "findings": [], **links}
+        answer["library"] = kind_needs_library(reading)
+        answer["marked"] = SUPPRESSES in source.data
+        if answer["library"] and (refused := self.scope.operators_under(settings).library.refused):
+            answer["refused"] = list(refused)
+        if findings or answer["marked"]:
+            from cannlint.cache import digest
+            from cannlint.records import record_of
+
+            answer["findings"] = [record_of(finding, source) for finding in findings]
+            answer["digest"] = digest(source.data)
+        return answer
+
+    def _links(self, reading: JobsReading, settings: Settings | None) -> Answer:
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        linked = self._linked = self._linked or LinkedFiles()
+        linked.forget_jobs()
+        linked.add(reading, settings.root if settings is not None else None)
+        links = [
+            [link.reading.source.path, link.reading.kind.value, socs, link.is_outside]
+            for link, socs in linked.of_reading(reading)
+        ]
+        return {"links": links, "unreadable": [[e.path, e.reason] for e in linked.unreadable]}
+
+    def _key(self, source: Source, settings: Settings | None, is_named: bool) -> str | None:
+        """The hash of everything that an answer depends on; None where that cannot be told.
+
+        An installed library is many files, which may change at any time: nothing is kept.
+        """
+        from cannlint.cache import digest
+
+        operators = self.scope.operators_under(settings)
+        if operators.library.origin != "embedded":
+            return None
+        given = self._given(source, settings)
+        name = os.path.basename(source.path)
+        said = (
+            name, is_named, given and given.value, operators.library.cann, operators.socs,
+            sorted(operators.extra),
+        )  # fmt: skip
+        return digest(repr(said).encode("utf-8", "surrogateescape"), source.data)
+
+
+def _has_jobs(reading: Reading) -> bool:
+    return reading.kind in JOB_KINDS and not reading.regular

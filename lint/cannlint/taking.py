@@ -1,0 +1,78 @@
+"""What another process, or an earlier run, has found in a file, brought into this run."""
+
+from __future__ import annotations
+
+from cannlint.cache import digest
+from cannlint.errors import UnreadablePathError
+from cannlint.kinds import Kind
+from cannlint.text.source import Source, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.examining import Answer
+    from cannlint.jobs.linked_files import LinkedFiles
+    from cannlint.library.model import Library
+
+
+class Taker:
+    """An answer about one file (see `Examiner.answer`) that is of some kind.
+
+    `source` is its text, empty where nothing is to be said of it. `is_current` tells whether the
+    file is still what the answer is about.
+    """
+
+    __slots__ = ("_answer", "_sources", "is_current", "kind", "source")
+
+    def __init__(self, path: str, answer: Answer) -> None:
+        self._answer = answer
+        self.kind = Kind(answer["kind"])
+        self.source = Source(path, b"")
+        self.is_current = True
+        if "digest" in answer:
+            try:
+                self.source = read_source(path)
+            except UnreadablePathError:
+                self.is_current = False
+            else:
+                self.is_current = digest(self.source.data) == answer["digest"]
+        self._sources = {path: self.source}
+
+    @property
+    def has_jobs(self) -> bool:
+        """Whether jobs stand in the file."""
+        return "links" in self._answer
+
+    def link(self, linked: LinkedFiles | None) -> LinkedFiles:
+        """Add the config files that the jobs name to those of the run."""
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        linked = linked or LinkedFiles()
+        for path, kind, socs, is_outside in self._answer["links"]:
+            taken = linked.take(self.source.path, path, Kind(kind), socs, is_outside)
+            if taken is not None:
+                self._sources[path] = taken.reading.source
+        for path, reason in self._answer["unreadable"]:
+            linked.unreadable.append(UnreadablePathError(path, reason))
+        return linked
+
+    def note_refused(self, library: Library) -> None:
+        """Note the files of a library that CANN would not load, as they were needed elsewhere."""
+        for path in self._answer.get("refused", ()):
+            if path not in library.refused:
+                library.refused.append(path)
+
+    def findings(self) -> list[Diagnostic]:
+        """What was found."""
+        if not self._answer["findings"]:
+            return []
+        from cannlint.records import finding_of
+
+        return [
+            finding_of(record, self.source, self._source_at) for record in self._answer["findings"]
+        ]
+
+    def _source_at(self, path: str) -> Source:
+        if path not in self._sources:
+            self._sources[path] = read_source(path)
+        return self._sources[path]
