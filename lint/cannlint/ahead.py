@@ -40,7 +40,7 @@ def answers(paths: Sequence[str], is_named: bool, options: Options) -> Iterable[
     """For each file what is found in it, or None where the run has to look itself."""
     if not _may_be_asked(options) or (len(paths) < FEW and options.executor is None):
         return repeat(None, len(paths))
-    if options.no_cache and options.executor is None and _most(options) == 1:
+    if options.no_cache and options.executor is None and most_processes(options) == 1:
         return repeat(None, len(paths))
     question = (os.urandom(8).hex(), os.getcwd(), is_named, _bare(options))
     found = _answers(question, paths, options)
@@ -52,7 +52,8 @@ def _may_be_asked(options: Options) -> bool:
     return options.fix.value == "off"
 
 
-def _most(options: Options) -> int:
+def most_processes(options: Options) -> int:
+    """How many processes there may be: so many as asked for, or one for each core."""
     if options.jobs is not None:
         return options.jobs
     affinity = getattr(os, "sched_getaffinity", None)
@@ -68,13 +69,11 @@ def _bare(options: Options) -> Options:
     return bare
 
 
-def _answers(
-    question: Question, paths: Sequence[str], options: Options
-) -> Iterator[Answer | None]:
+def _answers(question: Question, paths: Sequence[str], options: Options) -> Iterator[Answer | None]:
     """The answers of this process until it turns out that others are worth their start."""
     rest = iter(_batches(question, paths))
     is_told = options.executor is not None or options.jobs is not None
-    crew = _crew(options) if options.executor is not None or (options.jobs or 1) > 1 else None
+    crew = crew_for(options) if options.executor is not None or (options.jobs or 1) > 1 else None
     started, left = 0.0, len(paths)
     while crew is None and (unit := next(rest, None)) is not None:
         yield from repeat(None, len(unit[1])) if options.no_cache else examine_batch(unit)
@@ -84,7 +83,9 @@ def _answers(
             started = time.perf_counter()
         elif not is_told and done > _PROBED:
             seconds = (time.perf_counter() - started) / (done - _BATCH) * left
-            crew = _crew(options) if seconds > _WORTH_IT and _most(options) > 1 else None
+            crew = (
+                crew_for(options) if seconds > _WORTH_IT and most_processes(options) > 1 else None
+            )
     if crew is not None:
         from cannlint.workers import in_order
 
@@ -97,14 +98,15 @@ def _batches(question: Question, paths: Iterable[str]) -> Iterator[Unit]:
         yield question, batch
 
 
-def _crew(options: Options) -> Crew:
+def crew_for(options: Options) -> Crew:
+    """Who else does the work: a cluster where one is named, or processes."""
     if options.executor is not None:
         from cannlint.cluster import Cluster
 
         return Cluster(options.executor)
     from cannlint.workers import Processes
 
-    return Processes(_most(options))
+    return Processes(most_processes(options))
 
 
 def _kept(found: Iterable[Answer | None], question: Question) -> Iterator[Answer | None]:

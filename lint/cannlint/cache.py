@@ -38,7 +38,9 @@ _SIGNATURE = "Signature: 8a477f597d28d172789f06886806bc55\n# made by cannlint; m
 
 def cache_file(folder: str) -> str:
     """The cache of the runs that start in a folder."""
-    return os.path.join(_home(), f"{digest(os.path.realpath(folder).encode(errors='replace'))}.json")
+    return os.path.join(
+        _home(), f"{digest(os.path.realpath(folder).encode(errors='replace'))}.json"
+    )
 
 
 def _home() -> str:

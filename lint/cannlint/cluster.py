@@ -30,9 +30,7 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise CannlintError(
-                "--executor needs Dask: pip install 'cannlint[fleet]'"
-            ) from None
+            raise CannlintError("--executor needs Dask: pip install 'cannlint[fleet]'") from None
         where = "tcp://" + address.removeprefix(SCHEME)
         try:
             self._client = Client(where, timeout=_PATIENCE, set_as_default=False)
@@ -57,7 +55,8 @@ class Cluster:
     @property
     def ahead(self) -> int:
         """Units that keep all threads at work."""
-        return max(1, sum(self._client.nthreads().values())) * _AHEAD
+        threads: int = sum(self._client.nthreads().values())
+        return max(1, threads) * _AHEAD
 
     def renew(self) -> bool:
         """The scheduler has given up on a unit: there is nobody else to ask."""

@@ -173,7 +173,9 @@ class _Engine:
         is_named: bool,
         progress: Callable[[Sequence[str]], Iterable[str]] = iter,
     ) -> None:
-        for path, answer in zip(progress(paths), answers(paths, is_named, self.options), strict=True):
+        for path, answer in zip(
+            progress(paths), answers(paths, is_named, self.options), strict=True
+        ):
             if answer is None or not self._take(path, answer):
                 self.check_file(path, is_named)
 

@@ -104,9 +104,7 @@ def _of_label(label: Label, values: dict[str, object], home: Source) -> Record:
     return [_of_span(label.span), _of_message(label.message, values), path]
 
 
-def _label(
-    record: Record, values: dict[str, object], source_at: Callable[[str], Source]
-) -> Label:
+def _label(record: Record, values: dict[str, object], source_at: Callable[[str], Source]) -> Label:
     span, message, path = record
     source = source_at(path) if path is not None else None
     return Label(Span(*span), _message(message, values), source)

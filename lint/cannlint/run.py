@@ -34,7 +34,8 @@ class Options:
     they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
     suppressions off; `no_cache` neither uses nor keeps results. `jobs` is how many processes check
     files, None for as many as there are cores where that is worth it, and `executor` the address
-    of a cluster that checks them instead. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    of a cluster that checks them instead. `baseline` is the path of a baseline file,
+    `update_baseline` writes it.
     """
 
     __slots__ = (

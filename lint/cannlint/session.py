@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Examine = Callable[[Source], list[Diagnostic]]
 
+
 class Session:
     """One run: what it is asked, what holds for its files, and what was found so far.
 

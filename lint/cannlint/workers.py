@@ -51,15 +51,7 @@ _AHEAD = 4
 """Units handed out for each process."""
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-
-
-def in_order(
-    work: Callable[[Unit], Result], units: Sequence[Unit], crew: Crew
-) -> Iterator[Result]:
+def in_order(work: Callable[[Unit], Result], units: Sequence[Unit], crew: Crew) -> Iterator[Result]:
     """The result of each unit, in the order of the units; the crew is closed at the end.
 
     Raises CannlintError when workers die again and again over the same unit.

@@ -23,6 +23,7 @@ SCHEMAS = {
     "library-diff": "library-diff",
     "plan": "plan",
     "plan-diff": "plan-diff",
+    "audit": "audit",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -40,7 +41,8 @@ def schema(
             metavar="KIND",
             parser=_schema,
             help="mixlist, fusion_switch, profiling_options, job (cannlint.toml), or of our JSON: "
-            "report, baseline, inspect, library-list, library-show, library-diff, plan, plan-diff.",
+            "report, baseline, inspect, library-list, library-show, library-diff, plan, plan-diff, "
+            "audit.",
         ),
     ],
 ) -> int:
