@@ -135,3 +135,12 @@ def test_a_baseline_of_findings_that_are_errors(cannlint, tmp_path, update):
     assert cannlint("check", "--baseline", "base.json", "a.cfg").status == 0
     # what ends a run with status 2 cannot be put off
     assert cannlint("check", "--baseline", "base.json", "missing.cfg").status == 2
+
+
+def test_fixes_come_before_the_baseline(cannlint, tmp_path, update):
+    (tmp_path / "a.cfg").write_text(RELU * 2)
+    update("a.cfg")
+    result = cannlint("check", "--baseline", "base.json", "--fix", "a.cfg")
+    assert (tmp_path / "a.cfg").read_text() == RELU
+    assert result.out == "1 file checked: 1 fixed, 0 remaining\n"
+    assert result.err.count("1 entry matches no finding any more") == 1

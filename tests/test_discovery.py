@@ -34,7 +34,7 @@ def test_files_come_sorted_those_of_a_folder_before_its_folders(tmp_path):
 
 
 def test_what_cannot_be_a_config_file_is_not_opened(tmp_path):
-    make(tmp_path, "model.onnx", "run.py", "x.CFG", "noext", ".hidden.cfg", ".git/config.cfg")
+    make(tmp_path, "model.onnx", "run.cpp", "x.CFG", "noext", ".hidden.cfg", ".git/config.cfg")
     make(tmp_path, "node_modules/a.cfg", "impl_mode/high_precision.ini")
     assert found(tmp_path) == ["noext", "x.CFG"]
 

@@ -262,3 +262,46 @@ def test_an_interrupt_leaves_every_file_whole(tmp_path):
     assert b"Traceback" not in result.stderr
     assert (tmp_path / "a.cfg").read_text() == BLANK
     assert os.listdir(tmp_path) == ["a.cfg"]
+
+
+JOB = '[job.a]\nfront-end = "atc"\nsoc_version = "Ascend910B3"\nkeep_dtype = "conf/keep.cfg"\n'
+
+
+def test_files_that_a_job_names_are_mended_as_the_job_uses_them(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(JOB)
+    (tmp_path / "conf").mkdir()
+    # on its own this could be anything
+    (tmp_path / "conf" / "keep.cfg").write_text("conv1\nOpType:: Relu\n")
+    result = cannlint("check", "--fix", "cannlint.toml")
+    assert (tmp_path / "conf" / "keep.cfg").read_text() == "conv1\nOpType::Relu\n"
+    assert "1 fixed, 1 remaining" in result.out  # KD302 is about the job
+    (tmp_path / "conf" / "keep.cfg").write_text("conv1\nOpType:: Relu\n")
+    cannlint("check", "--fix", "conf/keep.cfg")
+    assert (tmp_path / "conf" / "keep.cfg").read_text() == "conv1\nOpType::Relu\n"
+
+
+def test_a_file_that_jobs_use_in_two_ways_is_left_alone(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(JOB + 'op_precision_mode = "conf/keep.cfg"\n')
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf" / "keep.cfg").write_text("# a\nconv1\n")
+    result = cannlint("check", "--fix", "cannlint.toml")
+    assert (tmp_path / "conf" / "keep.cfg").read_text() == "# a\nconv1\n"
+    assert "KD101" in result.out
+
+
+def test_a_file_outside_of_the_project_is_read_only(cannlint, tmp_path):
+    (tmp_path / "project").mkdir()
+    (tmp_path / "keep.cfg").write_text("OpType:: Relu\n")
+    (tmp_path / "project" / "cannlint.toml").write_text(JOB.replace("conf/", "../"))
+    result = cannlint("check", "--fix", "cannlint.toml", cwd=tmp_path / "project")
+    assert (tmp_path / "keep.cfg").read_text() == "OpType:: Relu\n"
+    assert "KD102" in result.out
+
+
+def test_a_command_line_is_no_file_to_mend(cannlint, tmp_path):
+    command = ["atc", "--model=a.onnx", "--framework=5", "--output=o", "--precesion_mode=fp16"]
+    result = cannlint(
+        "check", "--fix", "--unsafe-fixes", "--", *command, "--soc_version=Ascend910B"
+    )
+    assert result.status == 1 and "JB001" in result.out and result.err == ""
+    assert os.listdir(tmp_path) == []

@@ -282,3 +282,14 @@ def test_any_text_has_comments_inside_of_it(kind, text, name):
         for number in range(len(comment.codes)):
             edits = [Edit(span, "") for span in comment.places.without([number])]
             assert len(apply_edits(source.text, edits)) < len(source.text)
+
+
+def test_a_comment_in_a_config_file_accepts_what_its_job_has_found(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.a]\nfront-end = "atc"\nprecision_mode = "nope"  # cannlint: ignore[JB002] later\n'
+        'op_precision_mode = "op_precision.ini"\n'
+    )
+    (tmp_path / "op_precision.ini").write_text("# cannlint: ignore[OP101]\n" + TYPO)
+    report = json.loads(cannlint("check", "--format", "json").out)
+    assert report["summary"]["suppressed"] == 2
+    assert not {"JB002", "OP101", "CL002"} & {d["rule"] for d in report["diagnostics"]}

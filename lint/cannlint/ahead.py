@@ -72,8 +72,9 @@ def _bare(options: Options) -> Options:
 def _answers(question: Question, paths: Sequence[str], options: Options) -> Iterator[Answer | None]:
     """The answers of this process until it turns out that others are worth their start."""
     rest = iter(_batches(question, paths))
-    is_told = options.executor is not None or options.jobs is not None
-    crew = crew_for(options) if options.executor is not None or (options.jobs or 1) > 1 else None
+    may_choose = options.executor is None and options.jobs is None and most_processes(options) > 1
+    is_told = options.executor is not None or (options.jobs or 1) > 1
+    crew = crew_for(options) if is_told else None
     started, left = 0.0, len(paths)
     while crew is None and (unit := next(rest, None)) is not None:
         yield from repeat(None, len(unit[1])) if options.no_cache else examine_batch(unit)
@@ -81,11 +82,9 @@ def _answers(question: Question, paths: Sequence[str], options: Options) -> Iter
         done = len(paths) - left
         if done == _BATCH:  # the first files also pay for what is imported
             started = time.perf_counter()
-        elif not is_told and done > _PROBED:
+        elif may_choose and done > _PROBED:
             seconds = (time.perf_counter() - started) / (done - _BATCH) * left
-            crew = (
-                crew_for(options) if seconds > _WORTH_IT and most_processes(options) > 1 else None
-            )
+            crew = crew_for(options) if seconds > _WORTH_IT else None
     if crew is not None:
         from cannlint.workers import in_order
 

@@ -23,7 +23,7 @@ SNIFFED = 1 << 16
 
 PYTHON_SUFFIX = ".py"
 
-_ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend")
+_ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend", b"mindspore")
 _MARKS = (
     ((b"parameter_map", b"NPURunConfig", b"global_options()"), Kind.TF_SCRIPT),
     (
@@ -33,6 +33,7 @@ _MARKS = (
             b"allow_hf32",
             b"allow_internal_format",
             b"torchair",
+            b"set_context",
             b"ascend_config",
             b"op_precision.",
             b"op_tuning.",

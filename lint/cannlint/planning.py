@@ -15,7 +15,7 @@ from cannlint.reading.ops_info import OpsInfo
 from cannlint.resolve.plan import DEFAULT_ORIGINAL, Wanted, make_plan
 from cannlint.resolve.target import Target
 from cannlint.scope import Scope
-from cannlint.text.source import read_source
+from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,9 +202,9 @@ def _is_same(path: str, other: str | None) -> bool:
 
 
 def _read(path: str, kind: Kind) -> Reading | None:
-    """CANN's reading of a file; of a folder it takes no entries."""
+    """CANN's reading of a file; a folder it opens as if it were an empty one (options.md 4)."""
     if os.path.isdir(path):
-        return None
+        return read(Source(path, b""), kind)
     return read(read_source(path), kind)
 
 

@@ -1,4 +1,4 @@
-"""What becomes of the findings of a run: suppressed, mended, compared with a baseline, sorted."""
+"""What becomes of the findings of a run: suppressed, mended, sorted."""
 
 from __future__ import annotations
 
@@ -58,15 +58,17 @@ class Session:
         settings: Settings | None,
         examine: Examine,
         kind_of: Callable[[Source], Kind | None] | None = None,
+        mends: bool = True,
     ) -> None:
         """Keep what is found in a file that is counted, and mend it where that is asked for.
 
         `examine` gives the findings in a text of the file, `kind_of` the kind that it looks
-        like: a file that mended would look like another stays as it is.
+        like: a file that mended would look like another stays as it is. With `mends` false it is
+        no file that could be written.
         """
         kind = self.run.kinds[source.path]
         seen = self._sift(source, kind, settings, examine(source))
-        if self.options.fix is not FixMode.OFF:
+        if mends and self.options.fix is not FixMode.OFF:
             from cannlint.fixing import Mender
 
             seen = Mender(self.options, self.run, is_file=source is not self.given).mend(
@@ -132,10 +134,6 @@ class Session:
         """The run, when all its files are settled."""
         if self._suppressions is not None:
             self._check_tables(self._suppressions)
-        if self.options.baseline is not None:
-            from cannlint.baseline import apply_baseline
-
-            apply_baseline(self.run, self.options)
         if self.run.findings:
             self.run.findings.sort(key=_order)
         self.run.library = self.run.library or self.scope.last

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import shlex
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
+from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading
 from cannlint.jobs.atc.refusals import first_refusal
@@ -155,7 +159,7 @@ def test_a_folder_above_can_spoil_a_path(tmp_path):
     assert "absolute path" in str(finding.message)
 
 
-WORDS = st.text(st.characters(exclude_characters="\0"), max_size=12)
+WORDS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=12)
 FLAGS = st.sampled_from([*SOUND.split(), "--om", "-h2d", "--", "-", "=", "--log=", "-j8", "--mo"])
 
 
@@ -224,6 +228,17 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
         (RAW, "--precision_mode_v2=origin", ["JB302 E10056"]),
         (RAW, "--precision_mode=force_fp32", ["JB011 None"]),  # the command line counts
         ({"compile options": {"global": {"ge.opDebugLevel": "9"}}}, "", ["JB002 E10001"]),
+        (
+            {
+                "compile options": {
+                    "global": {"ge.opDebugLevel": "9"},
+                    "graph": {"ge.opDebugLevel": "1"},
+                }
+            },
+            "",
+            ["JB011 None"],  # the level of the graph counts, and only its value is looked at
+        ),
+        ({"compile options": {"global": {"ge.oo.constantFolding": "on"}}}, "", ["JB002 E10001"]),
         ({"compile options": {"global": {"ge.nothing": "1"}}}, "", ["JB001 E10055"]),
         (
             {"compile options": {"global": {"ge.nothing": "1"}}},
@@ -252,3 +267,22 @@ def test_only_the_command_line_may_set_the_soc(tmp_path):
     findings = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
     assert [f"{finding.code} {finding.cann_code}" for finding in findings] == ["JB017 E10001"]
     assert findings[0].source.path == "raw.json"
+
+
+SCHEMA = Draft202012Validator(json.loads(read_data("schemas", "raw_ge_options.schema.json")))
+LEVELS = st.sampled_from(["global", "session", "graph", "graphs"])
+OPTION = st.dictionaries(
+    st.sampled_from(["ge.deterministic", "log", ""]), st.sampled_from(["0", 1, None, "x"])
+)
+CONTENT = st.dictionaries(
+    st.sampled_from(["compile options", "compile_options", "execute options"]),
+    st.dictionaries(LEVELS, OPTION | st.just([])) | st.just("x"),
+)
+
+
+@given(CONTENT | st.just([]) | st.just(1))
+def test_the_schema_is_what_atc_takes(content):
+    with tempfile.TemporaryDirectory() as folder:
+        line = raw_line(Path(folder), content)
+        [job] = read_command(["atc", *line.split()], folder).jobs
+    assert SCHEMA.is_valid(content) == (job.raw_faults == [])

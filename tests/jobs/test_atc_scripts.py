@@ -12,7 +12,8 @@ from cannlint.detect import kind_of
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading
 from cannlint.jobs.atc_script import read
-from cannlint.jobs.shell import HOLE, commands_in
+from cannlint.jobs.shell import commands_in
+from cannlint.jobs.shell_words import HOLE
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 

@@ -40,7 +40,7 @@ app.add_typer(library_app, name="library")
 
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """Our own arguments, and the command line of ATC that `--` sets apart from them."""
-    from cannlint.jobs.atc_script import names_atc
+    from cannlint.jobs.atc.program import names_atc
 
     if "--" in arguments:
         at = arguments.index("--")

@@ -14,6 +14,7 @@ SCHEMAS = {
     "mixlist": "modify_mixlist",
     "fusion_switch": "fusion_switch",
     "profiling_options": "profiling_options",
+    "raw_ge_options": "raw_ge_options",
     "job": "cannlint",
     "report": "report",
     "baseline": "baseline",
@@ -23,7 +24,6 @@ SCHEMAS = {
     "library-diff": "library-diff",
     "plan": "plan",
     "plan-diff": "plan-diff",
-    "audit": "audit",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -40,9 +40,9 @@ def schema(
         typer.Argument(
             metavar="KIND",
             parser=_schema,
-            help="mixlist, fusion_switch, profiling_options, job (cannlint.toml), or of our JSON: "
-            "report, baseline, inspect, library-list, library-show, library-diff, plan, plan-diff, "
-            "audit.",
+            help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
+            "or of our JSON: report, baseline, inspect, library-list, library-show, "
+            "library-diff, plan, plan-diff, audit.",
         ),
     ],
 ) -> int:

@@ -7,9 +7,11 @@ import re
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
+from cannlint.jobs.atc.program import command_word, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
-from cannlint.jobs.shell import HOLE, Command, Word, commands_in
+from cannlint.jobs.shell import Command, commands_in
+from cannlint.jobs.shell_words import HOLE, Word
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -21,38 +23,6 @@ if TYPE_CHECKING:
 COMMAND_LINE = "<command line>"
 """The name of the source that a command line of our own stands in."""
 
-_ATC = re.compile(r"(?:.*/)?(?:py)?atc(?:\.bin)?")
-_ATC_VARIABLE = re.compile(
-    r"\"?\$\{?[A-Za-z_]*(?<![A-Za-z])ATC(?:_BIN|_CMD|_TOOL|_EXE|_PATH)?\}?\"?"
-)
-_RUNNERS = frozenset(
-    [
-        "time",
-        "nohup",
-        "sudo",
-        "env",
-        "exec",
-        "command",
-        "nice",
-        "ionice",
-        "timeout",
-        "stdbuf",
-        "setsid",
-        "srun",
-        "numactl",
-        "taskset",
-        "proxychains",
-        "builtin",
-        "eval",
-        "$",
-        "%",
-    ]
-)
-_RUNNER_WORDS = 6
-"""Words between a runner and the command that it runs: its own options and numbers."""
-
-_MODULE = ["-m", "ge.pyatc"]
-_PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
 _ELLIPSIS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
@@ -149,14 +119,14 @@ class _Reader:
                 self._lose(words, LOST)
             return
         yield from self.finish()
-        at = _command_word(self.source.text, words)
+        at = command_word(self.source.text, words)
         if at is None:
             return
         yield from self._start(words[at:], command)
 
     def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
         """Begin a job; a second command on the line without a mark between is a job of its own."""
-        again = next((i for i, word in enumerate(words[1:], 1) if _is_atc_here(words, i)), None)
+        again = next((at for at in range(1, len(words)) if is_second_command(words, at)), None)
         if again is not None:
             self._add(words[: again + 1], command)
             yield from self.finish()
@@ -241,48 +211,6 @@ def _tidy(job: AtcJob) -> None:
     for setting in job.settings:
         if setting.value and setting.value[0] in _WIDE_QUOTES:
             job.slips.append(Slip(QUOTES, setting.value_span, setting.value, setting))
-
-
-def _command_word(text: str, words: list[Word]) -> int | None:
-    """The index of the word that names ATC, where a command runs it with an option."""
-    at = 0
-    while at < len(words) and _is_runner(words[at]):
-        near = range(at + 1, min(at + _RUNNER_WORDS, len(words)))
-        at = next((i for i in near if _is_runner(words[i]) or _is_atc(text, words, i)), len(words))
-    at += 2 if at + 2 < len(words) and _is_module(words, at + 2) else 0
-    if at >= len(words) or not _is_atc(text, words, at):
-        return None
-    return at if any(word.text[:1] in ("-", HOLE) for word in words[at + 1 :]) else None
-
-
-def names_atc(word: str) -> bool:
-    """Whether a word names the program."""
-    return _ATC.fullmatch(word) is not None
-
-
-def _is_runner(word: Word) -> bool:
-    return word.text.rpartition("/")[2] in _RUNNERS
-
-
-def _is_atc(text: str, words: list[Word], at: int) -> bool:
-    word = words[at]
-    if _ATC.fullmatch(word.text.rpartition(HOLE)[2]) and word.text[-1:] != HOLE:
-        return True
-    if word.text == HOLE:
-        return bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
-    return _is_module(words, at)
-
-
-def _is_module(words: list[Word], at: int) -> bool:
-    """Whether a word is the `ge.pyatc` of `python3 -m ge.pyatc`."""
-    named = [word.text for word in words[max(at - 1, 0) : at + 1]]
-    return at >= 2 and named == _MODULE and bool(_PYTHON.fullmatch(words[at - 2].text))
-
-
-def _is_atc_here(words: list[Word], at: int) -> bool:
-    """Whether an argument is a second command that follows without a mark between."""
-    follows = words[at + 1].text if at + 1 < len(words) else ""
-    return words[at].text == "atc" and follows.startswith("--")
 
 
 def read_command(argv: Sequence[str], folder: str) -> JobsReading:

@@ -124,3 +124,12 @@ def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     from cannlint.jobs.syntaxes import follows
 
     return None if follows(syntax, value) else Verdict(spec, syntax)
+
+
+def is_refused_at_once(setting: Setting) -> bool:
+    """Whether ATC stops at a value while it reads the line."""
+    spec = setting.spec
+    if spec is None or spec.entry.get("stage") != "parse":
+        return False
+    found = verdict(setting)
+    return found is not None and found.outcome == REFUSED

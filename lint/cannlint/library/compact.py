@@ -125,6 +125,15 @@ class Compact:
                     found[index] = operator
         return {self.header["folders"][index]: found[index] for index in sorted(found)}
 
+    def lookup_in(self, op_type: str, folder: str) -> Operator | None:
+        """The operator in one folder; of the other entries nothing is decoded."""
+        at = self.header["folders"].index(folder)
+        for line in self._lines(op_type):
+            _, mask, entry = line.split("\t", 2)
+            if int(mask, 16) >> at & 1:
+                return _operator(op_type, json.loads(entry))
+        return None
+
     def names(self) -> list[str]:
         """Every operator type."""
         lines = self.data[self._body :].decode("utf-8", "surrogateescape").split("\n")[:-1]
@@ -192,6 +201,7 @@ def library_of(compact: Compact, origin: str, path: str | None = None) -> Librar
         compact.names,
     )
     library.is_complete = header["complete"]
+    library.lookup_in = compact.lookup_in
     library.modes = {op: tuple(modes) for op, modes in header["modes"].items()}
     library.mode_files = header["mode_files"]
     library.mode_lines = header.get("mode_lines", {})

@@ -116,6 +116,7 @@ class Library:
         "exceptional",
         "folders",
         "is_complete",
+        "lookup_in",
         "mode_files",
         "mode_lines",
         "modes",
@@ -148,12 +149,20 @@ class Library:
         self.mode_lines: dict[str, dict[str, int]] = {}
         self.switches: dict[str, dict[str, bool]] = {}
         self.exceptional: frozenset[str] = frozenset()
+        self.lookup_in: Callable[[str, str], Operator | None] = self._lookup_in
         self._lookup = lookup
         self._names = names
 
     def operator(self, op_type: str) -> dict[str, Operator]:
         """The operator in each folder that has it: folder → operator, in the order of folders."""
         return self._lookup(op_type)
+
+    def operator_in(self, op_type: str, folder: str) -> Operator | None:
+        """The operator in one folder, None where that does not have it."""
+        return self.lookup_in(op_type, folder)
+
+    def _lookup_in(self, op_type: str, folder: str) -> Operator | None:
+        return self._lookup(op_type).get(folder)
 
     def names(self) -> Iterable[str]:
         """Every operator type of any folder, sorted."""

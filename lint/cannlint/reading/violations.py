@@ -99,8 +99,10 @@ class _Places:
     def at(self, path: tuple[str | int, ...]) -> Node:
         node = self.root
         for step in path:
-            if isinstance(step, int):
-                node = node.items[step]
-                continue
-            node = self.members_of(node)[step].value
+            node = self._inner(node, step)
         return node
+
+    def _inner(self, node: Node, step: str | int) -> Node:
+        if isinstance(step, int):
+            return node.items[step]
+        return self.members_of(node)[step].value

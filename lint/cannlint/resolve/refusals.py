@@ -9,7 +9,7 @@ from __future__ import annotations
 from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE
+from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd
@@ -19,7 +19,7 @@ from cannlint.resolve.keep import KEEP
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
 from cannlint.resolve.option_status import PLAN_OPTIONS
 from cannlint.resolve.origins import of_entry, of_setting
-from cannlint.resolve.precision import V1, V2, precision_mode
+from cannlint.resolve.precision import V1, V2, PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
     from cannlint.resolve.keep import Kept
-    from cannlint.resolve.precision import PrecisionChoice
 
 ENGINE_FAILS = "E20101"
 _MISSING: dict[str, tuple[str, ...]] = {
@@ -65,7 +64,10 @@ class Refusal:
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
-    """The precision mode that a job runs in (P1)."""
+    """The precision mode that a job runs in (P1); none where an option's value is unknown."""
+    settings = [job.get(V1), job.get(V2)]
+    if any(setting is not None and setting.value is None for setting in settings):
+        return PrecisionChoice()
     choice = precision_mode(
         job.value(V1),
         job.value(V2),

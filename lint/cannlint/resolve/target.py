@@ -48,7 +48,7 @@ class Target:
             operator = reading.operators.get(op_type)
             if operator is not None:
                 yield Stored(operator, Origin("library", op_type, reading.source))
-        operator = self.library.operator(op_type).get(self.folder)
+        operator = self.library.operator_in(op_type, self.folder)
         if operator is not None:
             yield Stored(operator, of_library(self.library, self.folder, op_type))
 

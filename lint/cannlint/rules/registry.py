@@ -48,6 +48,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "kd.kd104_duplicate_entry",
         "kd.kd105_byte_order_mark",
         "kd.kd106_wrong_case_optype",
+        "kd.kd107_several_on_a_line",
     ),
     Kind.MIXLIST: (
         "mx.mx001_invalid_json",
@@ -215,7 +216,11 @@ FILE_IN_JOB_RULES: tuple[str, ...] = (
 """The rules about a config file that a job names, where the job itself is not checked: each says
 at the file what a rule of JOB_RULES says at the job."""
 
-ANY_FILE = ("cl.cl004_undecodable_file", "cl.cl006_nul_byte")
+ANY_FILE = (
+    "cl.cl004_undecodable_file",
+    "cl.cl006_nul_byte",
+    "cl.cl007_bare_carriage_return",
+)
 """The rules about the bytes of a file that CANN reads; a script may be in any encoding."""
 
 INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")

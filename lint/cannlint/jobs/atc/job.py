@@ -8,7 +8,7 @@ from cannlint.jobs.model import Job
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.raw import RawFault
-    from cannlint.jobs.atc.refusals import Refusal
+    from cannlint.jobs.atc.refusal import Refusal
     from cannlint.jobs.model import FrontEnd, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -107,6 +107,11 @@ class AtcJob(Job):
         spec = written[0].spec
         return written[0] if spec is not None and spec.first_wins else written[-1]
 
+    def raw_settings(self) -> list[Setting]:
+        """The settings of --raw_ge_options that count, of each key one, in the order of keys."""
+        last = {setting.key: setting for setting in self.settings if setting.via is not None}
+        return [last[key] for key in sorted(last)]
+
     def is_out_of_reach(self, option: str) -> bool:
         """Whether an option is written, but in a place where it does not reach ATC."""
         swallowed = (
@@ -140,6 +145,8 @@ class AtcJob(Job):
     def reads(self, setting: Setting) -> bool:
         """Whether ATC ever looks at the value: a later occurrence, or the mode, may hide it."""
         spec = setting.spec
+        if setting.via is not None and setting not in self.raw_settings():
+            return False
         if spec is None or spec.entry.get("stage") == "parse":
             return True
         if self.get(setting.option) is not setting:

@@ -6,14 +6,14 @@ from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Even
 from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, AtcJob, Slip
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import REFUSED, verdict
+from cannlint.jobs.values import is_refused_at_once
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.jobs.shell import Word
+    from cannlint.jobs.shell_words import Word
     from cannlint.text.source import Source
 
 
@@ -53,15 +53,6 @@ def _is_refused(job: AtcJob) -> bool:
     if any(slip.kind == SHORT for slip in job.slips):
         return True
     return any(setting.spec is None or is_refused_at_once(setting) for setting in job.settings)
-
-
-def is_refused_at_once(setting: Setting) -> bool:
-    """Whether ATC stops at a value while it reads the line."""
-    spec = setting.spec
-    if spec is None or spec.entry.get("stage") != "parse":
-        return False
-    found = verdict(setting)
-    return found is not None and found.outcome == REFUSED
 
 
 def _take(job: AtcJob, event: Event) -> None:

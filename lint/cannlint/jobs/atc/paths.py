@@ -67,7 +67,8 @@ def _input_fault(value: str, folder: str | None) -> BadPath | None:
 
 
 def _output_fault(option: str, value: str, single_op: bool) -> BadPath | None:
-    if _bytes_of(value) >= LONGEST:
+    suffix = ".om" if option == "output" and not single_op else ""
+    if _bytes_of(value + suffix) >= LONGEST:
         return BadPath(TOO_LONG)
     bad = _BAD.search(value)
     if bad:

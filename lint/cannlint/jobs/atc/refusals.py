@@ -8,106 +8,46 @@ from __future__ import annotations
 
 from cannlint.jobs import conflicts
 from cannlint.jobs.atc.getopt import MISSING, SHORT
-from cannlint.jobs.atc.job import AtcJob, Slip
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS, UNSUPPORTED_OM2
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
+from cannlint.jobs.atc.refusal import (
+    AIPP,
+    APART,
+    COMPANION,
+    COMPRESS,
+    FORMAT,
+    GEARS,
+    LACKING,
+    NANO,
+    NANO_INFO,
+    NO_MIXED_MODE,
+    OM2,
+    ONLY_OM,
+    PATH,
+    RAW_FILE,
+    RAW_REQUIRED,
+    SHAPE,
+    SINGLE_OP,
+    TEXT_ONLY,
+    TO_JSON,
+    TWICE,
+    UNKNOWN,
+    VALUE,
+    WORD,
+    Refusal,
+)
 from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
 from cannlint.jobs.model import Setting
-from cannlint.jobs.values import REFUSED, verdict
+from cannlint.jobs.values import REFUSED, is_refused_at_once, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.atc.raw import RawFault
     from cannlint.jobs.model import Job
-
-NANO_SOCS = ("Ascend035", "Ascend035A", "Ascend035B")
-"""The SoCs of --mode=30, and of no other."""
-
-UNSUPPORTED_OM2 = frozenset(
-    [
-        "input_hint_shape",
-        "om",
-        "singleop",
-        "check_report",
-        "json",
-        "virtual_type",
-        "op_name_map",
-        "quant_dumpable",
-        "ac_parallel_enable",
-        "tiling_schedule_optimize",
-        "dump_mode",
-        "display_model_info",
-        "status_check",
-        "save_original_model",
-        "compress_weight_conf",
-        "enable_compress_weight",
-        "enable_attr_compression",
-        "h2d_overlapped_with_compute",
-        "cluster_config",
-        "hccl_sub_comm_config",
-        "input_shape_range",
-        "static_model_ops_lower_limit",
-    ]
-)
-"""The options that --mode=7 refuses, whatever their value (X16)."""
-
-INPUT_FORMATS = {
-    "0": ("NCHW", "ND"),
-    "3": ("NCHW", "NHWC", "ND", "NCDHW", "NDHWC"),
-    "5": ("NCHW", "ND", "NCDHW"),
-}
-"""What --input_format may be, for each --framework that looks at it."""
-
-(UNKNOWN, WORD, VALUE, TWICE, NO_MIXED_MODE, APART, COMPANION, COMPRESS, LACKING, PATH, SHAPE) = (
-    "unknown",
-    "word",
-    "value",
-    "precision modes",
-    "mixlist",
-    "deterministic",
-    "companion",
-    "compress",
-    "lacking",
-    "path",
-    "shape",
-)
-GEARS, AIPP, FORMAT, SINGLE_OP, OM2, ONLY_OM, NANO, NANO_INFO, TO_JSON, TEXT_ONLY = (
-    "gears",
-    "aipp",
-    "input format",
-    "single op",
-    "om2",
-    "only om",
-    "nano soc",
-    "nano info",
-    "to json",
-    "text only",
-)
-RAW_FILE, RAW_REQUIRED = "raw file", "raw required"
-"""The names of the checks."""
-
-
-class Refusal:
-    """One reason to refuse a line, by the check that finds it.
-
-    `code` is what ATC stops with, None where it has none; `settings` are those that it is about,
-    `option` the flag that ATC asks for. `slip` and `fault` are the place where it is no setting.
-    """
-
-    __slots__ = ("check", "code", "fault", "option", "settings", "slip")
-
-    def __init__(
-        self, check: str, code: str | None, *settings: Setting | None, option: str = ""
-    ) -> None:
-        self.check = check
-        self.code = code
-        self.settings = tuple(setting for setting in settings if setting is not None)
-        self.option = option
-        self.slip: Slip | None = None
-        self.fault: RawFault | None = None
 
 
 def refusals(job: AtcJob) -> Iterator[Refusal]:
@@ -142,13 +82,12 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
     found: list[tuple[int, Refusal]] = []
     last = len(job.source.text)
     for setting in job.settings:
-        if setting.via is None and setting.spec is None:
+        if setting.via is not None:
+            continue
+        if setting.spec is None:
             found.append((setting.span.start, Refusal(UNKNOWN, None, setting)))
-        elif setting.spec is not None and setting.spec.entry.get("stage") == "parse":
-            wrong = verdict(setting)
-            if wrong is not None and wrong.outcome == REFUSED:
-                place = setting.span.start if setting.via is None else last
-                found.append((place, Refusal(VALUE, wrong.code, setting)))
+        elif is_refused_at_once(setting):
+            found.append((setting.span.start, _illegal(setting)))
     for slip in job.slips:
         if slip.is_refused:
             refusal = Refusal(WORD, None)
@@ -166,10 +105,14 @@ def _raw(job: AtcJob) -> Iterator[Refusal]:
         refusal.fault = fault
         yield refusal
     ignores = job.get("raw_ge_options_ignore_unsupported")
-    if ignores is None or not is_true(ignores.value):
-        for setting in job.settings:
-            if setting.via is not None and setting.spec is None:
+    for setting in job.raw_settings():
+        if setting.spec is None:
+            if ignores is None or not is_true(ignores.value):
                 yield Refusal(UNKNOWN, "E10055", setting)
+        elif is_refused_at_once(setting):
+            yield _illegal(setting)
+        elif setting.spec.first_wins and verdict(setting) is not None:
+            yield Refusal(VALUE, None, setting)  # ATC asks the optimisation itself, with no code
     for setting in not_replaceable(job):
         yield Refusal(RAW_REQUIRED, "E10001", setting)
 
@@ -177,6 +120,11 @@ def _raw(job: AtcJob) -> Iterator[Refusal]:
 def is_true(value: str | None) -> bool:
     """Whether a value of a bool flag switches it on; an unknown one may."""
     return value is None or value.lower() in ("", "1", "t", "true", "y", "yes")
+
+
+def _illegal(setting: Setting) -> Refusal:
+    wrong = verdict(setting)
+    return Refusal(VALUE, wrong.code if wrong is not None else None, setting)
 
 
 def _values(job: AtcJob, *options: str) -> Iterator[Refusal]:

@@ -36,7 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusals import UNKNOWN, refusals_of
+from cannlint.jobs.atc.refusal import UNKNOWN
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind

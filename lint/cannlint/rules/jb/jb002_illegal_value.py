@@ -34,11 +34,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Message, Severity
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.atc.refusal import VALUE
+from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
+from cannlint.rules.jb.lateness import late_severity
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.rule import Rule
 
@@ -85,7 +88,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         help=_help(found, meant, other),
         note=_note(found),
         cann=found.code,
-        severity=_severity(job, found),
+        severity=_severity(job, setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
         meant=meant or "",
@@ -101,12 +104,13 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     )
 
 
-def _severity(job: Job, found: Verdict) -> Severity:
-    """An error where the front end stops; ATC's own answer to a later fault is that it accepts."""
+def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
+    """An error where the front end stops, or GE and the engine after it."""
+    if any(setting in refusal.settings for refusal in refusals_of(job, VALUE)):
+        return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
-    late = found.outcome == LATER and job.front_end is FrontEnd.ATC
-    return Severity.WARNING if late else Severity.ERROR
+    return late_severity(job) if found.outcome == LATER else Severity.ERROR
 
 
 def _help(found: Verdict, meant: str | None, other: str | None) -> str:

@@ -24,7 +24,8 @@ precision_mode = "allow_mix_precision_fp16"
 
 ## What CANN does
 
-A bfloat16 mode ends the compile with E20101. `allow_hf32` is ignored without a message on a SoC
+A bfloat16 mode ends the compile with E20101; `check -- atc ...` only warns, as ATC itself takes the
+line and the engine stops later. `allow_hf32` is ignored without a message on a SoC
 without HF32. For the HiFloat8 modes there is no check: no operator has a kernel for them.
 
 Source: options.md 1.1, 1.5 and 1.16
@@ -47,6 +48,7 @@ from cannlint.rules.jb.asked import (
     leaves_no_float32,
     precision_setting,
 )
+from cannlint.rules.jb.lateness import late_severity
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -71,7 +73,7 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         return
     mode, hf32 = precision_setting(job), chosen(job, HF32)
     if mode is not None and mode.value in BF16_MODES and not any(soc.bf16 for soc in socs):
-        yield _refused(mode, socs)
+        yield _refused(job, mode, socs)
     if mode is not None and ENGINE_MODES.get(mode.value or "") in _HIF8 and not _have_hif8(socs):
         yield _without_hif8(mode, socs)
     if hf32 is None or leaves_no_float32(job):  # the latter has no effect anywhere: JB307
@@ -84,7 +86,7 @@ def _have_hif8(socs: list[Soc]) -> bool:
     return any(soc.folder in _HIF8_FOLDERS for soc in socs)
 
 
-def _refused(mode: Setting, socs: list[Soc]) -> Diagnostic:
+def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
     return RULE.at(
         mode.value_span,
         "`{mode}` needs bfloat16, which {socs} does not have"
@@ -93,7 +95,7 @@ def _refused(mode: Setting, socs: list[Soc]) -> Diagnostic:
         label="no bfloat16 here",
         help="write a mode with float16, or compile for another SoC",
         note="the engine stops with E20101: the SoC does not support BFloat16",
-        severity=Severity.ERROR,
+        severity=late_severity(job),
         mode=mode.value,
         socs=_named(socs),
         source=mode.source,

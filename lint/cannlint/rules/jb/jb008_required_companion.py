@@ -1,8 +1,9 @@
 """An option without another one that it needs.
 
 Data dump needs a folder to write to, a list of operators needs the mode they are to have, and
-the three options of shape gears are taken together or not at all. Nothing is said of a job that
-may get options from elsewhere.
+the three options of shape gears are taken together or not at all; inside `profiling_options`,
+`training_trace` goes with `fp_point` and `bp_point`. Nothing is said of a job that may get options
+from elsewhere.
 
 ## Example
 
@@ -40,7 +41,12 @@ from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name
+from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
 from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.syntax.json_nodes import Node
 
 RULE = Rule(
     "JB008",
@@ -59,6 +65,9 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
         if missing and job.reads(setting) and not told.intersection((setting.option, *missing)):
             told.update(missing)
             yield _finding(job, setting, missing)
+    profiling = profiling_object(job)
+    if profiling is not None:
+        yield from _points(*profiling)
 
 
 def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
@@ -77,3 +86,33 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
         missing=tuple(f"`{known_name(job, option)}`" for option in missing),
         effect=entry.get("effect", ""),
     )
+
+
+def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
+    """The points of an iteration without the trace that asks for them, and the other way round."""
+    trace = root.last(TRACE)
+    missing = tuple(f"`{name}`" for name in POINTS if root.last(name) is None)
+    if trace is not None and trace.plain == "on" and missing:
+        yield RULE.at(
+            setting.part(trace.span.start, trace.span.end),
+            "the manual asks for {missing} beside `{trace}`",
+            label="without {missing}",
+            help="add {missing} with the name of an operator, or an empty text",
+            note="present adapters look for the operators themselves",
+            severity=Severity.INFO,
+            trace=TRACE,
+            missing=missing,
+        )
+    for name in POINTS if trace is None else ():
+        node = root.last(name)
+        if node is not None and node.plain:
+            yield RULE.at(
+                setting.part(node.span.start, node.span.end),
+                "`{name}` has no effect without `{trace}`",
+                label="not asked for",
+                help='add `"{trace}": "on"`, or remove `{name}`',
+                note="the points mark an iteration, which only the training trace records",
+                severity=Severity.WARNING,
+                name=name,
+                trace=TRACE,
+            )

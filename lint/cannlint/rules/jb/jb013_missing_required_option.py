@@ -33,7 +33,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusals import LACKING, refusals_of
+from cannlint.jobs.atc.refusal import LACKING
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import slipped

@@ -36,7 +36,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
-from cannlint.jobs.atc.refusals import LACKING, PATH, VALUE, WORD, Refusal, refusals_of
+from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE, WORD, Refusal
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import FixKind, Rule

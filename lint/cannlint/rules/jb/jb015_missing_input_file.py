@@ -30,7 +30,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
-from cannlint.jobs.atc.refusals import PATH, refusals_of
+from cannlint.jobs.atc.refusal import PATH
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, slipped

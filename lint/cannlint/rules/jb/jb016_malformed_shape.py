@@ -35,7 +35,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusals import SHAPE, refusals_of
+from cannlint.jobs.atc.refusal import SHAPE
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import BATCH, DIMS, IMAGE, shape_fault
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind

@@ -38,7 +38,8 @@ from cannlint.jobs.atc.raw import (
     NOT_JSON,
     UNKNOWN_LEVEL,
 )
-from cannlint.jobs.atc.refusals import RAW_FILE, RAW_REQUIRED, Refusal, refusals_of
+from cannlint.jobs.atc.refusal import RAW_FILE, RAW_REQUIRED, Refusal
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

@@ -1,8 +1,7 @@
 """A setting inside profiling_options that does not switch on what it seems to.
 
 The value is a JSON object. `training_trace` is either `on` or left out; of `task_trace` and
-`aicpu` anything but `on` is off; `aic_metrics` is one of five names; `fp_point` and `bp_point`
-mark the first and last operator of an iteration, which only `training_trace` asks for.
+`aicpu` anything but `on` is off; `aic_metrics` is one of five names.
 
 ## Example
 
@@ -35,15 +34,14 @@ from cannlint.data import read_data
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
+from cannlint.rules.jb.profiling import profiling_document
 from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Node
-from cannlint.syntax.json_scanner import parse_json
 
 RULE = Rule("JB018", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
 
 _METRICS = "aic_metrics"
 _LABELS = {"training_trace": "switched on, or left out", _METRICS: "no such metrics"}
-_POINTS = ("fp_point", "bp_point")
 
 
 @cache
@@ -56,10 +54,10 @@ def _known() -> dict[str, tuple[str, ...]]:
 @RULE.check
 def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
     """What is wrong in the JSON of profiling_options."""
-    setting = job.get("profiling_options")
-    if setting is None or not setting.value or not job.reads(setting):
+    written = profiling_document(job)
+    if written is None:
         return
-    document = parse_json(setting.value)
+    setting, document = written
     if document.faults or document.root is None or document.root.sort != "object":
         yield _no_object(setting, document.faults[0].span.start if document.faults else 0)
         return
@@ -68,8 +66,6 @@ def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
             yield from _misspelt(setting, member.key)
         elif _is_wrong(member.name, member.value):
             yield _wrong(setting, member.name, member.value)
-    if document.root.last("training_trace") is None:
-        yield from _pointless(setting, document.root)
 
 
 def _is_wrong(name: str, node: Node) -> bool:
@@ -125,18 +121,3 @@ def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
         option=setting.key,
         expected=_known()[name],
     )
-
-
-def _pointless(setting: Setting, root: Node) -> Iterator[Diagnostic]:
-    """The points of an iteration, where no iterations are recorded."""
-    for name in _POINTS:
-        node = root.last(name)
-        if node is not None and node.plain:
-            yield RULE.at(
-                setting.part(node.span.start, node.span.end),
-                "`{name}` has no effect without `training_trace`",
-                label="not asked for",
-                help='add `"training_trace": "on"`, or remove `{name}`',
-                note="the points mark an iteration, which only the training trace records",
-                name=name,
-            )

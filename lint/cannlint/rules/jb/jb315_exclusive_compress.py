@@ -34,7 +34,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.conflicts import compress_twice
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import option_name, who
+from cannlint.rules.jb.naming import known_name, option_name, who
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -53,18 +53,24 @@ def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
         return
     switch, conf = both
     code = None if job.front_end is FrontEnd.TF1 else "E10047"
-    yield RULE.at(
+    by_itself = switch is conf
+    finding = RULE.at(
         conf.span,
         "`{conf}` cannot go with `{switch}`",
         label="one of them only",
-        help="remove one of them",
+        help="remove it: NPURunConfig always sets `{switch}`"
+        if by_itself
+        else "remove one of them",
         note="{who} stops with {code}" if code else "{who} ends the process",
         cann=code,
         conf=option_name(job, conf),
-        switch=option_name(job, switch),
+        switch=known_name(job, "enable_compress_weight"),
         who=who(job),
         code=code or "",
-    ).also(switch.span, "compresses everything", switch.source)
+    )
+    yield (
+        finding if by_itself else finding.also(switch.span, "compresses everything", switch.source)
+    )
 
 
 def _pair(job: Job) -> tuple[Setting, Setting] | None:

@@ -35,7 +35,12 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.profiling import TRACE, profiling_object
 from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.syntax.json_nodes import Node
 
 RULE = Rule(
     "JB319",
@@ -66,6 +71,22 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
                 other="training" if use == "inference" else "online inference",
                 use="training" if use == "training" else "online inference",
             ).also(mode.span, "says so", mode.source)
+    profiling = profiling_object(job) if use == "inference" else None
+    trace = profiling[1].last(TRACE) if profiling is not None else None
+    if profiling is not None and trace is not None and trace.plain == "on":
+        yield _training_trace(profiling[0], trace).also(mode.span, "says so", mode.source)
+
+
+def _training_trace(setting: Setting, trace: Node) -> Diagnostic:
+    return RULE.at(
+        setting.part(trace.span.start, trace.span.end),
+        "`{trace}` of `{name}` is for training only; this is online inference",
+        label="for training",
+        help="remove it: online inference has task_trace and aicpu",
+        note="CANN takes it, and there are no iterations to record",
+        trace=TRACE,
+        name=setting.key,
+    )
 
 
 def _is_for_other(setting: Setting, use: str) -> bool:

@@ -27,7 +27,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusals import FORMAT, INPUT_FORMATS, refusals_of
+from cannlint.jobs.atc.modes import INPUT_FORMATS
+from cannlint.jobs.atc.refusal import FORMAT
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

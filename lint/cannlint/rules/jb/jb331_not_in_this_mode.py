@@ -31,18 +31,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusals import (
+from cannlint.jobs.atc.modes import NANO_SOCS
+from cannlint.jobs.atc.refusal import (
     NANO,
     NANO_INFO,
-    NANO_SOCS,
     OM2,
     ONLY_OM,
     SINGLE_OP,
     TEXT_ONLY,
     TO_JSON,
     Refusal,
-    refusals_of,
 )
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

@@ -1,0 +1,227 @@
+"""Of what kind each file of a run is, on its own or because a job names it."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.ahead import answers
+from cannlint.checks import check_reading, read, unknown_kind
+from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.examining import Examiner
+from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.session import Session
+from cannlint.text.source import Source, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cannlint.config import Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.examining import Answer
+    from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.reading.base import Reading
+    from cannlint.run import Options
+
+STANDARD_INPUT = "-"
+
+
+class FileChecks:
+    """Finds out of what kind each file of a run is, and has it checked as that."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.session = Session(options)
+        self.scope = self.session.scope
+        self.examiner = Examiner(options, self.scope)
+        self.linked: LinkedFiles | None = None
+        self.configured: dict[str, LinkedFiles] = {}
+        self.job_files: set[str] = set()
+
+    def files_in(self, folder: str) -> list[str]:
+        """The files of a folder that could be of interest."""
+        from cannlint.discovery import files_in
+
+        self.session.folders.append(os.path.abspath(folder))
+        isolated = self.options.isolated or self.options.config is not None
+        try:
+            return list(files_in(folder, isolated))
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
+            return []
+
+    def check_files(
+        self,
+        paths: Sequence[str],
+        is_named: bool,
+        progress: Callable[[Sequence[str]], Iterable[str]] = iter,
+    ) -> None:
+        """Check files, or take what is known of them; `progress` may show how far it is."""
+        known = answers(paths, is_named, self.options)
+        for path, answer in zip(progress(paths), known, strict=True):
+            if answer is None or not self._is_taken(path, answer):
+                self.check_file(path, is_named)
+
+    def _is_taken(self, path: str, answer: Answer) -> bool:
+        """Take what is known of a file in place of checking it; whether that could be done."""
+        try:
+            return answer["kind"] is None or self._take(path, answer)
+        except (UnreadablePathError, BrokenConfigError):  # it has changed since
+            return False
+
+    def _take(self, path: str, answer: Answer) -> bool:
+        from cannlint.taking import Taker
+
+        settings = self.scope.settings_of(path)
+        if self.options.kind is None:
+            if self.linked is not None and path in self.linked:
+                return True
+            if self._in_jobs(path, settings):
+                return False
+        taker = Taker(path, answer)
+        if not taker.is_current:
+            return False
+        if taker.has_jobs:
+            self.job_files.add(os.path.realpath(path))
+            self.linked = taker.link(self.linked)
+        if answer["library"]:
+            taker.note_refused(self.scope.operators_under(settings).library)
+        self.session.count(taker.source, taker.kind)
+        self.session.settle(taker.source, settings, lambda _: taker.findings())
+        return True
+
+    def check_file(self, path: str, is_named: bool) -> None:
+        """Check a file; one that was not named may be of no known kind."""
+        try:
+            source = self._source(path)
+            if self.examiner.is_config(source):
+                self._check_config(source, is_named)
+            elif self.linked is None or self.options.kind or path not in self.linked:
+                self._check_source(source, self.scope.settings_of(source.path), is_named)
+        except UnreadablePathError as error:
+            self.session.report_unreadable(error)
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
+
+    def _source(self, path: str) -> Source:
+        if path != STANDARD_INPUT:
+            return read_source(path)
+        given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
+        self.session.given = given
+        return given
+
+    def check_command(self, command: Sequence[str]) -> None:
+        """Check a command line that is to run here: its paths are relative to this folder."""
+        from cannlint.jobs.atc_script import read_command
+
+        reading = read_command(command, os.getcwd())
+        try:
+            settings = self.scope.settings_of(os.path.join(os.getcwd(), ""))
+            self._check_reading(reading, settings, mends=False)
+        except BrokenConfigError as broken:
+            self.session.report_broken(broken)
+
+    def _check_config(self, source: Source, is_named: bool) -> None:
+        if not is_named and not self.scope.searches:
+            return
+        reading = read(source, Kind.JOB)
+        if is_named or not reading.regular:
+            self._check_reading(reading, self.scope.settings_of(source.path))
+
+    def _check_source(self, source: Source, settings: Settings | None, is_named: bool) -> None:
+        if not is_named and settings is not None and settings.excludes(source.path):
+            return
+        known = self._in_jobs(source.path, settings) if self.options.kind is None else []
+        if known:
+            for linked in known:
+                self._check_linked(linked, settings, may_mend=len(known) == 1)
+            return
+
+        def kind_in(text: Source) -> Kind | None:
+            return self.examiner.kind_in(text, settings, is_named)
+
+        kind = kind_in(source)
+        if kind is not None:
+            self._check_reading(read(source, kind), settings, kind_in)
+        elif is_named:
+            self.session.complain(unknown_kind(source))
+
+    def _check_reading(
+        self,
+        reading: Reading,
+        settings: Settings | None,
+        kind_in: Callable[[Source], Kind | None] | None = None,
+        mends: bool = True,
+    ) -> None:
+        """Check a file on its own; `kind_in` tells a text's kind."""
+
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is reading.source:
+                return self.examiner.findings(reading, settings)
+            mended = read(text, reading.kind)
+            self._link(mended, settings, None)
+            return self.examiner.findings(mended, settings)
+
+        self.session.count(reading.source, reading.kind)
+        self.linked = self._link(reading, settings, self.linked)
+        self.session.settle(reading.source, settings, examine, kind_in, mends)
+
+    def _link(
+        self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
+    ) -> LinkedFiles | None:
+        """Follow the options of a file's jobs, if it has any, to the files they name."""
+        if reading.kind not in JOB_KINDS or reading.regular:
+            return linked
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        self.job_files.add(os.path.realpath(reading.source.path))
+        linked = linked or LinkedFiles()
+        linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
+        return linked
+
+    def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
+        """A file as the jobs of its configuration use it, where they are not checked themselves."""
+        if settings is None or settings.path is None or not settings.has_jobs:
+            return []
+        if settings.path not in self.configured:
+            from cannlint.jobs.linked_files import of_configuration
+
+            self.configured[settings.path] = of_configuration(settings.path)
+        return self.configured[settings.path].of(path)
+
+    def check_linked(self) -> None:
+        """Check the config files that the jobs of the run name."""
+        if self.linked is None:
+            return
+        for linked in self.linked:
+            path = linked.reading.source.path
+            try:
+                settings = self.scope.settings_of(path)
+            except BrokenConfigError as broken:
+                self.session.report_broken(broken)
+                continue
+            if settings is None or not settings.excludes(path):
+                self._check_linked(linked, settings, may_mend=len(self.linked.of(path)) == 1)
+        for error in self.linked.unreadable:
+            self.session.report_unreadable(error)
+
+    def _check_linked(self, linked: Linked, settings: Settings | None, may_mend: bool) -> None:
+        """Check a config file as its jobs use it; not mended where that is in several ways."""
+        source, kind = linked.reading.source, linked.reading.kind
+        operators = self.scope.operators_under(settings, linked.socs)
+
+        def examine(text: Source) -> list[Diagnostic]:
+            if text is not source:
+                linked.use(read(text, kind))
+            found = check_reading(linked.reading, operators)
+            if not self.job_files.intersection(linked.job_files):
+                from cannlint.job_checks import check_in_jobs
+
+                found += check_in_jobs(linked.reading, linked.jobs, operators)
+            if linked.is_outside or not may_mend:
+                for finding in found:
+                    finding.fix = None
+            return found
+
+        self.session.count(source, kind)
+        self.session.settle(source, settings, examine)

@@ -1,0 +1,286 @@
+"""The words of a shell text: quotes, escapes and expansions, with the place of every character."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.text.span import Span
+
+HOLE = "\0"
+"""Stands for text that only a run of the script knows; no word of a shell can hold a NUL."""
+
+_PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
+_QUOTED_PLAIN = re.compile(r"[^\"\\$`\0]+")
+NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_PLACEHOLDER = re.compile(r"<[^\s<>|&;'\"$]+>")
+_SHOWN = re.compile(_PLACEHOLDER.pattern + r"(?=[ \t\r\n]|\Z)")
+
+
+class Word:
+    """One word of a command: its text after all expansions, and where it is written.
+
+    `starts` and `ends` have, for each character of `text`, the offsets of what it is written as;
+    None where the text stands in the file as it is.
+    """
+
+    __slots__ = ("end", "ends", "quoted", "start", "starts", "text")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.end = start
+        self.text = ""
+        self.quoted = False
+        self.starts: list[int] | None = None
+        self.ends: list[int] | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether the whole text is known."""
+        return HOLE not in self.text
+
+    def span(self, start: int = 0, end: int | None = None) -> Span:
+        """The place of text[start:end]; of the word with its quotes when it is the whole."""
+        last = len(self.text) if end is None else end
+        if start == 0 and last == len(self.text):
+            return Span(self.start, self.end)
+        if self.starts is None or self.ends is None:
+            return Span(self.start + start, self.start + last)
+        begin = self.starts[start] if start < len(self.starts) else self._inner_end()
+        return Span(begin, self.ends[last - 1] if last > start else begin)
+
+    def without_first(self) -> Word:
+        """The word after its first character, which is written with more than itself."""
+        assert self.starts is not None and self.ends is not None
+        rest = Word(self.ends[0])
+        rest.end, rest.text, rest.quoted = self.end, self.text[1:], self.quoted
+        rest.starts, rest.ends = self.starts[1:], self.ends[1:]
+        return rest
+
+    def _inner_end(self) -> int:
+        return self.ends[-1] if self.ends else self.end
+
+
+class Scope:
+    """A part of a script that words are read from, and what is known in it.
+
+    `values` has the variables whose value is known, `inner` gets the places of the substitutions
+    that a word holds, for their commands to be read; `unclosed` are quotes that never close.
+    """
+
+    __slots__ = ("end", "inner", "text", "unclosed", "values")
+
+    def __init__(self, text: str, end: int) -> None:
+        self.text = text
+        self.end = end
+        self.values: dict[str, str] = {}
+        self.inner: list[tuple[int, int]] = []
+        self.unclosed: set[str] = set()
+
+    def line_end(self, at: int) -> int:
+        """The offset of the line feed that ends a line, or of the end of the part."""
+        found = self.text.find("\n", at, self.end)
+        return self.end if found < 0 else found
+
+
+def read_word(scope: Scope, start: int) -> tuple[Word, int]:
+    """The word that begins at an offset, and where it ends."""
+    return _WordReader(scope, start).read()
+
+
+def shown_word(scope: Scope, start: int) -> Word | None:
+    """A placeholder such as `<name>` that stands for a word in an example."""
+    match = _SHOWN.match(scope.text, start, scope.end)
+    return _hole(start, match.end()) if match else None
+
+
+def _hole(start: int, end: int) -> Word:
+    """A word of which nothing is known."""
+    word = Word(start)
+    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
+    return word
+
+
+class _WordReader:
+    """Reads one word; a word of plain characters, as nearly all are, needs no offsets."""
+
+    def __init__(self, scope: Scope, start: int) -> None:
+        self.scope = scope
+        self.text = scope.text
+        self.end = scope.end
+        self.at = start
+        self.word = Word(start)
+        self.parts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def read(self) -> tuple[Word, int]:
+        plain = _PLAIN.match(self.text, self.at, self.end)
+        after = plain.end() if plain else self.at
+        if plain and (after == self.end or self.text[after] in " \t\n;&|()"):
+            self.word.text, self.word.end = plain[0], after
+            return self.word, after
+        while self.at < self.end and self._piece():
+            pass
+        self.word.text, self.word.end = "".join(self.parts), self.at
+        self.word.starts, self.word.ends = self.starts, self.ends
+        return self.word, self.at
+
+    def _piece(self) -> bool:
+        """Read the next piece; false at the end of the word."""
+        plain = _PLAIN.match(self.text, self.at, self.end)
+        if plain:
+            self._literal(plain.end())
+            return True
+        char = self.text[self.at]
+        if char == "\\":
+            self._escape()
+        elif char == "'":
+            self._single()
+        elif char == '"':
+            self._double()
+        elif char in "$`":
+            self._expansion(quoted=False)
+        elif char == "#":
+            self._literal(self.at + 1)
+        elif char == HOLE:
+            self.at += 1
+        elif char == "<" and self.parts and (match := self._placeholder()):
+            self._add(HOLE, self.at, match)
+            self.at = match
+        else:
+            return char not in " \t\r\n\f\v;&|()<>" and self._literal(self.at + 1)
+        return True
+
+    def _placeholder(self) -> int:
+        match = _PLACEHOLDER.match(self.text, self.at, self.end)
+        return match.end() if match else 0
+
+    def _literal(self, end: int) -> bool:
+        self.parts.append(self.text[self.at : end])
+        self.starts += range(self.at, end)
+        self.ends += range(self.at + 1, end + 1)
+        self.at = end
+        return True
+
+    def _add(self, text: str, start: int, end: int) -> None:
+        self.parts.append(text)
+        self.starts += [start] * len(text)
+        self.ends += [end] * len(text)
+
+    def _escape(self) -> None:
+        following = self.text[self.at + 1 : self.at + 3]
+        if following[:1] == "\n" or following == "\r\n":
+            self.at += 1 + len(following.partition("\n")[0]) + 1
+        elif self.at + 1 >= self.end:
+            self.at += 1
+        else:
+            self.word.quoted = True
+            self._add(self.text[self.at + 1], self.at, self.at + 2)
+            self.at += 2
+
+    def _closing(self, quote: str) -> int:
+        """The offset of the next quote; at the end of the line where there is none in the text."""
+        if quote not in self.scope.unclosed:
+            found = self.text.find(quote, self.at + 1, self.end)
+            if found >= 0:
+                return found
+            self.scope.unclosed.add(quote)
+        return self.scope.line_end(self.at)
+
+    def _single(self) -> None:
+        self.word.quoted = True
+        close = self._closing("'")
+        self.at += 1
+        self._literal(close)
+        self.at = min(close + 1, self.end) if self.text[close : close + 1] == "'" else close
+
+    def _double(self) -> None:
+        self.word.quoted = True
+        limit = self._closing('"')
+        closed = limit < self.end and self.text[limit] == '"'
+        self.at += 1
+        while self.at < self.end and (closed or self.at < limit):
+            plain = _QUOTED_PLAIN.match(self.text, self.at, self.end if closed else limit)
+            if plain:
+                self._literal(plain.end())
+                continue
+            char = self.text[self.at]
+            if char == '"':
+                self.at += 1
+                return
+            if char == "\\":
+                self._escape_in_double()
+            elif char == HOLE:
+                self.at += 1
+            else:
+                self._expansion(quoted=True)
+
+    def _escape_in_double(self) -> None:
+        following = self.text[self.at + 1 : self.at + 2]
+        if following in ("$", '"', "\\", "`"):
+            self._add(following, self.at, self.at + 2)
+            self.at += 2
+        elif following == "\n" or self.text.startswith("\r\n", self.at + 1):
+            self._escape()
+        else:
+            self._literal(self.at + 1)
+
+    def _expansion(self, quoted: bool) -> None:
+        """A `$...` or backquotes: the value of a variable that is known, otherwise a hole."""
+        start = self.at
+        name, end = self._expanded(start)
+        if end == start:
+            self._literal(start + 1)
+            return
+        value = self.scope.values.get(name) if name else None
+        split = value is not None and not quoted and re.search(r"[\s*?\[]|^$", value)
+        self._add(HOLE if value is None or split else value, start, end)
+        self.at = end
+
+    def _expanded(self, start: int) -> tuple[str | None, int]:
+        """The variable that is expanded, where it is one, and where the expansion ends."""
+        following = self.text[start + 1 : start + 2]
+        if self.text[start] == "`":
+            return None, self._backquoted(start)
+        if following == "(":
+            return None, self._substitution(start + 2)
+        if following == "{":
+            return self._braced(start + 2)
+        match = NAME.match(self.text, start + 1, self.end)
+        if match:
+            return match[0], match.end()
+        special = following != "" and following in "@*#?$!0123456789-"
+        return None, start + 2 if special else start
+
+    def _braced(self, start: int) -> tuple[str | None, int]:
+        line_end = self.scope.line_end(start)
+        close = _matching(self.text, start, line_end, _BRACE)
+        name = self.text[start:close]
+        return (name if NAME.fullmatch(name) else None), min(close + 1, line_end)
+
+    def _backquoted(self, start: int) -> int:
+        close = self._closing("`")
+        if close < self.end and self.text[close] == "`":
+            self.scope.inner.append((start + 1, close))
+            return close + 1
+        return max(close, start + 1)
+
+    def _substitution(self, start: int) -> int:
+        """Where a `$(` closes; what is in it is read as commands of its own."""
+        close = _matching(self.text, start, self.end, _BRACKET)
+        self.scope.inner.append((start, close))
+        return min(close + 1, self.end)
+
+
+_BRACKET = re.compile(r"\\.|'[^']*'|[()]", re.DOTALL)
+_BRACE = re.compile(r"[{}]")
+
+
+def _matching(text: str, start: int, end: int, brackets: re.Pattern[str]) -> int:
+    """The offset of the bracket that closes; the end where none does."""
+    depth = 1
+    for match in brackets.finditer(text, start, end):
+        depth += (match[0] in "({") - (match[0] in ")}")
+        if not depth:
+            return match.start()
+    return end

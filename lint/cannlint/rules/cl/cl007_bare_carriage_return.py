@@ -1,0 +1,77 @@
+"""A carriage return without a line feed: to CANN the line goes on.
+
+A line ends at a line feed. Files of old Macs, and texts that were copied through the wrong
+converter, have carriage returns alone: an editor shows several lines where CANN reads one. In
+JSON both are blanks.
+
+## Example
+
+```keep_dtype
+conv1/Conv2D␍conv2/Conv2D
+```
+
+## Write instead
+
+```keep_dtype
+conv1/Conv2D
+conv2/Conv2D
+```
+
+## What CANN does
+
+It reads what stands before and after as one entry: one name that matches nothing, one mode that
+does not exist, a dtype that it refuses.
+
+Source: atc-front-end.md 15, resolution.md 3.1 and 4.2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.base import Reading
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.span import Span
+
+_KINDS = (
+    Kind.CUSTOMIZE_DTYPES,
+    Kind.OP_PRECISION,
+    Kind.KEEP_DTYPE,
+    Kind.FUSION_SWITCH,
+    Kind.IMPL_MODE,
+)
+
+RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.UNSAFE)
+
+_BARE = re.compile(r"\r(?=[^\S\n]*[^\s])")
+"""With something behind it on the line: CANN trims those at its end."""
+
+
+@RULE.check
+def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
+    """The carriage returns that look like line ends, as one finding."""
+    if reading.kind not in _KINDS or (isinstance(reading, FusionSwitch) and reading.means_json):
+        return
+    source = reading.source
+    last = len(source.text)
+    if isinstance(reading, CustomizeDtypes) and reading.cut_off is not None:
+        last = reading.cut_off.start
+    found = [Span(*match.span()) for match in _BARE.finditer(source.text, 0, last)]
+    if not found:
+        return
+    yield RULE.at(
+        found[0],
+        "a carriage return without a line feed does not end the line"
+        if len(found) == 1
+        else "{count} carriage returns without a line feed do not end their lines",
+        label="the line goes on",
+        help="save the file with line feeds",
+        note="CANN reads what stands before and after it as one entry",
+        count=len(found),
+    ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)

@@ -1,0 +1,34 @@
+"""The JSON inside profiling_options, for the rules that look into it."""
+
+from __future__ import annotations
+
+from cannlint.syntax.json_scanner import parse_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.syntax.json_nodes import Document, Node
+
+TRACE = "training_trace"
+POINTS = ("fp_point", "bp_point")
+"""The first and last operator of an iteration, which the trace records."""
+
+
+def profiling_document(job: Job) -> tuple[Setting, Document] | None:
+    """The setting that counts and its JSON; None where there is no value, or none is known."""
+    setting = job.get("profiling_options")
+    if setting is None or not setting.value or not job.reads(setting):
+        return None
+    return setting, parse_json(setting.value)
+
+
+def profiling_object(job: Job) -> tuple[Setting, Node] | None:
+    """The same where the JSON is a sound object."""
+    found = profiling_document(job)
+    if found is None:
+        return None
+    setting, document = found
+    root = document.root
+    if document.faults or root is None or root.sort != "object":
+        return None
+    return setting, root

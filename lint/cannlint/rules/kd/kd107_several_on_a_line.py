@@ -1,0 +1,74 @@
+"""Several names on one line: CANN reads one name, which matches nothing.
+
+The file has one operator type or node name a line. Commas and blanks do not part names: they
+become part of one. A semicolon between names is left alone: converters join the names of fused
+nodes with it.
+
+## Example
+
+```keep_dtype
+conv1/Conv2D, conv2/Conv2D
+```
+
+## Write instead
+
+```keep_dtype
+conv1/Conv2D
+conv2/Conv2D
+```
+
+## What CANN does
+
+It looks for a node with the whole line as its name, finds none, and writes a warning to its log
+only. None of the operators is kept.
+
+Source: options.md 3.1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.keep_dtype import KeptLine
+from cannlint.text.edits import replace
+
+RULE = Rule("KD107", "several-on-a-line", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.UNSAFE)
+
+_SEPARATORS = re.compile(r"[ \t]*[,\u3001\uff0c\uff1b][,;\u3001\uff0c\uff1b \t]*|;?[ \t]+")
+
+
+@RULE.check
+def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
+    """Every node name that is several, one behind the other."""
+    for record in reading.records:
+        line = record.line
+        names = [name for name in _SEPARATORS.split(line.name) if name]
+        if len(names) < 2 or not _is_list(line):
+            continue
+        yield RULE.at(
+            line.key,
+            "`{name}` is read as one node name",
+            label="one name to CANN",
+            help="write one name a line",
+            note="no node has this name; CANN writes a warning to its log only",
+            name=line.name,
+        ).mend(
+            "write one name a line",
+            replace(line.key, _line_end(reading, line).join(names)),
+            safe=False,
+        )
+
+
+def _is_list(line: KeptLine) -> bool:
+    """Whether nothing else is wrong with the line that says more about it."""
+    plain = line.prefix_slip is None and line.comment is None and line.marks.start == line.marks.end
+    return plain and not line.is_type and "\r" not in line.name
+
+
+def _line_end(reading: KeepDtype, line: KeptLine) -> str:
+    return "\r\n" if reading.source.text[line.end - 1 : line.end + 1] == "\r\n" else "\n"

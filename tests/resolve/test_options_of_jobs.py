@@ -1,0 +1,122 @@
+"""What becomes of the options of a job, and of what hangs on one that cannot be told."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.target import Target
+from jobs_in_words import SOC, job, plan
+
+
+def planned(made, *types):
+    wanted = Wanted()
+    wanted.types = list(types)
+    return make_plan(made, Target(embedded("8.1.RC1"), SOC), wanted, fusion_passes())
+
+
+def with_unknown(option, options=None, front_end="atc"):
+    """A job with an option whose value is a variable of the shell."""
+    made = job({**(options or {}), option: "x"}, front_end=front_end)
+    made.get(option).value = None
+    return planned(made, "Gelu", "Conv2D")
+
+
+def statuses(made):
+    return {option.name: option.status for option in made.options}
+
+
+def test_an_unknown_precision_mode_leaves_dtypes_undetermined_and_modes_known():
+    made = with_unknown("precision_mode")
+    gelu, _ = made.rows
+    assert made.accepted and statuses(made)["precision_mode"] == "unknown"
+    assert gelu.dtypes.status == "undetermined"
+    assert str(gelu.dtypes.reason) == "what precision_mode is cannot be told from the file"
+    assert gelu.mode.value == "high_precision"
+
+
+def test_an_unknown_mode_file_leaves_modes_unknown():
+    gelu, _ = with_unknown("op_precision_mode").rows
+    assert gelu.mode.value is None
+    assert str(gelu.mode.reason) == "the value of op_precision_mode cannot be told from the file"
+    assert gelu.dtypes.status == "determined"
+
+
+def test_an_unknown_hf32_concerns_the_operators_that_have_it():
+    gelu, conv = with_unknown("allow_hf32").rows
+    assert gelu.mode.value == "high_precision"
+    assert conv.mode.value is None and conv.mode.reason is not None
+
+
+def test_a_path_with_a_variable_is_no_missing_file():
+    made = planned(job({"customize_dtypes": "$CONF/c.cfg"}, front_end="atc"), "Gelu")
+    assert made.accepted and statuses(made)["customize_dtypes"] == "unknown"
+    assert made.rows[0].dtypes.status == "undetermined"
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "reason"),
+    [
+        ({"allow_hf32": "1"}, "allow_hf32", "Ascend310P3 has no HF32"),
+        (
+            {"op_select_implmode": "high_precision_for_all", "optypelist_for_implmode": "Gelu"},
+            "optypelist_for_implmode",
+            "op_select_implmode=high_precision_for_all takes no list",
+        ),
+        ({"op_select_implmode": ""}, "op_select_implmode", "empty: as if it were not set"),
+    ],
+)
+def test_options_without_effect(options, name, reason):
+    made = plan(options, soc="Ascend310P3", types=["Gelu"])
+    [option] = [option for option in made.options if option.name == name]
+    assert (option.status, str(option.reason)) == ("no effect", reason)
+
+
+def test_what_the_front_end_sets_is_an_option_too():
+    made = plan(front_end="atc")
+    shown = {option.name: (option.value, option.origin.kind) for option in made.options}
+    assert shown == {
+        "op_select_implmode": ("high_performance", "default"),
+        "precision_mode": ("force_fp16", "default"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("front_end", "options", "soc", "mode"),
+    [
+        ("atc", {}, "Ascend910B3", "force_fp16"),
+        ("ge", {}, "Ascend910B3", "must_keep_origin_dtype"),  # no run mode: training
+        ("ge", {}, "Ascend310P3", "allow_fp32_to_fp16"),
+        ("tf1", {"graph_run_mode": "0"}, "Ascend910B3", "force_fp16"),
+        ("tf2", {}, "Ascend910A", "allow_fp32_to_fp16"),
+        ("mindspore", {}, "Ascend310P3", "force_fp16"),
+        ("mindspore", {}, "Ascend910B3", "must_keep_origin_dtype"),
+    ],
+)
+def test_the_default_mode_is_that_of_the_front_end(front_end, options, soc, mode):
+    [found] = plan(options, front_end=front_end, soc=soc).precision.modes
+    assert found.text == mode
+
+
+def test_both_precision_modes_stop_every_front_end():
+    both = {"precision_mode": "force_fp16", "precision_mode_v2": "fp16"}
+    assert plan(both).codes == plan(both, front_end="atc").codes == ["E10056"]
+    assert plan(both, front_end="tf1").codes == []  # the adapter stops it without a code
+    assert not plan(both, front_end="tf1").accepted
+
+
+def test_bfloat16_needs_the_hardware():
+    made = plan({"precision_mode_v2": "mixed_bfloat16"}, soc="Ascend310P3")
+    assert made.codes == ["E20101"]
+
+
+def test_the_types_that_a_job_names_are_its_rows():
+    files = {
+        "op_precision_mode": "Gelu=high_precision\n[ByNodeName]\na/b=high_precision\n",
+        "customize_dtypes": "OpType::Add:InputDtype:float16,float16\nc/d:InputDtype:float16\n",
+        "keep_dtype": "OpType::Relu\nGelu\n",
+    }
+    made = plan({"optypelist_for_implmode": "Tanh"}, files)
+    assert [row.op_type for row in made.rows] == ["Gelu", "Add", "Relu", "Tanh"]
+    assert made.unplaced == ["a/b", "c/d", "Gelu"]
