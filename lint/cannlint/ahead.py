@@ -135,11 +135,12 @@ def _examiner(run: str, folder: str, options: Options) -> Examiner:
     """The examiner of a run; that of the one before is not kept."""
     if run not in _examiners:
         from cannlint.examining import Examiner
+        from cannlint.files import Files
         from cannlint.scope import Scope
 
         _examiners.clear()
         scope = Scope(options.config, options.isolated, options.library, options.socs)
-        examiner = _examiners[run] = Examiner(options, scope)
+        examiner = _examiners[run] = Examiner(options, scope, Files())
         if not options.no_cache:
             from cannlint.cache import Cache, cache_file
 

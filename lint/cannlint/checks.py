@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS
+from cannlint.rules.first import first_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,10 +36,10 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     from cannlint.rules.registry import library_rules_for, rules_for
 
     rules = () if is_spotless(reading) else rules_for(reading.kind)
-    found = [finding for rule in rules for finding in rule.run(reading)]
+    found = [finding for rule in rules for finding in first_of(rule.run(reading))]
     if operators is not None:
         for rule in library_rules_for(reading.kind):
-            found += rule.run(reading, operators)
+            found += first_of(rule.run(reading, operators))
     if reading.kind in JOB_KINDS:
         from cannlint.job_checks import check_jobs
 

@@ -71,9 +71,10 @@ class Cluster:
 def forget() -> str:
     """Let a worker forget the files that earlier runs have read; gives its version."""
     from cannlint.config import settings_at
-    from cannlint.config_search import config_path
+    from cannlint.config_search import forget_configurations
     from cannlint.library.choose import choose
 
-    for remembered in (settings_at, config_path, choose):
-        remembered.cache_clear()
+    settings_at.cache_clear()
+    choose.cache_clear()
+    forget_configurations()
     return __version__

@@ -11,7 +11,7 @@ from functools import cache
 
 from cannlint.config_search import PYPROJECT, has_our_table
 from cannlint.errors import BrokenConfigError
-from cannlint.glob import pattern_regex
+from cannlint.glob import path_pattern
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source, read_source
 
@@ -80,7 +80,7 @@ class Settings:
         if relative in self.files:
             return self.files[relative]
         return next(
-            (kind for name, kind in self.files.items() if pattern_regex(name).match(relative)), None
+            (kind for name, kind in self.files.items() if path_pattern(name).match(relative)), None
         )
 
     def excludes(self, path: str) -> bool:
@@ -101,7 +101,7 @@ class Settings:
 
 def _covers(pattern: str, relative: str) -> bool:
     """Whether a pattern matches a path or one of the folders it is in."""
-    regex = pattern_regex(pattern.rstrip("/"))
+    regex = path_pattern(pattern.rstrip("/"))
     parts = relative.split("/")
     return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
@@ -109,9 +109,7 @@ def _covers(pattern: str, relative: str) -> bool:
 @cache
 def settings_at(path: str) -> Settings:
     """The settings of a configuration file that config_search has found."""
-    settings = load(path)
-    assert settings is not None
-    return settings
+    return load(path) or Settings()  # a pyproject.toml may have the table's name in a comment
 
 
 def load(path: str) -> Settings | None:

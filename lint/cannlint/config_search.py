@@ -11,30 +11,45 @@ from functools import cache
 CONFIG_NAME = "cannlint.toml"
 PYPROJECT = "pyproject.toml"
 _TABLE = b"[tool.cannlint"
+_SEARCHED = 1 << 24
+"""Bytes of a pyproject.toml in which our table is looked for."""
 
 
-@cache
 def config_path(folder: str) -> str | None:
     """The configuration file of an absolute folder: in it, or in the closest folder above.
 
     The search ends at the root of a git repository.
     """
+    at, (path, is_last) = folder, _config_in(folder)
+    while not is_last:  # no recursion: a path may have more steps than Python calls
+        at = os.path.dirname(at)
+        path, is_last = _config_in(at)
+    return path
+
+
+def forget_configurations() -> None:
+    """Look anew the next time: files may have come and gone."""
+    _config_in.cache_clear()
+
+
+@cache
+def _config_in(folder: str) -> tuple[str | None, bool]:
+    """The configuration file of one folder, and whether the search ends there."""
     path = os.path.join(folder, CONFIG_NAME)
     if os.path.exists(path):
-        return path
+        return path, True
     path = os.path.join(folder, PYPROJECT)
     if _has_table(path):
-        return path
-    above = os.path.dirname(folder)
-    if above == folder or os.path.exists(os.path.join(folder, ".git")):
-        return None
-    return config_path(above)
+        return path, True
+    return None, os.path.dirname(folder) == folder or os.path.exists(os.path.join(folder, ".git"))
 
 
 def _has_table(path: str) -> bool:
+    if not os.path.isfile(path):  # a pipe would never end
+        return False
     try:
         with open(path, "rb") as file:
-            return has_our_table(file.read())
+            return has_our_table(file.read(_SEARCHED))
     except OSError:
         return False
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 
 from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
-from cannlint.glob import pattern_regex
+from cannlint.errors import UnreadablePathError
+from cannlint.glob import path_pattern
+from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from cannlint.config import Settings
+    from cannlint.glob import PathPattern
 
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """What the config files of real projects end in."""
@@ -41,19 +43,32 @@ class Ignored:
 
     def covers(self, path: str, is_folder: bool) -> bool:
         """Whether git would leave a path out; the deepest and last rule decides."""
+        at: Ignored | None = self
+        while at is not None:
+            decision = at._decides(path, is_folder)
+            if decision is not None:
+                return decision
+            at = at.above
+        return False
+
+    def _decides(self, path: str, is_folder: bool) -> bool | None:
+        if not self._rules:
+            return None
         relative = path[len(self.folder.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
-        for regex, negated, folders_only in self._rules:
-            if (is_folder or not folders_only) and regex.match(relative):
+        for pattern, negated, folders_only in self._rules:
+            if (is_folder or not folders_only) and pattern.match(relative):
                 return not negated
-        return self.above is not None and self.above.covers(path, is_folder)
+        return None
 
 
-def _gitignore_rules(folder: str) -> list[tuple[re.Pattern[str], bool, bool]]:
+def _gitignore_rules(folder: str) -> list[tuple[PathPattern, bool, bool]]:
     """The rules of a folder's .gitignore, the last first: pattern, negated, folders only."""
+    path = os.path.join(folder, ".gitignore")
+    if not os.path.exists(path):
+        return []
     try:
-        with open(os.path.join(folder, ".gitignore"), encoding="utf-8", errors="replace") as file:
-            lines = file.read().splitlines()
-    except OSError:
+        lines = read_source(path).text.splitlines()
+    except UnreadablePathError:
         return []
     rules = []
     for line in lines:
@@ -61,8 +76,8 @@ def _gitignore_rules(folder: str) -> list[tuple[re.Pattern[str], bool, bool]]:
         pattern = bare.removeprefix("!")
         if bare.startswith("#") or not pattern.strip("/"):
             continue
-        regex = pattern_regex(pattern.rstrip("/") if pattern.endswith("/") else pattern)
-        rules.append((regex, bare.startswith("!"), pattern.endswith("/")))
+        parsed = path_pattern(pattern.rstrip("/") if pattern.endswith("/") else pattern)
+        rules.append((parsed, bare.startswith("!"), pattern.endswith("/")))
     return rules[::-1]
 
 
@@ -91,13 +106,29 @@ def _ignored_above(folder: str) -> Ignored | None:
 
 
 def _walk(path: str, shown: str, ignored: Ignored | None, isolated: bool) -> Iterator[str]:
+    """Folder after folder; no recursion, as a path may have more steps than Python calls."""
+    waiting = [(path, shown, ignored)]
+    while waiting:
+        path, shown, ignored = waiting.pop()
+        folders: list[tuple[str, str]] = []
+        yield from _files_of(path, shown, ignored, isolated, folders)
+        waiting += [(inner, name, Ignored(inner, ignored)) for inner, name in reversed(folders)]
+
+
+def _files_of(
+    path: str,
+    shown: str,
+    ignored: Ignored | None,
+    isolated: bool,
+    folders: list[tuple[str, str]],
+) -> Iterator[str]:
+    """The files of one folder; its folders are added to `folders`."""
     settings = None if isolated else _settings(path)
     try:
         entries = sorted(os.scandir(path), key=lambda entry: entry.name)
     except OSError:
         yield shown  # the engine says why it cannot be read
         return
-    folders = []
     for entry in entries:
         if entry.name.startswith("."):
             continue
@@ -109,15 +140,18 @@ def _walk(path: str, shown: str, ignored: Ignored | None, isolated: bool) -> Ite
             folders.append((entry.path, below))
         else:
             yield below
-    for folder, below in folders:
-        yield from _walk(folder, below, Ignored(folder, ignored), isolated)
 
 
 def _may_matter(entry: os.DirEntry[str], is_folder: bool) -> bool:
     if is_folder:
         return entry.name not in _SKIPPED_FOLDERS
     suffix = os.path.splitext(entry.name)[1].lower()
-    return (suffix in _SUFFIXES or entry.name in _CONFIGURATIONS) and entry.is_file()
+    return (suffix in _SUFFIXES or entry.name in _CONFIGURATIONS) and _is_file(entry)
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a regular file; of a link that leads nowhere, or in a circle, it is not."""
+    return entry.is_file(follow_symlinks=False) or os.path.isfile(entry.path)
 
 
 def _settings(folder: str) -> Settings | None:

@@ -12,8 +12,10 @@ from cannlint.checks import (
     reading_module,
     unknown_kind,
 )
+from cannlint.config_search import CONFIG_NAME, PYPROJECT
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.file_checks import STANDARD_INPUT, FileChecks
+from cannlint.files import Files
 from cannlint.run import FixMode, Options, Run
 from cannlint.session import Session
 
@@ -23,13 +25,16 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.kinds import Kind
+    from cannlint.scope import Scope
     from cannlint.text.source import Source
 
 __all__ = [
     "STANDARD_INPUT",
+    "Files",
     "Options",
     "Run",
     "check_library",
+    "check_open",
     "check_paths",
     "check_reading",
     "is_spotless",
@@ -97,6 +102,20 @@ def _check_paths(
     return checks.session.finish()
 
 
+def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
+    """Check the files that an editor has open together, those with jobs in them first.
+
+    They are taken as if they had been found in a folder: nobody has asked about each, so an
+    excluded one and one whose name alone is a hint are left in peace.
+    """
+    checks = FileChecks(Options(), files, scope)
+    for path in paths:
+        is_own = os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
+        checks.check_file(path, is_named=is_own)
+    checks.check_linked(among=paths)
+    return checks.session.finish()
+
+
 def jobs_first(paths: Iterable[str]) -> list[str]:
     """Files that may hold jobs before config files: a job says what kind a config file is."""
     found = list(paths)
@@ -118,7 +137,7 @@ def check_library(path: str, options: Options) -> Run:
     from cannlint.library.operators import operators
     from cannlint.rules.lb.install import checked_files
 
-    session, opp = Session(options), opp_folder(path)
+    session, opp = Session(options, Files()), opp_folder(path)
     if session.run.failed:
         return session.finish()
     release = release_of(opp, options.library)

@@ -10,7 +10,6 @@ from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.settled import is_settled
-from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.files import Files
     from cannlint.jobs.linked_files import LinkedFiles
     from cannlint.jobs.model import JobsReading
     from cannlint.kinds import Kind
+    from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.run import Options
     from cannlint.scope import Scope
@@ -39,11 +40,12 @@ _LARGE = 4096
 class Examiner:
     """Finds out of what kind files are, and what is to be said of each by itself."""
 
-    __slots__ = ("_linked", "cached", "options", "scope")
+    __slots__ = ("_linked", "cached", "files", "options", "scope")
 
-    def __init__(self, options: Options, scope: Scope) -> None:
+    def __init__(self, options: Options, scope: Scope, files: Files) -> None:
         self.options = options
         self.scope = scope
+        self.files = files
         self.cached: dict[str, Any] = {}
         """What earlier runs have answered, by `_key`."""
         self._linked: LinkedFiles | None = None
@@ -56,19 +58,16 @@ class Examiner:
         return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
 
     def kind_in(self, text: Source, settings: Settings | None, is_named: bool) -> Kind | None:
-        """The kind of a text: as asked for, as configured, as it looks."""
-        return self._given(text, settings) or kind_of(text.path, text.data, loosely=is_named)
+        """The kind of a text: as asked for, as configured, as an editor says, as it looks."""
+        return (
+            self._given(text, settings)
+            or self.files.kind(text)
+            or kind_of(text.path, text.data, loosely=is_named)
+        )
 
     def _given(self, text: Source, settings: Settings | None) -> Kind | None:
         configured = settings.kind_of(text.path) if settings is not None else None
         return self.options.kind or configured
-
-    def findings(self, reading: Reading, settings: Settings | None) -> list[Diagnostic]:
-        """What is found in a file, under the library that its settings name."""
-        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
-        if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-            return []
-        return check_reading(reading, operators)
 
     def answer(self, path: str, is_named: bool) -> Answer | None:
         """What a run has to know of a file, in JSON values; None for what it has to see itself.
@@ -81,7 +80,7 @@ class Examiner:
         cannot be read, with the reason. `key` is that of a result worth keeping.
         """
         try:
-            source = read_source(path)
+            source = self.files.source(path)
             if self.is_config(source):
                 return None
             return self._answer(source, self.scope.settings_of(path), is_named)
@@ -107,12 +106,13 @@ class Examiner:
     def _of_reading(self, reading: Reading, settings: Settings | None) -> Answer:
         links = self._links(reading, settings) if _has_jobs(reading) else {}  # type: ignore[arg-type]
         source = reading.source
-        findings = self.findings(reading, settings)
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
+        findings = findings_in(reading, operators)
         answer: Answer = {"kind": reading.kind.value, "findings": [], **links}
-        answer["library"] = kind_needs_library(reading)
+        answer["library"] = operators is not None
         answer["marked"] = SUPPRESSES in source.data
-        if answer["library"] and (refused := self.scope.operators_under(settings).library.refused):
-            answer["refused"] = list(refused)
+        if operators is not None and operators.library.refused:
+            answer["refused"] = list(operators.library.refused)
         if findings or answer["marked"]:
             from cannlint.cache import digest
             from cannlint.records import record_of
@@ -124,7 +124,8 @@ class Examiner:
     def _links(self, reading: JobsReading, settings: Settings | None) -> Answer:
         from cannlint.jobs.linked_files import LinkedFiles
 
-        linked = self._linked = self._linked or LinkedFiles()
+        linked = self._linked or LinkedFiles(self.files.source, self.files.reading)
+        self._linked = linked
         linked.forget_jobs()
         linked.add(reading, settings.root if settings is not None else None)
         links = [
@@ -150,6 +151,13 @@ class Examiner:
             sorted(operators.extra),
         )  # fmt: skip
         return digest(repr(said).encode("utf-8", "surrogateescape"), source.data)
+
+
+def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
+    """What is found in a file, under the library that its settings name."""
+    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+        return []
+    return check_reading(reading, operators)
 
 
 def _has_jobs(reading: Reading) -> bool:

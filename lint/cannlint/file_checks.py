@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 
 from cannlint.ahead import answers
-from cannlint.checks import check_reading, read, unknown_kind
+from cannlint.checks import check_reading, kind_needs_library, read, unknown_kind
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.examining import Examiner
+from cannlint.examining import Examiner, findings_in
+from cannlint.files import Files
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.session import Session
-from cannlint.text.source import Source, read_source
+from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.linked_files import Linked, LinkedFiles
     from cannlint.reading.base import Reading
     from cannlint.run import Options
+    from cannlint.scope import Scope
 
 STANDARD_INPUT = "-"
 
@@ -29,11 +31,14 @@ STANDARD_INPUT = "-"
 class FileChecks:
     """Finds out of what kind each file of a run is, and has it checked as that."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(
+        self, options: Options, files: Files | None = None, scope: Scope | None = None
+    ) -> None:
         self.options = options
-        self.session = Session(options)
+        self.files = files or Files()
+        self.session = Session(options, self.files, scope)
         self.scope = self.session.scope
-        self.examiner = Examiner(options, self.scope)
+        self.examiner = Examiner(options, self.scope, self.files)
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
@@ -83,7 +88,8 @@ class FileChecks:
             return False
         if taker.has_jobs:
             self.job_files.add(os.path.realpath(path))
-            self.linked = taker.link(self.linked)
+            self.linked = self.linked or self._no_links()
+            taker.link(self.linked)
         if answer["library"]:
             taker.note_refused(self.scope.operators_under(settings).library)
         self.session.count(taker.source, taker.kind)
@@ -105,7 +111,7 @@ class FileChecks:
 
     def _source(self, path: str) -> Source:
         if path != STANDARD_INPUT:
-            return read_source(path)
+            return self.files.source(path)
         given = Source(self.options.stdin_filename or "<stdin>", self.options.stdin_data)
         self.session.given = given
         return given
@@ -124,7 +130,7 @@ class FileChecks:
     def _check_config(self, source: Source, is_named: bool) -> None:
         if not is_named and not self.scope.searches:
             return
-        reading = read(source, Kind.JOB)
+        reading = self.files.reading(source, Kind.JOB)
         if is_named or not reading.regular:
             self._check_reading(reading, self.scope.settings_of(source.path))
 
@@ -142,7 +148,7 @@ class FileChecks:
 
         kind = kind_in(source)
         if kind is not None:
-            self._check_reading(read(source, kind), settings, kind_in)
+            self._check_reading(self.files.reading(source, kind), settings, kind_in)
         elif is_named:
             self.session.complain(unknown_kind(source))
 
@@ -154,17 +160,19 @@ class FileChecks:
         mends: bool = True,
     ) -> None:
         """Check a file on its own; `kind_in` tells a text's kind."""
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                return self.examiner.findings(reading, settings)
+                return findings_in(reading, operators)
             mended = read(text, reading.kind)
             self._link(mended, settings, None)
-            return self.examiner.findings(mended, settings)
+            return findings_in(mended, operators)
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
         self.session.settle(reading.source, settings, examine, kind_in, mends)
+        self.files.keep(reading, operators, settings, getattr(reading, "jobs", ()))
 
     def _link(
         self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
@@ -172,12 +180,15 @@ class FileChecks:
         """Follow the options of a file's jobs, if it has any, to the files they name."""
         if reading.kind not in JOB_KINDS or reading.regular:
             return linked
-        from cannlint.jobs.linked_files import LinkedFiles
-
         self.job_files.add(os.path.realpath(reading.source.path))
-        linked = linked or LinkedFiles()
+        linked = linked or self._no_links()
         linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
         return linked
+
+    def _no_links(self) -> LinkedFiles:
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        return LinkedFiles(self.files.source, self.files.reading)
 
     def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
         """A file as the jobs of its configuration use it, where they are not checked themselves."""
@@ -186,15 +197,19 @@ class FileChecks:
         if settings.path not in self.configured:
             from cannlint.jobs.linked_files import of_configuration
 
-            self.configured[settings.path] = of_configuration(settings.path)
+            self.configured[settings.path] = of_configuration(
+                self.files.configuration(settings.path), self.files.source, self.files.reading
+            )
         return self.configured[settings.path].of(path)
 
-    def check_linked(self) -> None:
-        """Check the config files that the jobs of the run name."""
+    def check_linked(self, among: Collection[str] | None = None) -> None:
+        """Check the config files that the jobs of the run name, or those of them in `among`."""
         if self.linked is None:
             return
         for linked in self.linked:
             path = linked.reading.source.path
+            if among is not None and path not in among:
+                continue
             try:
                 settings = self.scope.settings_of(path)
             except BrokenConfigError as broken:
@@ -225,3 +240,4 @@ class FileChecks:
 
         self.session.count(source, kind)
         self.session.settle(source, settings, examine)
+        self.files.keep(linked.reading, operators, settings, linked.jobs)

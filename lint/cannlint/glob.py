@@ -1,34 +1,106 @@
-"""Path patterns of cannlint.toml and .gitignore, as regular expressions."""
+"""Path patterns of cannlint.toml and .gitignore, matched in time linear in the path.
+
+A pattern with many stars may not try every way to share a path among them: between two stars the
+first place that fits is as good as any later one, so a regular expression keeps to it, and so
+does the walk over the folders.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Part = re.Pattern[str] | None
+    """A step of a path; None for any number of folders."""
+
+_STAR = "*"
+_FOLDERS = "**"
+_SLASH = "/"
+
+
+class PathPattern:
+    """A pattern of gitignore's syntax, taken apart at its slashes."""
+
+    __slots__ = ("_ends_open", "_parts")
+
+    def __init__(self, parts: Sequence[Part], ends_open: bool) -> None:
+        self._parts = parts
+        self._ends_open = ends_open
+
+    def match(self, path: str) -> bool:
+        """Whether a relative path with slashes fits as a whole."""
+        steps, parts = path.split(_SLASH), self._parts
+        at = part = 0
+        retry: tuple[int, int] | None = None
+        while at < len(steps) or part < len(parts):
+            wanted = parts[part] if part < len(parts) else None
+            if part < len(parts) and wanted is None:
+                retry, part = (at, part + 1), part + 1
+                if part == len(parts) and self._ends_open:
+                    return part == 1 or any(steps[at:])
+            elif wanted is not None and at < len(steps) and wanted.fullmatch(steps[at]):
+                at, part = at + 1, part + 1
+            elif retry is not None and retry[0] < len(steps):
+                at, part = retry[0] + 1, retry[1]
+                retry = at, part
+            else:
+                return False
+        return True
+
 
 @lru_cache(maxsize=1024)
-def pattern_regex(pattern: str) -> re.Pattern[str]:
+def path_pattern(pattern: str) -> PathPattern:
     """A pattern of gitignore's syntax, without its `!` and final `/`, for a relative path.
 
     `*` and `?` stop at a slash, `**` does not. A pattern with a slash in it is tied to the
     folder it stands in; one without matches at any depth.
     """
-    anchored = "/" in pattern
-    body = pattern.lstrip("/")
-    prefix = "" if anchored else "(?:.*/)?"
-    return re.compile(prefix + _translate(body) + r"\Z", re.DOTALL)
+    tokens = _tokens(pattern.lstrip(_SLASH))
+    steps: list[list[str]] = [[]]
+    for token in tokens:
+        if token == _SLASH:
+            steps.append([])
+        else:
+            steps[-1].append(token)
+    parts: list[Part] = [None if step == [_FOLDERS] else _step(step) for step in steps]
+    if _SLASH not in pattern:
+        parts.insert(0, None)
+    return PathPattern(parts, ends_open=bool(tokens) and tokens[-1] == _FOLDERS)
 
 
-def _translate(body: str) -> str:
-    parts, position = [], 0
-    while position < len(body):
-        token, position = _token(body, position)
-        parts.append(token)
-    return "".join(parts)
+def _tokens(body: str) -> list[str]:
+    """Stars, slashes, and the expression for each other character."""
+    tokens, at = [], 0
+    while at < len(body):
+        token, at = _token(body, at)
+        tokens.append(token)
+    return tokens
+
+
+def _step(tokens: list[str]) -> re.Pattern[str]:
+    """The expression for a step of a path: what follows a star is taken where it first fits."""
+    runs: list[list[str]] = [[]]
+    for token in tokens:
+        if token in (_STAR, _FOLDERS):
+            runs.append([])
+        else:
+            runs[-1].append(token)
+    first, *others = ("".join(run) for run in runs)
+    if not others:
+        return re.compile(first, re.DOTALL)
+    # an atomic group, which Python 3.10 does not have, as a look-ahead that is then repeated
+    middle = "".join(
+        f"(?=(?P<s{number}>.*?{run}))(?P=s{number})" for number, run in enumerate(others[:-1])
+    )
+    return re.compile(f"{first}{middle}.*{others[-1]}", re.DOTALL)
 
 
 def _token(body: str, at: int) -> tuple[str, int]:
-    """The expression for what stands at an offset, and where the next token begins."""
+    """The token at an offset, and where the next begins."""
     char = body[at]
     if char == "*":
         return _stars(body, at)
@@ -37,8 +109,12 @@ def _token(body: str, at: int) -> tuple[str, int]:
     if char == "[":
         return _char_class(body, at)
     if char == "\\" and at + 1 < len(body):
-        return re.escape(body[at + 1]), at + 2
-    return re.escape(char), at + 1
+        return _literal(body[at + 1]), at + 2
+    return _literal(char), at + 1
+
+
+def _literal(char: str) -> str:
+    return char if char == _SLASH else re.escape(char)
 
 
 def _stars(body: str, at: int) -> tuple[str, int]:
@@ -46,12 +122,8 @@ def _stars(body: str, at: int) -> tuple[str, int]:
     end = at
     while body[end : end + 1] == "*":
         end += 1
-    follows = body[end : end + 1]
-    if end - at == 1 or (at > 0 and body[at - 1] != "/") or follows not in ("", "/"):
-        return "[^/]*", end
-    if follows == "/":
-        return "(?:.*/)?", end + 1
-    return (".+" if at else ".*"), end
+    is_whole = end - at > 1 and body[max(0, at - 1) : at] in ("", _SLASH)
+    return (_FOLDERS if is_whole and body[end : end + 1] in ("", _SLASH) else _STAR), end
 
 
 def _char_class(body: str, at: int) -> tuple[str, int]:

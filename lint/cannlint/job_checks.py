@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.rules.first import first_of
 from cannlint.rules.registry import file_in_job_rules, job_library_rules, job_rules
 
 TYPE_CHECKING = False
@@ -33,14 +34,17 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 
 
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
-    for job in reading.jobs:
-        for rule in job_rules():
-            if reading.kind in rule.kinds:
-                yield from rule.run(job)
-        if operators is not None:
-            for rule in job_library_rules():
-                if reading.kind in rule.kinds:
-                    yield from rule.run(job, operators_for(job, operators))
+    for rule in job_rules():
+        if reading.kind in rule.kinds:
+            yield from first_of(finding for job in reading.jobs for finding in rule.run(job))
+    for rule in job_library_rules() if operators is not None else ():
+        if reading.kind in rule.kinds:
+            assert operators is not None
+            yield from first_of(
+                finding
+                for job in reading.jobs
+                for finding in rule.run(job, operators_for(job, operators))
+            )
 
 
 def check_in_jobs(
@@ -74,5 +78,5 @@ def _of_files(rules: tuple[Rule, ...]) -> list[Rule]:
     return [rule for rule in rules if not rule.code.startswith(_OF_JOBS)]
 
 
-def _within(reading: Reading, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-    return (finding for finding in findings if finding.source is reading.source)
+def _within(reading: Reading, findings: Iterator[Diagnostic]) -> list[Diagnostic]:
+    return first_of(finding for finding in findings if finding.source is reading.source)

@@ -56,9 +56,13 @@ class Scope:
         found = self._configs[folder]
         if found is None:
             return None
+        return self.read_settings(found)
+
+    def read_settings(self, path: str) -> Settings:
+        """The settings of a configuration file that was found; raises BrokenConfigError."""
         from cannlint.config import settings_at
 
-        return settings_at(found)
+        return settings_at(path)
 
     def operators_under(
         self, settings: Settings | None, socs_of_jobs: tuple[str, ...] = ()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.errors import UnreadablePathError
+    from cannlint.files import Files
     from cannlint.run import Options
     from cannlint.suppression import Suppressions
 
@@ -30,14 +31,15 @@ class Session:
     `given` is the text of standard input, `folders` are those that are checked whole.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, files: Files, scope: Scope | None = None) -> None:
         self.options = options
+        self.files = files
         self.run = Run()
         self.given: Source | None = None
         self.folders: list[str] = []
         self._broken: set[str] = set()
         self._suppressions: Suppressions | None = None
-        self.scope = self._scope()
+        self.scope = scope or self._scope()
 
     def _scope(self) -> Scope:
         options = self.options
@@ -84,7 +86,7 @@ class Session:
     ) -> Seen:
         """Leave out what is not wanted, and what a table or a comment accepts."""
         wanted = [finding for finding in findings if self.options.wants(finding.code)]
-        texts = [source, *(finding.source or source for finding in wanted)]
+        texts = {source, *(finding.source or source for finding in wanted)}
         has_tables = settings is not None and bool(settings.ignores)
         has_comments = any(SUPPRESSES in text.data for text in texts)
         if self.options.no_ignores or not (has_tables or has_comments):
@@ -150,7 +152,9 @@ class Session:
         knows_all = not self.run.failed and self.options.kind is None
         for settings in list(suppressions.settings.values()):
             is_whole = knows_all and any(_is_in(settings.root, folder) for folder in self.folders)
-            check = TableCheck(suppressions, settings, is_whole)
+            assert settings.path is not None
+            source = self.files.configuration(settings.path)
+            check = TableCheck(suppressions, settings, source, is_whole)
             seen = check.examine(check.source)
             if self.options.fix is not FixMode.OFF:
                 from cannlint.fixing import Mender

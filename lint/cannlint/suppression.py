@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 from cannlint.detect import kind_of
 from cannlint.rules.codes import known_code, meant_code
 from cannlint.rules.registry import codes_left_out, rule_modules, rule_named
 from cannlint.run import Seen
 from cannlint.syntax.ignore_comments import MARK, ignore_comments
-from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -207,14 +204,18 @@ def _findings_of(rule: str, subject: object, source: Source) -> Iterator[Diagnos
 
 
 class TableCheck:
-    """The [[ignore]] tables of one configuration; `is_whole`: all of its folder was checked."""
+    """The [[ignore]] tables of one configuration, written in `source`.
 
-    def __init__(self, suppressions: Suppressions, settings: Settings, is_whole: bool) -> None:
-        assert settings.path is not None
+    `is_whole`: all of its folder was checked.
+    """
+
+    def __init__(
+        self, suppressions: Suppressions, settings: Settings, source: Source, is_whole: bool
+    ) -> None:
         self.suppressions = suppressions
         self.settings = settings
+        self.source = source
         self.is_whole = is_whole
-        self.source = read_source(os.path.relpath(settings.path))
 
     def examine(self, source: Source) -> Seen:
         """What is wrong with the tables; in a text that was mended, with those that are left."""

@@ -43,18 +43,14 @@ class Taker:
         """Whether jobs stand in the file."""
         return "links" in self._answer
 
-    def link(self, linked: LinkedFiles | None) -> LinkedFiles:
+    def link(self, linked: LinkedFiles) -> None:
         """Add the config files that the jobs name to those of the run."""
-        from cannlint.jobs.linked_files import LinkedFiles
-
-        linked = linked or LinkedFiles()
         for path, kind, socs, is_outside in self._answer["links"]:
             taken = linked.take(self.source.path, path, Kind(kind), socs, is_outside)
             if taken is not None:
                 self._sources[path] = taken.reading.source
         for path, reason in self._answer["unreadable"]:
             linked.unreadable.append(UnreadablePathError(path, reason))
-        return linked
 
     def note_refused(self, library: Library) -> None:
         """Note the files of a library that CANN would not load, as they were needed elsewhere."""

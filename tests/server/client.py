@@ -78,7 +78,10 @@ class Editor:
     def _until(self, wanted: Any) -> dict[str, Any]:
         end = time.monotonic() + PATIENCE
         while True:
-            message = self._arrived.get(timeout=max(0.0, end - time.monotonic()))
+            try:
+                message = self._arrived.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"nothing came; the last: {self.messages[-3:]}") from None
             self.messages.append(message)
             if wanted(message):
                 return message
@@ -106,6 +109,24 @@ class Editor:
             )
         )
         return found["params"]["diagnostics"]
+
+    def wait_for(self, uri: str, codes: list[str]) -> list[dict[str, Any]]:
+        """Wait until just these findings of a file are published; they may be so already."""
+        method = "textDocument/publishDiagnostics"
+
+        def is_it(message: dict[str, Any]) -> bool:
+            if message.get("method") != method or message["params"]["uri"] != uri:
+                return False
+            return [found["code"] for found in message["params"]["diagnostics"]] == codes
+
+        published = [m for m in self.messages if m.get("method") == method]
+        of_file = [m for m in published if m["params"]["uri"] == uri]
+        found = of_file[-1] if of_file and is_it(of_file[-1]) else self._until(is_it)
+        return found["params"]["diagnostics"]
+
+    def type(self, uri: str, text: str) -> None:
+        """Replace all of a file's text."""
+        self.change(uri, {"text": text})
 
     def at(self, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
         """Ask about a position; both numbers count from 0."""

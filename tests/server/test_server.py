@@ -11,12 +11,6 @@ from server.client import Editor
 BLANK_LINE = "a::InputDtype:float16\n\nb::InputDtype:float16\n"
 
 
-@pytest.fixture
-def editor(tmp_path):
-    with Editor(tmp_path) as editor:
-        yield editor
-
-
 def uri(tmp_path, name):
     return (tmp_path / name).as_uri()
 

@@ -10,7 +10,10 @@ local M = {}
 
 local defaults = {
   cmd = { "cannlint", "server" },
-  pattern = { "*.cfg", "*.ini", "*.list", "*.conf", "*.json", "*.txt", "cannlint.toml" },
+  pattern = {
+    "*.cfg", "*.ini", "*.list", "*.conf", "*.json", "*.txt",
+    "*.sh", "*.bash", "*.md", "*.py", "cannlint.toml", "pyproject.toml",
+  },
 }
 
 local client_id = nil

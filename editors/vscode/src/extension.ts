@@ -13,8 +13,10 @@ const LANGUAGES = [
   "cann-mixlist",
   "cann-fusion-switch",
 ];
-// files whose name says nothing: the server tells by their content whether CANN reads them
-const PATTERN = "**/{*.cfg,*.ini,*.list,*.conf,*.json,*.txt,cannlint.toml}";
+// files whose name says nothing: the server tells by their content, or by the job that names them,
+// whether CANN reads them; scripts and pages are looked at for compile options
+const PATTERN =
+  "**/{*.cfg,*.ini,*.list,*.conf,*.json,*.txt,*.sh,*.bash,*.md,*.py,cannlint.toml,pyproject.toml}";
 
 let client: LanguageClient | undefined;
 

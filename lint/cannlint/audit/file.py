@@ -12,6 +12,7 @@ from cannlint.audit.comparing import changes_between
 from cannlint.checks import check_reading, read
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
 from cannlint.examining import Examiner
+from cannlint.files import Files
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
@@ -58,8 +59,9 @@ class _Auditor:
     def __init__(self, aims: Sequence[Aim], options: Options) -> None:
         self.aims = aims
         self.options = options
-        self.session = Session(options)
-        self.examiner = Examiner(options, self.session.scope)
+        files = Files()
+        self.session = Session(options, files)
+        self.examiner = Examiner(options, self.session.scope, files)
 
     def audit(self, path: str) -> FileRecord:
         source = read_source(path)
@@ -70,7 +72,7 @@ class _Auditor:
             return {"jobs": [], "unreadable": []}
         reading = read(source, kind)
         assert isinstance(reading, JobsReading)
-        linked = LinkedFiles()
+        linked = LinkedFiles(self.examiner.files.source, read)
         linked.add(reading, settings.root if settings is not None else None)
         jobs = [self._job(job, reading, settings) for job in reading.jobs]
         unreadable = [[error.path, error.reason] for error in linked.unreadable]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import typer
 
 from cannlint import __version__
 from cannlint.cli.audit import audit
 from cannlint.cli.check import check
+from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
@@ -75,6 +74,6 @@ def run_app(arguments: list[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else EXIT_CANNOT_RUN
     except (CannlintError, UnreadablePathError) as error:
-        print(f"cannlint: {error}", file=sys.stderr)
+        complain(error)
         return EXIT_CANNOT_RUN
     return EXIT_CLEAN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.report_files import FOR_PEOPLE, speak, write_files
 from cannlint.engine import STANDARD_INPUT, check_paths
@@ -44,10 +45,10 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     """Check, print the report, and give the exit status."""
     try:
         if STANDARD_INPUT in paths:
-            options.stdin_data = sys.stdin.buffer.read()
+            options.stdin_data = _standard_input()
         run = check_paths(paths or ([] if options.command else ["."]), options, _with_progress)
     except CannlintError as error:
-        print(f"cannlint: {error}", file=sys.stderr)
+        complain(error)
         return EXIT_CANNOT_RUN
     if options.fix is FixMode.DIFF:
         return _report_difference(run, output)
@@ -55,6 +56,16 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
         _print_mended(run, options)
         return _on_stderr(run, output)
     return report_run(run, output)
+
+
+def _standard_input() -> bytes:
+    """All of standard input; CannlintError where that is more than a file may have."""
+    from cannlint.text.source import SIZE_LIMIT
+
+    data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
+    if len(data) > SIZE_LIMIT:
+        raise CannlintError(f"standard input has more than {SIZE_LIMIT:,} bytes; it is not read")
+    return data
 
 
 def report_run(run: Run, output: Output) -> int:
@@ -70,7 +81,7 @@ def report_run(run: Run, output: Output) -> int:
 
 def _print_complaints(run: Run) -> None:
     for complaint in run.complaints:
-        print(f"cannlint: {_printable(complaint)}", file=sys.stderr)
+        complain(complaint)
 
 
 def _on_stderr(run: Run, output: Output) -> int:
@@ -106,12 +117,6 @@ def _print_mended(run: Run, options: Options) -> None:
             sys.stdout.buffer.write(after.data)
             return
     sys.stdout.buffer.write(options.stdin_data)
-
-
-def _printable(text: str) -> str:
-    from cannlint.text.printable import printable
-
-    return printable(text)
 
 
 def _fails(run: Run, output: Output) -> bool:

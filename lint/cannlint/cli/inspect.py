@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.cli.options import (
     ConfigOption,
@@ -71,7 +72,7 @@ def inspect(
             accounts = list(reading_module(reading.kind).account(reading))
             print_lines(text_lines(reading, accounts))
     for complaint in complaints:
-        print(f"cannlint: {complaint}", file=sys.stderr)
+        complain(complaint)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN
 
 

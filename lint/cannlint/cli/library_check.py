@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
 from cannlint.cli.check import separated
 from cannlint.cli.checking import Output, report_run
+from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN
 from cannlint.cli.options import (
     ConfigOption,
@@ -73,7 +73,7 @@ def check(
         _check_release(library)
         run = check_library(opp_path, options)
     except CannlintError as error:
-        print(f"cannlint: {error}", file=sys.stderr)
+        complain(error)
         return EXIT_CANNOT_RUN
     return report_run(run, output)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 
+from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.errors import CannlintError
 from cannlint.library.compact import dump
@@ -33,7 +33,7 @@ def write_index(
     left_out = _left_out(library.path or opp)
     if left_out:
         said = count_of(left_out, "entry", "entries")
-        print(f"cannlint: left out {said} that CANN cannot initialise", file=sys.stderr)
+        complain(f"left out {said} that CANN cannot initialise")
     counted = count_of(len(list(library.names())), "operator")
     folders = count_of(len(library.folders), "SoC folder")
     print(printable(f"{output}: CANN {library.cann}, {counted} in {folders}"))

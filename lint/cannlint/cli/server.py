@@ -11,20 +11,23 @@ _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 
 def server() -> int:
-    """Serve an editor over standard input and output, until it says to end.
+    r"""Serve an editor over standard input and output, until it says to end.
 
-    Needs the extra `lsp`: pip install 'cannlint[lsp]'.
+    The editor starts it: see docs/editors.md for VS Code, Neovim and others.
+    Files are checked as `cannlint check` does, saved or not; SoC, library and
+    jobs come from cannlint.toml. It needs `pip install 'cannlint\[lsp]'`.
     """
     try:
         import pygls  # noqa: F401
     except ModuleNotFoundError:
         raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
-    from cannlint.server.app import make_server
+    from cannlint.server.answers import make_server
+    from cannlint.server.streams import serve
 
     language_server = make_server()
     # a server lives long: garbage is collected, but not with each of the objects of an edit
     gc.freeze()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     gc.enable()
-    language_server.start_io()
+    serve(language_server)
     return EXIT_CLEAN

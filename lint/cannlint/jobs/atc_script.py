@@ -7,6 +7,8 @@ import re
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
+from cannlint.jobs.atc.pages import blocks_of, without_marks
+from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import command_word, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
@@ -23,43 +25,11 @@ if TYPE_CHECKING:
 COMMAND_LINE = "<command line>"
 """The name of the source that a command line of our own stands in."""
 
-_ELLIPSIS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
-_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
-_OTHER_LANGUAGES = frozenset(
-    [
-        "python",
-        "py",
-        "json",
-        "c",
-        "cpp",
-        "c++",
-        "cc",
-        "java",
-        "yaml",
-        "yml",
-        "xml",
-        "ini",
-        "toml",
-        "diff",
-        "patch",
-        "protobuf",
-        "proto",
-        "cmake",
-        "make",
-        "makefile",
-        "html",
-        "css",
-        "js",
-        "javascript",
-        "go",
-        "rust",
-        "matlab",
-        "sql",
-    ]
-)
 _MARKDOWN = (".md", ".markdown", ".rst")
+_FEWEST_INDENTED = 3
+"""Options of a command in an indented block, where also plain text may stand."""
 _WIDE_QUOTES = "“”‘’＂＇"
 
 
@@ -67,31 +37,31 @@ def read(source: Source) -> JobsReading:
     """Every compile job that a script or a page runs."""
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        for start, end in _code_of(source):
-            jobs += _jobs_in(source, start, end)
+        jobs += _in_page(source) if _is_page(source) else _in_script(source)
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
 
 
-def _code_of(source: Source) -> Iterator[tuple[int, int]]:
-    """The parts of a text that are shell code."""
-    if not source.path.lower().endswith(_MARKDOWN):
-        yield 1 if source.has_byte_order_mark else 0, len(source.text)
-        return
-    opened: re.Match[str] | None = None
-    for match in _FENCE.finditer(source.text):
-        if opened is None:
-            opened = match
-        elif match[1].startswith(opened[1]) and not match[2]:
-            if opened[2].lower() not in _OTHER_LANGUAGES:
-                yield opened.end(), match.start()
-            opened = None
-    if opened is not None and opened[2].lower() not in _OTHER_LANGUAGES:
-        yield opened.end(), len(source.text)
+def _is_page(source: Source) -> bool:
+    return source.path.lower().endswith(_MARKDOWN)
 
 
-def _jobs_in(source: Source, start: int, end: int) -> Iterator[AtcJob]:
+def _in_script(source: Source) -> Iterator[AtcJob]:
+    start = 1 if source.has_byte_order_mark else 0
+    return _jobs_in(source, source.text, start, len(source.text))
+
+
+def _in_page(source: Source) -> Iterator[AtcJob]:
+    """The jobs of a page; a mere mention of a flag in indented text is none."""
+    for block in blocks_of(source.text):
+        code = without_marks(source.text, block)
+        for job in _jobs_in(source, code, block.start, block.end):
+            if block.fenced or len(job.settings) >= _FEWEST_INDENTED:
+                yield job
+
+
+def _jobs_in(source: Source, text: str, start: int, end: int) -> Iterator[AtcJob]:
     reader = _Reader(source)
-    for command in commands_in(source.text, start, end):
+    for command in commands_in(text, start, end):
         yield from reader.read(command)
     yield from reader.finish()
 
@@ -187,7 +157,8 @@ class _Reader:
         """The job that has been read, if there is one."""
         if self.words:
             job = self.job or read_line(self.source, self.words[0], self.words[1:])
-            _tidy(job)
+            forget_placeholders(job)
+            _note_quotes(job)
             job.slips += self.slips
             add_raw_options(job)
             yield job
@@ -202,12 +173,8 @@ def _is_flag(word: Word) -> bool:
     return word.text[match.end() - 1] == "=" or bool(meant_flags(match[1].replace("-", "_")))
 
 
-def _tidy(job: AtcJob) -> None:
-    """What a page writes in place of options is no slip; quotes that are none are one."""
-    shown = [slip for slip in job.slips if slip.setting is None and _ELLIPSIS.fullmatch(slip.text)]
-    if shown:
-        job.complete = False
-        job.slips[:] = [slip for slip in job.slips if slip not in shown]
+def _note_quotes(job: AtcJob) -> None:
+    """Quotes that no shell removes are slips."""
     for setting in job.settings:
         if setting.value and setting.value[0] in _WIDE_QUOTES:
             job.slips.append(Slip(QUOTES, setting.value_span, setting.value, setting))
@@ -225,6 +192,6 @@ def read_command(argv: Sequence[str], folder: str) -> JobsReading:
     [command] = commands_in(source.text)
     job = read_line(source, command.words[0], command.words[1:])
     job.folder = folder
-    _tidy(job)
+    _note_quotes(job)
     add_raw_options(job)
     return JobsReading(source, Kind.ATC_SCRIPT, [job])

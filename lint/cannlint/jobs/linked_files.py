@@ -6,15 +6,21 @@ import os
 
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.linking import Finder, link, repository
-from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from cannlint.jobs.model import Job, JobsReading
     from cannlint.kinds import Kind
     from cannlint.reading.base import Reading
+    from cannlint.text.source import Source
+
+    Open = Callable[[str], Source]
+    """A path → its file; raises UnreadablePathError."""
+
+    Read = Callable[[Source, Kind], Reading]
+    """A file and its kind → CANN's reading of it."""
 
 
 class Linked:
@@ -59,7 +65,9 @@ class LinkedFiles:
     `unreadable` are those that are there and cannot be read.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, open: Open, read: Read) -> None:
+        self._open = open
+        self._read = read
         self.unreadable: list[UnreadablePathError] = []
         self._found: dict[str, dict[Kind, Linked]] = {}
         self._project = ""
@@ -69,7 +77,7 @@ class LinkedFiles:
         path = reading.source.path
         folder = os.path.dirname(path)
         self._project = os.path.realpath(root or repository(folder) or folder)
-        link(reading.jobs, Finder(path, reading.kind, root), self._read)
+        link(reading.jobs, Finder(path, reading.kind, root), self._reading)
         for job in reading.jobs:
             for file in job.files.values():
                 linked = self._found[os.path.realpath(file.path)][file.reading.kind]
@@ -93,7 +101,7 @@ class LinkedFiles:
         self, job_file: str, path: str, kind: Kind, socs: Iterable[str], is_outside: bool
     ) -> Linked | None:
         """A config file that another process has found a job to name; None where it is gone."""
-        if self._read(path, kind) is None:
+        if self._reading(path, kind) is None:
             return None
         linked = self._found[os.path.realpath(path)][kind]
         linked.is_outside = is_outside
@@ -111,7 +119,7 @@ class LinkedFiles:
         """A file as every kind that a job uses it as."""
         return list(self._found.get(os.path.realpath(path), {}).values())
 
-    def _read(self, path: str, kind: Kind) -> Reading | None:
+    def _reading(self, path: str, kind: Kind) -> Reading | None:
         """CANN's reading of a file; None for a folder, a device and what cannot be read."""
         real = os.path.realpath(path)
         known = self._found.get(real, {}).get(kind)
@@ -120,12 +128,11 @@ class LinkedFiles:
         if not os.path.isfile(path):
             return None
         try:
-            source = read_source(path)
+            source = self._open(path)
         except UnreadablePathError as error:
             self.unreadable.append(error)
             return None
-        module = __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
-        reading: Reading = module.read(source)
+        reading = self._read(source, kind)
         self._found.setdefault(real, {})[kind] = Linked(reading, self._is_outside(real))
         return reading
 
@@ -134,12 +141,13 @@ class LinkedFiles:
         return not any(_lies_in(real, folder) for folder in (self._project, here))
 
 
-def of_configuration(path: str) -> LinkedFiles:
+def of_configuration(configuration: Source, open: Open, read: Read) -> LinkedFiles:
     """The config files that the jobs of a configuration file name."""
-    from cannlint.jobs.job import read
+    from cannlint.jobs.job import read as read_jobs
 
-    found = LinkedFiles()
-    found.add(read(read_source(path, os.path.relpath(path))), os.path.dirname(path))
+    found = LinkedFiles(open, read)
+    root = os.path.dirname(os.path.abspath(configuration.path))
+    found.add(read_jobs(configuration), root)
     return found
 
 

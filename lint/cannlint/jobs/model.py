@@ -126,6 +126,8 @@ class Job:
     """
 
     __slots__ = (
+        "_by_option",
+        "_indexed",
         "complete",
         "files",
         "front_end",
@@ -147,10 +149,21 @@ class Job:
         self.complete = True
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
+        self._by_option: dict[str | None, list[Setting]] = {}
+        self._indexed: tuple[int, int] | None = None
 
     def all_of(self, option: str) -> list[Setting]:
         """Every setting of an option, by its canonical name, in the order written."""
-        return [setting for setting in self.settings if setting.option == option]
+        return self._index().get(option, [])
+
+    def _index(self) -> dict[str | None, list[Setting]]:
+        """The settings by option; made anew when there are others, as readers add them."""
+        state = (id(self.settings), len(self.settings))
+        if self._indexed != state:
+            self._indexed, self._by_option = state, {}
+            for setting in self.settings:
+                self._by_option.setdefault(setting.option, []).append(setting)
+        return self._by_option
 
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the last, or the first where the front end keeps that."""

@@ -8,6 +8,7 @@ only a run could tell, such as `$1` or `$(...)`, stands in a word as HOLE.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from cannlint.jobs.shell_words import HOLE, NAME, Scope, Word, read_word, shown_word
 
@@ -29,6 +30,9 @@ _OPENING = frozenset(("if", "while", "until", "for", "case", "select", "{", "fun
 _CLOSING = frozenset(("fi", "done", "esac", "}"))
 _RESERVED = _OPENING | _CLOSING | frozenset(("then", "do", "else", "elif", "!", "in"))
 _TRANSPARENT = frozenset(("if", "while", "until", "{", "then", "do", "else", "elif", "!"))
+_SHELL = re.compile(r"(?:.*/)?(?:(?:ba|z|da|k)?sh|eval|sudo|docker|nohup|su|srun)")
+_RUN = re.compile(r"-[A-Za-z]*c")
+"""A program that runs a command, and the option in front of a command that is one word."""
 
 
 class Command:
@@ -61,6 +65,14 @@ def _set_once(text: str) -> frozenset[str]:
     return frozenset(seen - again)
 
 
+def _commands_given(words: list[Word]) -> Iterator[tuple[int, int]]:
+    """The places of quoted commands that another shell runs: `bash -c "..."`, `eval "..."`."""
+    for before, word in pairwise(words):
+        runs = before.text == "eval" or _RUN.fullmatch(before.text)
+        if word.quoted and runs and _SHELL.fullmatch(words[0].text):
+            yield word.start + 1, word.end - 1
+
+
 class _Shell:
     """Reads a part of a script: `once` are the variables that the script sets in one place."""
 
@@ -81,7 +93,7 @@ class _Shell:
             inner, self.scope.inner = self.scope.inner, []
             if words:
                 yield Command(words, mark)
-            for begin, stop in inner:
+            for begin, stop in (*inner, *_commands_given(words)):
                 yield from self._nested(begin, stop)
             before = mark
 

@@ -8,28 +8,41 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.config_search import CONFIG_NAME
+from cannlint.errors import UnreadablePathError
 from cannlint.server.convert import edits
 from cannlint.server.documents import Document
+from cannlint.syntax.new_ignore_comment import new_ignore_comment
+from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.server.session import Checked
 
 FIX_ALL = "source.fixAll.cannlint"
 
+_OWN = "CL"
+"""The family of what is wrong with cannlint's own configuration."""
+
 
 def actions(
-    document: Document, checked: Checked, asked: lsp.Range, only: Sequence[str] | None
+    document: Document,
+    checked: Checked,
+    asked: lsp.Range,
+    only: Sequence[str] | None,
+    opened: Callable[[str], Document | None],
 ) -> Iterator[lsp.CodeAction]:
-    """What can be done about the findings in a range; `only` are the kinds the editor wants."""
+    """What can be done about the findings in a range; `only` are the kinds the editor wants.
+
+    `opened` gives the open file at a path: what is added to it goes behind what is not saved.
+    """
     if _wanted(lsp.CodeActionKind.QuickFix, only):
         for finding in checked.findings:
             if _touches(document.range(finding.span), asked):
                 yield from _fix(document, finding)
-                yield _accept(document, checked, finding)
+                yield from _suppress(document, checked, finding, opened)
     if _wanted(FIX_ALL, only):
         safe = list(all_safe(checked))
         if safe:
@@ -78,17 +91,50 @@ def _fix(document: Document, finding: Diagnostic) -> Iterator[lsp.CodeAction]:
 
 
 def _workspace_edit(document: Document, findings: Sequence[Diagnostic]) -> lsp.WorkspaceEdit:
-    changed = [edit for found in findings if found.fix for edit in edits(found.fix, document)]
+    return _edits(
+        document, [edit for found in findings if found.fix for edit in edits(found.fix, document)]
+    )
+
+
+def _edits(document: Document, changes: Sequence[lsp.TextEdit]) -> lsp.WorkspaceEdit:
     identifier = lsp.OptionalVersionedTextDocumentIdentifier(
         uri=document.uri, version=document.version
     )
     return lsp.WorkspaceEdit(
-        document_changes=[lsp.TextDocumentEdit(text_document=identifier, edits=[*changed])]
+        document_changes=[lsp.TextDocumentEdit(text_document=identifier, edits=[*changes])]
     )
 
 
-def _accept(document: Document, checked: Checked, finding: Diagnostic) -> lsp.CodeAction:
-    """Accept a rule's findings in this file: these formats have no comments to say so in."""
+def _suppress(
+    document: Document,
+    checked: Checked,
+    finding: Diagnostic,
+    opened: Callable[[str], Document | None],
+) -> Iterator[lsp.CodeAction]:
+    """Accept a finding by a comment, or where the format has none in the configuration."""
+    if finding.code.startswith(_OWN):
+        return
+    start, kind = finding.span.start, checked.kind
+    comment = kind and new_ignore_comment(checked.source, kind, finding.code, start)
+    if not comment:
+        if document.uri.startswith("file:"):
+            yield _accept(document, checked, finding, opened)
+        return
+    place = document.range(comment.span)
+    yield lsp.CodeAction(
+        title=f"accept {finding.code} here by a comment",
+        kind=lsp.CodeActionKind.QuickFix,
+        edit=_edits(document, [lsp.TextEdit(place, comment.text)]),
+    )
+
+
+def _accept(
+    document: Document,
+    checked: Checked,
+    finding: Diagnostic,
+    opened: Callable[[str], Document | None],
+) -> lsp.CodeAction:
+    """Accept a rule's findings in this file."""
     settings = checked.settings
     path = settings.path if settings is not None and settings.path is not None else None
     root = os.path.dirname(path) if path is not None else os.path.dirname(document.path)
@@ -99,22 +145,31 @@ def _accept(document: Document, checked: Checked, finding: Diagnostic) -> lsp.Co
     return lsp.CodeAction(
         title=f"accept {finding.code} in {relative} ({os.path.basename(config)})",
         kind=lsp.CodeActionKind.QuickFix,
-        edit=lsp.WorkspaceEdit(document_changes=list(_appended(config, text))),
+        edit=lsp.WorkspaceEdit(document_changes=list(_appended(config, text, opened(config)))),
     )
 
 
-def _appended(path: str, text: str) -> Iterator[lsp.CreateFile | lsp.TextDocumentEdit]:
-    """The changes that add a text at the end of a file, which may not exist yet."""
+def _appended(
+    path: str, text: str, known: Document | None
+) -> Iterator[lsp.CreateFile | lsp.TextDocumentEdit]:
+    """The changes that add a text at the end of a file, which may be open or not exist yet."""
     uri = from_fs_path(os.path.abspath(path)) or path
-    try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            now = file.read()
-    except OSError:
-        now = ""
+    if known is None:
+        known = _on_disk(path, uri)
+    if known is None:
         yield lsp.CreateFile(uri=uri, options=lsp.CreateFileOptions(ignore_if_exists=True))
-    end = Document(uri, now, None, lsp.PositionEncodingKind.Utf16).position(len(now))
-    identifier = lsp.OptionalVersionedTextDocumentIdentifier(uri=uri, version=None)
-    text = text.lstrip("\n") if not now else text
+        known = Document(uri, "", None, lsp.PositionEncodingKind.Utf16)
+    end = known.position(len(known.text))
+    text = text if known.text else text.lstrip("\n")
+    identifier = lsp.OptionalVersionedTextDocumentIdentifier(uri=known.uri, version=known.version)
     yield lsp.TextDocumentEdit(
         text_document=identifier, edits=[lsp.TextEdit(lsp.Range(end, end), text)]
     )
+
+
+def _on_disk(path: str, uri: str) -> Document | None:
+    try:
+        text = read_source(path).text
+    except UnreadablePathError:
+        return None
+    return Document(uri, text, None, lsp.PositionEncodingKind.Utf16)

@@ -13,6 +13,8 @@ from cannlint.facts.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
 from cannlint.server.hover import dtypes_at
 from cannlint.server.places import Place, Sort
+from cannlint.server.session import is_configuration, may_hold_configuration
+from cannlint.server.toml_completion import toml_completions
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -30,10 +32,13 @@ _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}:,]')
 
 def completions(checked: Checked, offset: int) -> list[CompletionItem]:
     """What may be written at an offset; nothing where anything may."""
+    text = checked.source.text
+    if may_hold_configuration(checked.source.path):
+        is_pyproject = not is_configuration(checked.source.path)
+        return list(toml_completions(text, offset, is_pyproject))
     operators = checked.operators
     if operators is None:
         return []
-    text = checked.source.text
     before = text[text.rfind("\n", 0, offset) + 1 : offset]
     if checked.kind is Kind.CUSTOMIZE_DTYPES:
         return list(_customize_dtypes(before, operators))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from lsprotocol import types as lsp
+from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
+from cannlint.server.documents import Document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from cannlint.diagnostics import Diagnostic, Fix
-    from cannlint.server.documents import Document
     from cannlint.text.source import Source
 
 _SEVERITIES = {
@@ -25,9 +27,25 @@ _UNNECESSARY = ("CD104", "OP105", "KD104", "MX106")
 """Rules whose findings are at text that has no effect: editors fade it."""
 
 
-def diagnostic(
-    finding: Diagnostic, document: Document, document_of: Callable[[Source], Document]
-) -> lsp.Diagnostic:
+class Positions:
+    """Where files are and how their text is counted, open or not; for one publication."""
+
+    __slots__ = ("_documents", "_encoding")
+
+    def __init__(self, opened: Iterable[Document], encoding: lsp.PositionEncodingKind) -> None:
+        self._documents = {document.source: document for document in opened}
+        self._encoding = encoding
+
+    def of(self, source: Source) -> Document:
+        """The open file of a text, or one made of it."""
+        known = self._documents.get(source)
+        if known is None:
+            uri = from_fs_path(os.path.abspath(source.path)) or source.path
+            known = self._documents[source] = Document(uri, source.text, None, self._encoding)
+        return known
+
+
+def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> lsp.Diagnostic:
     """A finding about an open file; related places may be in files that are not open."""
     return lsp.Diagnostic(
         range=document.range(finding.span),
@@ -38,7 +56,7 @@ def diagnostic(
         tags=[lsp.DiagnosticTag.Unnecessary] if finding.code in _UNNECESSARY else None,
         related_information=[
             lsp.DiagnosticRelatedInformation(
-                location=_location(document_of(label.source) if label.source else document, label),
+                location=_location(positions.of(label.source) if label.source else document, label),
                 message=str(label.message),
             )
             for label in finding.related

@@ -27,15 +27,29 @@ _LAST_OF_BASIC_PLANE = "\uffff"
 
 
 class Document:
-    """An open file. `version` is the editor's; the file's path stands for one without a path."""
+    """An open file, or one that was never saved: then its URI stands for its path.
 
-    __slots__ = ("_ends", "_source", "_starts", "encoding", "path", "text", "uri", "version")
+    `version` is the editor's, `place` the real path, however the editor writes it.
+    """
+
+    __slots__ = (
+        "_ends",
+        "_source",
+        "_starts",
+        "encoding",
+        "path",
+        "place",
+        "text",
+        "uri",
+        "version",
+    )
 
     def __init__(
         self, uri: str, text: str, version: int | None, encoding: PositionEncodingKind
     ) -> None:
         self.uri = uri
-        self.path = to_fs_path(uri) or uri
+        self.path = (to_fs_path(uri) or uri).replace("\0", "\ufffd")
+        self.place = os.path.realpath(self.path)
         self.encoding = encoding
         self.version = version
         self._set(text)

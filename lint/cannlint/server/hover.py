@@ -6,6 +6,7 @@ from cannlint.facts.dtypes import DTYPES, WRITTEN
 from cannlint.facts.modes import IMPL_MODES
 from cannlint.report.library_names import written
 from cannlint.report.library_show import entries_of
+from cannlint.server.job_places import about_option, setting_at
 from cannlint.server.places import Place, Sort, place_at
 
 TYPE_CHECKING = False
@@ -23,6 +24,9 @@ _MOST_COLUMNS = 12
 def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
     """Markdown about what stands at an offset, and its span; None where there is nothing."""
     parts = []
+    setting = setting_at(checked, offset)
+    if setting is not None:
+        parts.append(about_option(setting))
     place = place_at(checked.reading, offset) if checked.reading is not None else None
     if place is not None and checked.operators is not None:
         parts.append("\n\n".join(_about(place, checked.operators)))
@@ -30,7 +34,8 @@ def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
         if finding.span.start <= offset <= finding.span.end:
             parts.append(_rule(finding.code, finding.name))
     text = "\n\n---\n\n".join(filter(None, dict.fromkeys(parts)))
-    return (text, place.span if place is not None else None) if text else None
+    span = setting.key_span if setting is not None else place.span if place is not None else None
+    return (text, span) if text else None
 
 
 def _about(place: Place, operators: Operators) -> Iterator[str]:

@@ -1,19 +1,21 @@
-"""Where a name is defined, what a file consists of, and what its entries come to."""
+"""Where a name leads, and what a file consists of."""
 
 from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from cannlint.reading.mixlist import Mixlist
-from cannlint.server.places import Place, Sort, place_at, places
+from cannlint.jobs.model import JobsReading
+from cannlint.server.job_places import file_of, setting_at
+from cannlint.server.places import Sort, place_at, places
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.jobs.model import Job
     from cannlint.server.documents import Document
     from cannlint.server.session import Checked
-    from cannlint.text.span import Span
 
 _SYMBOLS = {
     Sort.OP_TYPE: lsp.SymbolKind.Class,
@@ -22,10 +24,17 @@ _SYMBOLS = {
 }
 
 
-def definition(checked: Checked, offset: int) -> Span | None:
-    """The entry that counts for the name at an offset: the first with that name."""
+def definition(checked: Checked, offset: int) -> str | Span | None:
+    """Where the name at an offset leads.
+
+    From an option to the path of its file, from an entry to the one that counts: the first with
+    that name.
+    """
     if checked.reading is None:
         return None
+    setting = setting_at(checked, offset)
+    if setting is not None:
+        return file_of(checked, setting)
     place = place_at(checked.reading, offset)
     if place is None or place.sort not in _SYMBOLS:
         return None
@@ -37,9 +46,11 @@ def definition(checked: Checked, offset: int) -> Span | None:
 
 
 def symbols(checked: Checked, document: Document) -> Iterator[lsp.DocumentSymbol]:
-    """The entries of a file."""
+    """The entries of a file, or its jobs with their options."""
     if checked.reading is None:
         return
+    if isinstance(checked.reading, JobsReading):
+        yield from (_job_symbol(job, document) for job in checked.reading.jobs)
     for place in places(checked.reading):
         if place.sort in _SYMBOLS and place.name:
             yield lsp.DocumentSymbol(
@@ -51,22 +62,26 @@ def symbols(checked: Checked, document: Document) -> Iterator[lsp.DocumentSymbol
             )
 
 
-def hints(checked: Checked, document: Document, asked: lsp.Range) -> Iterator[lsp.InlayHint]:
-    """What an entry of a mixed-precision list comes to, where the library tells."""
-    reading, operators = checked.reading, checked.operators
-    if not isinstance(reading, Mixlist) or operators is None or not reading.accepted:
-        return
-    final = reading.final()
-    first, last = document.offset(asked.start), document.offset(asked.end)
-    for place in places(reading):
-        if first <= place.span.start <= last:
-            lists = operators.lists_of(place.name)
-            if len(lists) == 1 and place.name in final:
-                [start] = lists
-                yield _hint(document, place, f"{start} → {final[place.name][start]}")
-
-
-def _hint(document: Document, place: Place, label: str) -> lsp.InlayHint:
-    return lsp.InlayHint(
-        position=document.position(place.entry.end), label=label, padding_left=True
+def _job_symbol(job: Job, document: Document) -> lsp.DocumentSymbol:
+    own = [setting for setting in job.settings if setting.source is job.source]
+    span = Span(
+        min([job.span.start, *(setting.span.start for setting in own)]),
+        max([job.span.end, *(setting.span.end for setting in own)]),
+    )
+    return lsp.DocumentSymbol(
+        name=job.name or str(job.front_end),
+        detail=str(job.front_end),
+        kind=lsp.SymbolKind.Module,
+        range=document.range(span),
+        selection_range=document.range(job.span),
+        children=[
+            lsp.DocumentSymbol(
+                name=setting.key or setting.option or "?",
+                detail=setting.value,
+                kind=lsp.SymbolKind.Property,
+                range=document.range(setting.span),
+                selection_range=document.range(setting.key_span),
+            )
+            for setting in own
+        ],
     )

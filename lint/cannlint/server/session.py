@@ -1,140 +1,161 @@
-"""What the server knows: the open files, what holds for them, and what the rules found."""
+"""What the server knows: the open files, which of them belong together, and what was found."""
 
 from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
-from cannlint.detect import kind_of
-from cannlint.engine import check_reading, is_spotless, kind_needs_library, read
-from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.kinds import CONFIG_KINDS, Kind
-from cannlint.reading.customize_dtypes import read as read_customize_dtypes
-from cannlint.rules.settled import is_settled
-from cannlint.scope import Scope
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, forget_configurations
+from cannlint.engine import check_open
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
+from cannlint.server.open_files import OpenFiles, OpenScope, place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
+    from cannlint.resolve.plan import Row
     from cannlint.server.documents import Document
-    from cannlint.syntax.customize_dtypes import Shape
+    from cannlint.server.open_files import Kept
     from cannlint.text.source import Source
-
-_MOST_SHAPES = 100_000
-"""Remembered lines of a file; more are forgotten together."""
 
 
 class Checked:
-    """An open file as it was at `version`: its kind, CANN's reading, and the findings."""
+    """An open file as it was at `version`: CANN's reading, what holds for it, the findings.
 
-    __slots__ = ("findings", "kind", "operators", "reading", "settings", "source", "version")
+    `reading` is None for a file that is of no known kind, or cannot be read. `jobs` are those
+    that name the file, or are in it; `rows` the plans' rows that hints have asked for so far.
+    """
 
-    def __init__(self, document: Document) -> None:
+    __slots__ = (
+        "findings",
+        "jobs",
+        "operators",
+        "reading",
+        "rows",
+        "settings",
+        "source",
+        "version",
+    )
+
+    def __init__(self, document: Document, kept: Kept | None, findings: list[Diagnostic]) -> None:
         self.source: Source = document.source
         self.version = document.version
-        self.kind: Kind | None = None
-        self.settings: Settings | None = None
-        self.operators: Operators | None = None
-        self.reading: Reading | None = None
-        self.findings: list[Diagnostic] = []
+        self.findings = findings
+        self.reading: Reading | None = kept.reading if kept is not None else None
+        self.operators: Operators | None = kept.operators if kept is not None else None
+        self.settings: Settings | None = kept.settings if kept is not None else None
+        self.jobs: Sequence[Job] = kept.jobs if kept is not None else ()
+        self.rows: dict[str, list[Row]] = {}
+
+    @property
+    def kind(self) -> Kind | None:
+        """What the file was read as."""
+        return self.reading.kind if self.reading is not None else None
 
 
 class Session:
     """The open files of an editor, and their checks.
 
-    `complaint` is the sentence about a configuration that cannot be used, and is None once it
-    can be again; until then the last good one holds.
+    Files belong together where a job of one names the other, or a job names both: they are
+    checked in one run, as `cannlint check` checks files that are named together.
     """
 
-    __slots__ = ("_good", "_kinds", "_scope", "_shapes", "complaint", "documents")
+    __slots__ = ("_files", "_related", "_scope", "documents")
 
     def __init__(self) -> None:
         self.documents: dict[str, Document] = {}
-        self.complaint: str | None = None
-        self._scope = Scope(None, False, None, ())
-        self._good: dict[str, Settings | None] = {}
-        self._shapes: dict[str, dict[str, Shape | None]] = {}
-        self._kinds: dict[str, Kind] = {}
+        self._files = OpenFiles()
+        self._scope = OpenScope(self._files)
+        self._related: dict[str, frozenset[str]] = {}
+
+    @property
+    def complaint(self) -> str | None:
+        """The sentence about what cannot be used; None where all can be."""
+        return self._files.complaint or next(iter(self._scope.complaints()), None)
 
     def open(self, document: Document, kind: Kind | None) -> None:
         """Take a file that the editor has opened, of a kind that the editor may know."""
         self.documents[document.uri] = document
-        if kind is not None:
-            self._kinds[document.uri] = kind
+        self._files.open(document, kind)
 
     def close(self, uri: str) -> None:
         """Forget a file."""
-        for known in (self.documents, self._shapes, self._kinds):
-            known.pop(uri, None)
+        document = self.documents.pop(uri, None)
+        if document is not None:
+            self._files.close(document)
+            self._related.pop(document.place, None)
+
+    def document_at(self, path: str) -> Document | None:
+        """The open file at a path."""
+        place = place_of(path)
+        return next((known for known in self.documents.values() if known.place == place), None)
 
     def forget_configuration(self) -> None:
-        """Read the configuration files anew: one of them has changed."""
-        from cannlint.config import settings_at
+        """Look for the configuration of each folder anew."""
+        forget_configurations()
+        self._scope = OpenScope(self._files)
 
-        config_path.cache_clear()
-        settings_at.cache_clear()
-        self._scope = Scope(None, False, None, ())
+    def check(self, document: Document) -> list[tuple[Document, Checked]]:
+        """What the rules find in a file as it is in the editor, and in those it belongs to.
 
-    def check(self, document: Document) -> Checked:
-        """What the rules find in a file as it is in the editor."""
-        checked = Checked(document)
-        if is_configuration(document.path):
-            checked.kind = Kind.JOB
-            checked.findings = config_findings(checked.source)
-            return checked
-        settings = checked.settings = self.settings_of(document.path)
-        source = checked.source
-        kind = (
-            self._kinds.get(document.uri)
-            or (settings.kind_of(document.path) if settings is not None else None)
-            or kind_of(source.path, source.data, loosely=True)
+        Raises CannlintError where the configuration names a library that is not there.
+        """
+        together = self._together(document)
+        for member in together:
+            self._files.kept.pop(member.place, None)
+        paths = [member.source.path for member in together]
+        run = check_open(paths, self._files, self._scope)
+        return [(member, self._checked(member, run.findings)) for member in together]
+
+    def _checked(self, document: Document, findings: Iterable[Diagnostic]) -> Checked:
+        kept = self._files.kept.get(document.place)
+        self._related[document.place] = _files_of(kept.jobs) if kept is not None else frozenset()
+        own = [found for found in findings if _is_in(found, document)]
+        return Checked(document, kept, own)
+
+    def _together(self, document: Document) -> list[Document]:
+        """The open files that a file belongs together with; those with jobs come first."""
+        group, waiting = {}, [document]
+        while waiting:
+            member = waiting.pop()
+            if member.uri not in group:
+                group[member.uri] = member
+                waiting += self.neighbours(member)
+        return sorted(group.values(), key=lambda member: not self._has_jobs(member))
+
+    def neighbours(self, document: Document) -> list[Document]:
+        """The open files that a file names or is named by, or that a job names beside it."""
+        own = self._related.get(document.place, frozenset())
+        return [
+            other
+            for other in self.documents.values()
+            if other is not document
+            and (other.place in own or document.place in self._related.get(other.place, ()))
+        ]
+
+    def _has_jobs(self, document: Document) -> bool:
+        kept = self._files.kept.get(document.place)
+        return is_configuration(document.path) or (
+            kept is not None and kept.reading.kind in JOB_KINDS
         )
-        if kind is None:
-            return checked
-        checked.kind = kind
-        checked.reading = reading = self._read(document, kind)
-        if kind_needs_library(reading):
-            checked.operators = self._scope.operators_under(settings)
-        if not (
-            is_spotless(reading)
-            and (checked.operators is None or is_settled(reading, checked.operators))
-        ):
-            checked.findings = [
-                finding
-                for finding in check_reading(reading, checked.operators)
-                if not _is_accepted(finding, settings, document.path)
-            ]
-        return checked
-
-    def _read(self, document: Document, kind: Kind) -> Reading:
-        if kind is not Kind.CUSTOMIZE_DTYPES:
-            return read(document.source, kind)
-        seen = self._shapes.setdefault(document.uri, {})
-        if len(seen) > _MOST_SHAPES:
-            seen.clear()
-        return read_customize_dtypes(document.source, seen=seen)
-
-    def settings_of(self, path: str) -> Settings | None:
-        """The settings of a file; those of before where the configuration is broken now."""
-        folder = os.path.dirname(path)
-        try:
-            settings = self._good[folder] = self._scope.settings_of(path)
-        except BrokenConfigError as broken:
-            self.complaint = f"{broken}; the settings from before hold until it is mended"
-            return self._good.get(folder)
-        except CannlintError as error:
-            self.complaint = str(error)
-            return self._good.get(folder)
-        self.complaint = None
-        return settings
 
 
-def _is_accepted(finding: Diagnostic, settings: Settings | None, path: str) -> bool:
-    tables = settings.ignores_in(path) if settings is not None else []
-    return any(finding.code.startswith(code) for table in tables for code in table.rules)
+def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
+    """Where jobs are written, and the files that they name."""
+    files = {place_of(file.path) for job in jobs for file in job.files.values()}
+    return frozenset(files | {place_of(job.source.path) for job in jobs})
+
+
+def _is_in(finding: Diagnostic, document: Document) -> bool:
+    source = finding.source
+    return source is document.source or (
+        source is not None and not source.data and place_of(source.path) == document.place
+    )
 
 
 def is_configuration(path: str) -> bool:
@@ -145,21 +166,6 @@ def is_configuration(path: str) -> bool:
 def may_hold_configuration(path: str) -> bool:
     """Whether a change of the file may change the settings of others."""
     return os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
-
-
-def config_findings(source: Source) -> list[Diagnostic]:
-    """What is wrong with the text of a cannlint.toml."""
-    from cannlint.config import settings_in
-    from cannlint.rules.registry import rule_named
-
-    try:
-        settings_in(source)
-    except BrokenConfigError as broken:
-        findings = list(rule_named("cl.cl001_bad_config").run(broken))
-        for finding in findings:
-            finding.source = source
-        return findings
-    return []
 
 
 def kind_of_language(language: str | None) -> Kind | None:

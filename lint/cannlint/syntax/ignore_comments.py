@@ -33,8 +33,11 @@ _MARKDOWN = re.compile(r"<!--(?P<comment>[^\n]*?)-->")
 _INI = re.compile(r"^(?P<comment>#[^\n]*)", re.MULTILINE)
 _TOML = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|(?P<comment>#[^\n]*)""")
 _CONTINUED = re.compile(r"\\[ \t\r]*$")
-_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
+FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _BLANKS = " \t\r"
+
+PAGES = (".md", ".markdown")
+"""How the names of pages end: their comments are those of HTML."""
 
 
 class IgnoreComment:
@@ -64,7 +67,7 @@ def ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
 
 
 def _finder(kind: Kind, path: str) -> Callable[[str], Iterator[Comment]] | None:
-    if path.endswith((".md", ".markdown")):
+    if path.endswith(PAGES):
         return lambda text: (match.span() for match in _MARKDOWN.finditer(text))
     return _FINDERS.get(kind)
 
@@ -107,7 +110,7 @@ def _covered(source: Source, kind: Kind, span: Span) -> tuple[int, int]:
     if source.text[start - 1 : start] in ("", "\n"):
         return _next_entry(source, kind, number)
     first = number
-    while kind is Kind.ATC_SCRIPT and first > 1 and _is_continued(source, first - 1):
+    while kind is Kind.ATC_SCRIPT and first > 1 and is_continued(source, first - 1):
         first -= 1
     return first, number
 
@@ -120,14 +123,14 @@ def _next_entry(source: Source, kind: Kind, number: int) -> tuple[int, int]:
     if first > source.line_count:
         return number, number
     last = first
-    fence = _FENCE.match(_line(source, last))
-    if fence is not None and source.path.endswith((".md", ".markdown")):
+    fence = FENCE.match(_line(source, last))
+    if fence is not None and source.path.endswith(PAGES):
         while last < source.line_count and not (
             last > first and _line(source, last).strip(_BLANKS).startswith(fence[1])
         ):
             last += 1
     elif kind is Kind.ATC_SCRIPT:
-        while last < source.line_count and _is_continued(source, last):
+        while last < source.line_count and is_continued(source, last):
             last += 1
     elif kind in (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT):
         last = _statement_end(source.text, first)
@@ -160,7 +163,8 @@ def _says_nothing(line: str) -> bool:
     return not bare or bare.startswith(("#", "<!--"))
 
 
-def _is_continued(source: Source, number: int) -> bool:
+def is_continued(source: Source, number: int) -> bool:
+    """Whether a line of a shell script goes on in the next; lines count from 1."""
     return _CONTINUED.search(_line(source, number)) is not None
 
 

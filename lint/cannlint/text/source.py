@@ -180,6 +180,12 @@ def _read_all(descriptor: int, size: int) -> bytes:
     return data
 
 
+def check_size(source: Source) -> None:
+    """Raise UnreadablePathError for a text that is not on disk and larger than what is read."""
+    if len(source.data) > SIZE_LIMIT:
+        raise UnreadablePathError(source.path, _too_large(len(source.data), SIZE_LIMIT))
+
+
 def _why_not_opened(error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
         return "no such file or folder"

@@ -26,6 +26,9 @@ HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED, CUT = (
 value; a blank after the backslash; a line that the command does not reach; full-width quotes;
 blanks around `=`; a semicolon without quotes."""
 
+WIDE_DASHES = "—–－‐‑−"
+"""What looks like a dash in front of a flag, and is none."""
+
 _SEEN_IN_ONE_OP = frozenset(
     [
         "output",
@@ -56,10 +59,11 @@ class Slip:
     """A part of a command line that sets nothing, or not what it seems to.
 
     `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
-    that is another; `blanks` what has to go for a backslash to end its line.
+    that is another; `blanks` what has to go for a backslash to end its line; `loose` tells that
+    the value beside a blank and a `=` is a word that belongs to no flag.
     """
 
-    __slots__ = ("blamed", "blanks", "kind", "setting", "span", "text")
+    __slots__ = ("blamed", "blanks", "kind", "loose", "setting", "span", "text")
 
     def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
         self.kind = kind
@@ -68,12 +72,18 @@ class Slip:
         self.setting = setting
         self.blamed: str | None = None
         self.blanks: Span | None = None
+        self.loose = False
+
+    @property
+    def has_wide_dash(self) -> bool:
+        """Whether it is a word that a full-width dash keeps from being a flag."""
+        return self.kind == POSITIONAL and self.text.startswith(tuple(WIDE_DASHES))
 
     @property
     def is_refused(self) -> bool:
         """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
         if self.kind == SPACED:
-            return self.text == "=" or not self.text.startswith("=")
+            return self.loose
         return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)
 
 
@@ -114,11 +124,13 @@ class AtcJob(Job):
 
     def is_out_of_reach(self, option: str) -> bool:
         """Whether an option is written, but in a place where it does not reach ATC."""
-        swallowed = (
-            slip.text[2:].partition("=")[0] for slip in self.slips if slip.kind == SWALLOWED
+        meant = (
+            slip.text.lstrip("-" + WIDE_DASHES).partition("=")[0]
+            for slip in self.slips
+            if slip.kind == SWALLOWED or slip.has_wide_dash
         )
         return any(setting.option == option for setting in self.lost) or any(
-            meant_flags(name) == [option] for name in swallowed
+            meant_flags(name.replace("-", "_")) == [option] for name in meant
         )
 
     @property

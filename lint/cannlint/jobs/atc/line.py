@@ -84,6 +84,7 @@ def _is_spaced(job: AtcJob, event: Event) -> bool:
         return False
     if before.value == "" and before.value_span.start == before.value_span.end:
         job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))
+    job.slips[-1].loose = True
     return True
 
 

@@ -27,11 +27,15 @@ _RUNNERS = frozenset(
         "proxychains",
         "builtin",
         "eval",
+        "docker",
+        "podman",
+        "conda",
+        "xargs",
         "$",
         "%",
     ]
 )
-_RUNNER_WORDS = 6
+_RUNNER_WORDS = 12
 """Words between a runner and the command that it runs: its own options and numbers."""
 _MODULE = ["-m", "ge.pyatc"]
 _PYTHON = re.compile(r"(?:.*/)?python[\d.]*")

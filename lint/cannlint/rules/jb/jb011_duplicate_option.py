@@ -45,8 +45,9 @@ def duplicate_option(job: Job) -> Iterator[Diagnostic]:
     """Every setting of a command line that another one takes the place of."""
     if not isinstance(job, AtcJob):
         return
+    counting = {option: job.get(option) for option in {s.option for s in job.settings}}
     for setting in job.settings:
-        counts = job.get(setting.option)
+        counts = counting[setting.option]
         if setting.spec is not None and counts is not None and counts is not setting:
             yield _finding(job, setting, counts)
 

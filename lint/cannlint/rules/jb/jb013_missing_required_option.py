@@ -45,7 +45,12 @@ RULE = Rule("JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT
 
 @RULE.check
 def missing_required_option(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that ATC asks for; JB014 owns those that do not reach it."""
+    """Every flag that ATC asks for; JB014 owns those that do not reach it.
+
+    Not of a line that sets nothing ATC knows, such as `atc --version`: JB001 says enough.
+    """
+    if job.settings and all(setting.spec is None for setting in job.settings):
+        return
     for refusal in refusals_of(job, LACKING):
         assert isinstance(job, AtcJob)
         if job.is_out_of_reach(refusal.option):

@@ -107,7 +107,6 @@ _TEXTS = {
         "no shell removes these quotes: ATC gets them",
     ),
 }
-_WIDE_DASHES = "—–－‐‑−"
 
 
 @RULE.check
@@ -123,7 +122,7 @@ def malformed_command(job: Job) -> Iterator[Diagnostic]:
 
 def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     message, label, help, note = _TEXTS[slip.kind]
-    if slip.kind == POSITIONAL and slip.text.startswith(tuple(_WIDE_DASHES)):
+    if slip.has_wide_dash:
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
     refusal = _refusal(job, slip)
     refused = refusal is not None

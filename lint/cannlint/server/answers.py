@@ -1,0 +1,117 @@
+"""What the server does with each message of an editor."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+from pygls.uris import from_fs_path
+
+from cannlint.server.actions import FIX_ALL, actions
+from cannlint.server.app import Server
+from cannlint.server.completion import completions
+from cannlint.server.documents import Document
+from cannlint.server.hints import hints
+from cannlint.server.hover import hover
+from cannlint.server.outline import definition, symbols
+from cannlint.server.session import kind_of_language, may_hold_configuration
+
+
+def make_server() -> Server:
+    """A server with all that it answers."""
+    server = Server()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        item = params.text_document
+        document = Document(item.uri, item.text, item.version, server.encoding)
+        server.session.open(document, kind_of_language(item.language_id))
+        server.schedule(item.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        document = server.session.documents.get(params.text_document.uri)
+        if document is None:
+            return
+        for change in params.content_changes:
+            document.change(change.text, getattr(change, "range", None))
+        document.version = params.text_document.version
+        server.schedule(document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: lsp.DidSaveTextDocumentParams) -> None:
+        if may_hold_configuration(params.text_document.uri):
+            server.configuration_changed()
+        else:
+            server.saved(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.close(params.text_document.uri)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
+        if any(may_hold_configuration(change.uri) for change in params.changes):
+            server.configuration_changed()
+
+    _add_answers(server)
+    return server
+
+
+def _add_answers(server: Server) -> None:
+    """What the editor asks for: each answer is about the text as it is now."""
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_CODE_ACTION,
+        lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL]),
+    )
+    def code_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        found = server.current(params.text_document.uri)
+        return (
+            list(actions(*found, params.range, params.context.only, server.session.document_at))
+            if found
+            else []
+        )
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
+        found = server.current(params.text_document.uri)
+        if found is None:
+            return None
+        document, checked = found
+        shown = hover(checked, document.offset(params.position))
+        if shown is None:
+            return None
+        content = lsp.MarkupContent(lsp.MarkupKind.Markdown, shown[0])
+        return lsp.Hover(content, document.range(shown[1]) if shown[1] is not None else None)
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_COMPLETION,
+        lsp.CompletionOptions(trigger_characters=[":", ",", "=", '"', "["]),
+    )
+    def completed(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        found = server.current(params.text_document.uri)
+        if found is None:
+            return []
+        document, checked = found
+        return completions(checked, document.offset(params.position))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def defined(params: lsp.DefinitionParams) -> lsp.Location | None:
+        found = server.current(params.text_document.uri)
+        if found is None:
+            return None
+        document, checked = found
+        place = definition(checked, document.offset(params.position))
+        if isinstance(place, str):
+            start = lsp.Position(0, 0)
+            return lsp.Location(from_fs_path(place) or place, lsp.Range(start, start))
+        return lsp.Location(document.uri, document.range(place)) if place is not None else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        found = server.current(params.text_document.uri)
+        return list(symbols(found[1], found[0])) if found else []
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def hinted(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        found = server.current(params.text_document.uri)
+        return list(hints(found[1], found[0], params.range)) if found else []

@@ -1,0 +1,152 @@
+"""What an entry comes to, beside it: only where the library, or the entry's jobs, determine it."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.mixlist import Mixlist
+from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.report.library_names import written
+from cannlint.resolve.outcome import DETERMINED
+from cannlint.server.places import places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.jobs.model import Job
+    from cannlint.resolve.plan import Row
+    from cannlint.resolve.target import Target
+    from cannlint.server.documents import Document
+    from cannlint.server.session import Checked
+    from cannlint.text.span import Span
+
+    Entry = tuple[str, Span]
+    """The operator type of an entry, and its line."""
+
+    Hint = tuple[str, str | None]
+    """What an entry comes to, and why it is not what is written."""
+
+_MOST_ENTRIES = 300
+"""Entries that are resolved for one answer: more do not fit on a screen."""
+
+
+def hints(checked: Checked, document: Document, asked: lsp.Range) -> Iterator[lsp.InlayHint]:
+    """The hints of the lines in a range."""
+    first, last = document.offset(asked.start), document.offset(asked.end)
+    reading = checked.reading
+    if isinstance(reading, Mixlist):
+        found = _lists(checked, reading, first, last)
+    elif isinstance(reading, OpPrecision | CustomizeDtypes) and reading.accepted:
+        found = _resolved(checked, _entries(reading, first, last)[:_MOST_ENTRIES])
+    else:
+        return
+    for span, (label, why) in found:
+        yield lsp.InlayHint(
+            position=document.position(span.end), label=label, tooltip=why, padding_left=True
+        )
+
+
+def _lists(
+    checked: Checked, reading: Mixlist, first: int, last: int
+) -> Iterator[tuple[Span, Hint]]:
+    """The list that each operator of a mixed-precision list comes from, and where it ends."""
+    operators = checked.operators
+    if operators is None or not reading.accepted:
+        return
+    final = reading.final()
+    for place in places(reading):
+        if first <= place.span.start <= last:
+            lists = operators.lists_of(place.name)
+            if len(lists) == 1 and place.name in final:
+                [start] = lists
+                yield place.entry, (f"{start} → {final[place.name][start]}", None)
+
+
+def _entries(reading: OpPrecision | CustomizeDtypes, first: int, last: int) -> list[Entry]:
+    """The entries for operator types in a part of a file: what a node is only a graph tells."""
+    if isinstance(reading, OpPrecision):
+        written = [
+            (record.line.name, record.line.text)
+            for record in reading.having(Fate.KEPT, Fate.SHADOWED)
+            if record.is_type
+        ]
+    else:
+        written = [
+            (entry.name, record.line) for record, entry in reading.entries() if entry.is_type
+        ]
+    return [entry for entry in written if first <= entry[1].start <= last]
+
+
+def _resolved(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[Span, Hint]]:
+    """What the jobs make of entries, where they all make the same of it."""
+    unknown = dict.fromkeys(name for name, _ in entries if name not in checked.rows)
+    if unknown:
+        checked.rows.update(rows_of(checked, list(unknown)))
+    for name, line in entries:
+        found = {_hint(checked, row, line) for row in checked.rows[name]}
+        hint = found.pop() if len(found) == 1 else None
+        if hint is not None:
+            yield line, hint
+
+
+def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
+    """Operator type → its row in the plan of each job that names the file.
+
+    No rows where a job is not known well enough to plan it, or is refused; one for each dtype
+    that float tensors may have, as no graph tells.
+    """
+    from cannlint.library.snapshot import fusion_passes
+    from cannlint.planning import ORIGINALS
+    from cannlint.resolve.plan import Wanted, make_plan
+
+    rows: dict[str, list[Row]] = {op_type: [] for op_type in op_types}
+    targets = [_target(checked, job) for job in checked.jobs]
+    for job, target in zip(checked.jobs, targets, strict=True):
+        for original in ORIGINALS.values() if None not in targets else ():
+            wanted = Wanted()
+            wanted.types, wanted.original = op_types, original
+            assert target is not None
+            plan = make_plan(job, target, wanted, fusion_passes())
+            if not plan.accepted:
+                return {op_type: [] for op_type in op_types}
+            for row in plan.rows:
+                rows[row.op_type].append(row)
+    return rows
+
+
+def _target(checked: Checked, job: Job) -> Target | None:
+    """What a job compiles for; None where that is not known, or not all of the job is."""
+    from cannlint.resolve.target import Target
+
+    set_socs = checked.settings.socs if checked.settings is not None else ()
+    soc = job.value("soc_version")
+    if soc is None and job.lacks("soc_version") and len(set_socs) == 1:
+        [soc] = set_socs
+    operators = checked.operators
+    if soc is None or operators is None or not job.complete:
+        return None
+    library = operators.library
+    return Target(library, soc) if library.folder_of(soc) is not None else None
+
+
+def _hint(checked: Checked, row: Row, line: Span) -> Hint | None:
+    if checked.kind is Kind.OP_PRECISION:
+        return _mode_hint(checked, row, line)
+    dtypes = row.dtypes
+    if dtypes.status != DETERMINED:
+        return None
+    sides = (written([dtype or "" for dtype in side]) for side in (dtypes.inputs, dtypes.outputs))
+    return " → ".join(sides), None
+
+
+def _mode_hint(checked: Checked, row: Row, line: Span) -> Hint | None:
+    """The mode that an operator ends with, where it is not this entry's."""
+    mode = row.mode
+    for lost in mode.shadowed:
+        origin = lost.origin
+        if mode.value is not None and origin.source is checked.source and origin.span == line:
+            return mode.value, str(lost.reason)
+    return None

@@ -1,0 +1,63 @@
+"""The options of jobs in a script or in cannlint.toml: what they are, and where their files lie."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from cannlint.jobs.linking import Finder, names_file
+from cannlint.jobs.model import JobsReading
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.model import Setting
+    from cannlint.server.session import Checked
+    from cannlint.text.span import Span
+
+_LINK = re.compile(r"\[([^\]\n]+)\]\([^)\n]+\)")
+
+
+def settings_of(checked: Checked) -> Iterator[Setting]:
+    """Every setting of a file's jobs, once."""
+    if isinstance(checked.reading, JobsReading):
+        seen = set()
+        for job in checked.reading.jobs:
+            for setting in job.settings:
+                if setting.source is checked.source and setting.key_span not in seen:
+                    seen.add(setting.key_span)
+                    yield setting
+
+
+def setting_at(checked: Checked, offset: int) -> Setting | None:
+    """The setting whose key or value is at an offset, its end included."""
+    for setting in settings_of(checked):
+        if _holds(setting.key_span, offset) or _holds(setting.value_span, offset):
+            return setting
+    return None
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset <= span.end
+
+
+def about_option(setting: Setting) -> str | None:
+    """The page of an option, its links to other pages as plain names; None for an unknown one."""
+    from cannlint.jobs.tables import descriptions
+    from cannlint.report.option_page import page
+
+    if setting.spec is None or setting.option not in descriptions():
+        return None
+    return _LINK.sub(r"\1", page(setting.option)).replace("# ", "**Option** ", 1)
+
+
+def file_of(checked: Checked, setting: Setting) -> str | None:
+    """Where the file that a setting names lies; None where it names none, or none is there."""
+    if not names_file(setting):
+        return None
+    root = checked.settings.root if checked.settings is not None else None
+    reading = checked.reading
+    assert reading is not None
+    found = Finder(checked.source.path, reading.kind, root)(setting)
+    return os.path.abspath(found) if found is not None and os.path.isfile(found) else None

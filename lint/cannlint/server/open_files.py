@@ -1,0 +1,180 @@
+"""What a check reads: the texts of open files, the disk for all others, and what is remembered."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.config import Settings, settings_in
+from cannlint.engine import Files
+from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.reading.customize_dtypes import read as read_customize_dtypes
+from cannlint.scope import Scope
+from cannlint.text.source import check_size, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.jobs.model import Job
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
+    from cannlint.server.documents import Document
+    from cannlint.syntax.customize_dtypes import Shape
+    from cannlint.text.source import Source
+
+_MOST_SHAPES = 100_000
+"""Remembered lines of a file; more are forgotten together."""
+
+
+class Kept:
+    """What an open file was checked with; `jobs` are those that name it, or are in it."""
+
+    __slots__ = ("jobs", "operators", "reading", "settings")
+
+    def __init__(
+        self,
+        reading: Reading,
+        operators: Operators | None,
+        settings: Settings | None,
+        jobs: Sequence[Job],
+    ) -> None:
+        self.reading = reading
+        self.operators = operators
+        self.settings = settings
+        self.jobs = jobs
+
+
+class OpenFiles(Files):
+    """The open files of an editor over those on disk.
+
+    `kept` has what the last check of each file saw, by the file's place. Of a configuration that
+    cannot be used the last good text holds.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Kept] = {}
+        self._documents: dict[str, Document] = {}
+        self._kinds: dict[str, Kind] = {}
+        self._on_disk: dict[str, tuple[tuple[int, int], Source]] = {}
+        self._readings: dict[str, dict[Kind, Reading]] = {}
+        self._shapes: dict[str, dict[str, Shape | None]] = {}
+        self._configurations: dict[str, tuple[Source, Settings]] = {}
+        self._complaints: dict[str, str] = {}
+
+    @property
+    def complaint(self) -> str | None:
+        """The sentence about a configuration that cannot be used; one that is open says it."""
+        for sentence in self._complaints.values():
+            return f"{sentence}; the settings from before hold until it is mended"
+        return None
+
+    def open(self, document: Document, kind: Kind | None) -> None:
+        """Take a file that the editor has opened, of a kind that the editor may know."""
+        self._documents[document.place] = document
+        if kind is not None:
+            self._kinds[document.place] = kind
+
+    def close(self, document: Document) -> None:
+        """Forget a file: from now on it is what is on disk."""
+        place = document.place
+        self._documents.pop(place, None)
+        self._kinds.pop(place, None)
+        self._shapes.pop(place, None)
+        self._readings.pop(place, None)
+        self.kept.pop(place, None)
+
+    def source(self, path: str, shown: str | None = None) -> Source:
+        """The text of a file as the editor has it, or as it is on disk."""
+        document = self._documents.get(place_of(path))
+        if document is None:
+            return self._read(path, shown or path)
+        check_size(document.source)
+        return document.source
+
+    def _read(self, path: str, shown: str) -> Source:
+        """A file on disk, read again when it has changed."""
+        try:
+            status = os.stat(path)
+        except (OSError, ValueError):
+            return read_source(path, shown)
+        state = (status.st_mtime_ns, status.st_size)
+        known = self._on_disk.get(path)
+        if known is None or known[0] != state:
+            known = self._on_disk[path] = (state, read_source(path, shown))
+        return known[1]
+
+    def reading(self, source: Source, kind: Kind) -> Reading:
+        """CANN's reading of a file; that of before where the text is the same.
+
+        Files with jobs are read anew each time, as following the jobs changes them.
+        """
+        if kind in JOB_KINDS:
+            return super().reading(source, kind)
+        known = self._readings.setdefault(place_of(source.path), {})
+        if kind not in known or known[kind].source is not source:
+            known[kind] = self._read_as(source, kind)
+        return known[kind]
+
+    def _read_as(self, source: Source, kind: Kind) -> Reading:
+        if kind is not Kind.CUSTOMIZE_DTYPES:
+            return super().reading(source, kind)
+        seen = self._shapes.setdefault(place_of(source.path), {})
+        if len(seen) > _MOST_SHAPES:
+            seen.clear()
+        return read_customize_dtypes(source, seen=seen)
+
+    def kind(self, source: Source) -> Kind | None:
+        """The kind that the editor's language stands for."""
+        return self._kinds.get(place_of(source.path))
+
+    def keep(
+        self,
+        reading: Reading,
+        operators: Operators | None,
+        settings: Settings | None,
+        jobs: Sequence[Job],
+    ) -> None:
+        """Keep what a file was checked with."""
+        self.kept[place_of(reading.source.path)] = Kept(reading, operators, settings, jobs)
+
+    def configuration(self, path: str) -> Source:
+        """The last good text of a configuration file."""
+        return self._configuration(path)[0]
+
+    def settings_at(self, path: str) -> Settings:
+        """What the last good text of a configuration file says; raises where none was good."""
+        return self._configuration(path)[1]
+
+    def _configuration(self, path: str) -> tuple[Source, Settings]:
+        place = place_of(path)
+        good = self._configurations.get(place)
+        try:
+            source = self.source(path, os.path.relpath(path))
+            if good is None or good[0] is not source:
+                good = self._configurations[place] = (source, settings_in(source) or Settings())
+        except (BrokenConfigError, UnreadablePathError) as error:
+            if place not in self._documents:
+                self._complaints[place] = str(error)
+            if good is None:
+                raise
+        else:
+            self._complaints.pop(place, None)
+        return good
+
+
+class OpenScope(Scope):
+    """The settings of each folder, from configurations that may be open."""
+
+    def __init__(self, files: OpenFiles) -> None:
+        super().__init__(None, False, None, ())
+        self._files = files
+
+    def read_settings(self, path: str) -> Settings:
+        """The last good settings of a configuration file."""
+        return self._files.settings_at(path)
+
+
+def place_of(path: str) -> str:
+    """What stands for a file, however its path is written."""
+    return os.path.realpath(path)

@@ -1,0 +1,69 @@
+"""The server on standard input and output, and what happens when the editor is gone."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from json import JSONDecodeError
+
+from pygls.exceptions import JsonRpcException
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import BinaryIO
+
+    from cannlint.server.app import Server
+
+_OF_THE_EDITOR = (JsonRpcException, JSONDecodeError, UnicodeDecodeError)
+"""What a message that is none raises: its place in this program tells nobody anything."""
+
+_HAS_TRACEBACK = "Unable to deserialize message\n"
+"""How the library's own text with such a traceback begins."""
+
+
+def serve(server: Server) -> None:
+    """Answer an editor until it says to end, or its end of standard input is closed."""
+    log = logging.StreamHandler(sys.stderr)
+    log.setFormatter(_Formatter())
+    logging.basicConfig(handlers=[log], level=logging.WARNING)
+    server.start_io(stdout=_Output(sys.stdout.buffer))  # type: ignore[arg-type]
+
+
+class _Output:
+    """A stream to an editor that may have died: then nothing is written any more."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._is_open = True
+
+    def write(self, data: bytes) -> None:
+        if self._is_open:
+            try:
+                self._stream.write(data)
+                self._stream.flush()
+            except OSError:
+                self._is_open = False
+
+    def flush(self) -> None:
+        """Every write is flushed."""
+
+    def close(self) -> None:
+        self._is_open = False
+
+
+class _Formatter(logging.Formatter):
+    """One line about a message that cannot be read, a traceback for what is our own fault."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
+        return text.partition("\n")[0] if text.startswith(_HAS_TRACEBACK) else text
+
+    def formatException(  # noqa: N802
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None]
+        | tuple[None, None, None],
+    ) -> str:
+        if isinstance(ei[1], _OF_THE_EDITOR):
+            return f"{type(ei[1]).__name__}: {ei[1]}"
+        return super().formatException(ei)

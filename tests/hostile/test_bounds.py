@@ -1,0 +1,76 @@
+"""Files of nothing but faults: memory and time stay in bounds."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+BASE = 100  # megabytes, for the interpreter and the library
+TIMES = 10
+
+CHILD = """
+import resource, sys
+from cannlint.__main__ import main
+status = main()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def peak_of(folder, *arguments: str) -> tuple[int, float]:
+    """The exit status of a command and its peak memory in megabytes."""
+    assert resource.RUSAGE_SELF == 0
+    process = subprocess.run(
+        [sys.executable, "-c", CHILD, *arguments],
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT / "lint"), "PATH": ""},
+        capture_output=True,
+        timeout=60,
+    )
+    assert b"Traceback" not in process.stderr, process.stderr.decode()[-2000:]
+    return process.returncode, int(process.stderr.split()[-1]) / 1024
+
+
+@pytest.mark.parametrize(
+    ("kind", "piece"),
+    [
+        ("customize_dtypes", b"a\n"),
+        ("customize_dtypes", b"OpType::Relu:InputDtype:float16\n"),
+        ("fusion_switch", b"atc --model=a\n"),
+        ("keep_dtype", b"OpType:: Relu\n"),
+        ("mixlist", b"["),
+        ("mixlist", b'{"a":'),
+        ("atc_script", b"atc --model=a "),
+        ("atc_script", b"atc --model=a --x=b\n"),
+        ("atc_script", b"cat <<E\n"),
+        ("atc_script", b"$("),
+        ("atc_script", b"'"),
+        ("torch_script", b"("),
+    ],
+)
+def test_half_a_megabyte_of_one_thing(tmp_path, kind, piece):
+    data = piece * (100_000 // len(piece))
+    (tmp_path / "file").write_bytes(data)
+    status, peak = peak_of(tmp_path, "check", "--kind", kind, "--format", "json", "file")
+    assert status in (0, 1)
+    assert peak < BASE + TIMES * len(data) / 2**20
+
+
+def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text("x:InputDtype:fp16\n" * 1500)
+    result = cannlint("check", "--format", "concise", "--select", "CD004", "a.cfg")
+    assert result.out.count("CD004") == 1000
+    told = cannlint("check", "--select", "CD004", "a.cfg").out
+    assert told.count("there are more of these here; only the first 1000 are told") == 1
+
+
+def test_a_file_of_zeros_that_takes_no_room(cannlint, tmp_path):
+    for size, status in ((1 << 30, 2), (64 << 20, 1)):
+        with open(tmp_path / "zeros.cfg", "wb") as file:
+            file.truncate(size)
+        assert cannlint("check", "--kind", "customize_dtypes", "zeros.cfg").status in (0, status)

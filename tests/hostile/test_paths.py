@@ -1,0 +1,122 @@
+"""Paths that try to hang a run, to lead it in circles, or to speak to the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+import pytest
+
+from cannlint.glob import path_pattern
+from cannlint.text.source import SIZE_LIMIT
+
+RELU = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+FAULTY = "OpType::Relu:InputDtype:fp16\n"
+STRANGE = "a\n\x1b[31mb\r\x07\u202e.cfg"
+FORMATS = (
+    "full", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [".gitignore", "pyproject.toml", "customize.cfg"])
+def test_a_pipe_is_not_waited_for(cannlint, tmp_path, name):
+    os.mkfifo(tmp_path / name)
+    (tmp_path / "a.cfg").write_text(RELU)
+    assert cannlint("check", ".").status == 0
+
+
+@pytest.mark.parametrize("command", ["check", "inspect"])
+def test_a_pipe_or_a_device_that_is_named_is_refused(cannlint, tmp_path, command):
+    os.mkfifo(tmp_path / "pipe.cfg")
+    for path in ("pipe.cfg", "/dev/zero"):
+        result = cannlint(command, "--kind", "customize_dtypes", path)
+        assert result.status == 2
+        assert "pipe" in result.out + result.err or "regular file" in result.out + result.err
+
+
+def test_a_configuration_that_is_a_pipe_is_refused(cannlint, tmp_path):
+    os.mkfifo(tmp_path / "cannlint.toml")
+    (tmp_path / "a.cfg").write_text(RELU)
+    assert cannlint("check", "a.cfg").status == 2
+
+
+def test_links_in_circles_come_to_an_end(cannlint, tmp_path):
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    (tmp_path / "loop").symlink_to(tmp_path)
+    (tmp_path / "c.cfg").symlink_to("c.cfg")
+    assert cannlint("check", ".").status == 0
+    assert cannlint("check", "c.cfg").status == 2
+
+
+def test_a_folder_a_thousand_folders_deep(cannlint, tmp_path):
+    """Deeper than Python's calls may nest, and as deep as a path can be."""
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        for _ in range(1200):
+            os.mkdir("d")
+            os.chdir("d")
+        with open("customize.cfg", "w") as file:
+            file.write(FAULTY)
+    finally:
+        os.chdir(here)
+    assert cannlint("check", ".").status == 1
+    assert cannlint("check", "d/" * 1200 + "customize.cfg").status == 1
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_name_cannot_speak_to_the_terminal(cannlint, tmp_path, format):
+    (tmp_path / STRANGE).write_text(FAULTY)
+    result = cannlint("check", "--format", format, STRANGE)
+    assert result.status == 1
+    assert not set("\x1b\r\x07\u202e").intersection(result.out + result.err)
+    if format == "json":
+        assert json.loads(result.out)["diagnostics"][0]["file"]
+
+
+@pytest.mark.parametrize("command", [("inspect",), ("check",), ("plan", "--model")])
+def test_a_name_that_cannot_be_read_does_not_either(cannlint, command):
+    result = cannlint(*command, "\x1b[31m\n.cfg")
+    assert result.status == 2
+    assert "\x1b" not in result.out + result.err
+
+
+def test_standard_input_without_an_end(cannlint):
+    result = cannlint("check", "-", stdin=b"\0" * (SIZE_LIMIT + 1))
+    assert result.status == 2 and "more than 67,108,864 bytes" in result.err
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*a" * 30 + "b", "a" * 2000),
+        ("**/a/" * 30 + "b", "a/" * 2000),
+        ("**/*a*/" * 30 + "b", "aa/" * 1000),
+        ("[ab]*" * 30 + "c", "ab" * 1000),
+    ],
+)
+def test_a_pattern_does_not_try_everything(pattern, path):
+    started = time.perf_counter()
+    assert not path_pattern(pattern).match(path)
+    assert path_pattern(pattern).match(path.rstrip("/") + "/x") is False
+    assert time.perf_counter() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fits", "does_not"),
+    [
+        ("*.cfg", ("a.cfg", "x/a.cfg"), ("a.cfgs",)),
+        ("/*.cfg", ("a.cfg",), ("x/a.cfg",)),
+        ("a/**", ("a/b", "a/b/c"), ("a",)),
+        ("**/a", ("a", "x/y/a"), ("b/ab",)),
+        ("a/**/b", ("a/b", "a/x/y/b"), ("a/x/y/c", "ab")),
+        ("a**b", ("ab", "axb"), ("a/b",)),
+        ("[!a]?", ("bx",), ("ax", "b/")),
+        ("*a*b*", ("ab", "xaxbx"), ("ba",)),
+    ],
+)
+def test_what_patterns_mean(pattern, fits, does_not):
+    assert all(path_pattern(pattern).match(path) for path in fits)
+    assert not any(path_pattern(pattern).match(path) for path in does_not)

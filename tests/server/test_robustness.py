@@ -1,0 +1,141 @@
+"""What the server makes of a client that dies, of messages that are none, of strange documents."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+
+from cannlint.text.source import SIZE_LIMIT
+from conftest import ROOT
+
+HELLO = {
+    "id": 1,
+    "method": "initialize",
+    "params": {"processId": None, "rootUri": None, "capabilities": {}},
+}
+END = [{"id": 99, "method": "shutdown"}, {"method": "exit"}]
+DTYPES = "cann-customize-dtypes"
+
+
+def framed(message):
+    body = message if isinstance(message, bytes) else json.dumps({"jsonrpc": "2.0", **message})
+    body = body if isinstance(body, bytes) else body.encode()
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+def start():
+    return subprocess.Popen(
+        [sys.executable, "-m", "cannlint", "server"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
+    )
+
+
+def conversation(*parts):
+    """The status, output and error output of a server that gets these bytes, then the end."""
+    process = start()
+    out, err = process.communicate(b"".join(parts), timeout=20)
+    return process.returncode, out.decode(), err.decode()
+
+
+def opened(uri, text, language="plaintext"):
+    item = {"uri": uri, "languageId": language, "version": 1, "text": text}
+    return {"method": "textDocument/didOpen", "params": {"textDocument": item}}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [[], [framed(HELLO)], [framed(HELLO)[:-20]], [framed(HELLO), framed(opened("file:///a", ""))]],
+    ids=["at once", "after hello", "within a message", "with a file open"],
+)
+def test_the_end_of_input_ends_the_server(parts):
+    status, _, err = conversation(*parts)
+    assert status == 0
+    assert "Traceback" not in err
+
+
+def test_an_editor_that_died_without_a_word():
+    process = start()
+    process.stdin.write(framed(HELLO))
+    process.stdin.flush()
+    process.stdout.readline()
+    process.stdout.close()  # nobody reads any more
+    for name in "ab":
+        process.stdin.write(framed(opened(f"file:///{name}.cfg", "\n\n", DTYPES)))
+    process.stdin.close()
+    assert process.wait(20) == 0
+    assert "Traceback" not in process.stderr.read().decode()
+    process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        framed(b"{oops"),
+        framed(b"\xff\xfe"),
+        framed({"method": "textDocument/didOpen", "params": {"x": 1}}),
+        framed({"id": 7, "method": "no/such", "params": {}}),
+        b"garbage\r\n\r\n",
+        b"Content-Length: many\r\n\r\n",
+    ],
+)
+def test_a_message_that_is_none_is_passed_over(wrong):
+    status, out, err = conversation(framed(HELLO), wrong, *map(framed, END))
+    assert status == 0
+    assert '"id": 99' in out  # what comes after it is answered
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "untitled:Untitled-1",
+        "vscode-notebook-cell:/a#1",
+        "http://x/y.cfg",
+        "file:///a%00b",
+        "",
+        ":",
+    ],
+)
+def test_a_document_of_any_scheme_is_checked(editor, uri):
+    [finding] = editor.open(uri, "a::InputDtype:float16\n\n", DTYPES)
+    assert finding["code"] == "CD002"
+    context = {"diagnostics": [finding], "only": ["quickfix"]}
+    actions = editor.ask(
+        "textDocument/codeAction",
+        {"textDocument": {"uri": uri}, "range": finding["range"], "context": context},
+    )
+    assert "remove the line" in [action["title"] for action in actions]
+    editor.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
+def test_nothing_is_known_of_a_file_that_is_not_open(editor):
+    for method in ("hover", "completion", "definition"):
+        assert not editor.at(method, "file:///nowhere", 5, 9999)
+    editor.tell("textDocument/didClose", {"textDocument": {"uri": "file:///nowhere"}})
+    change = {"uri": "file:///nowhere", "version": 3}
+    editor.tell("textDocument/didChange", {"textDocument": change, "contentChanges": []})
+    assert editor.at("hover", "file:///nowhere", 0, 0) is None
+
+
+def test_a_document_that_is_too_large_is_not_read(editor):
+    line = "OpType::Relu:InputDtype:float16\n"
+    text = line * (SIZE_LIMIT // len(line) + 1)
+    [finding] = editor.open("file:///large.cfg", text, DTYPES)
+    assert finding["code"] == "CL005"
+    editor.type("file:///large.cfg", line)
+    assert editor.diagnostics("file:///large.cfg") == []
+
+
+def test_half_characters_keep_their_places(editor):
+    [finding] = editor.open("file:///half.cfg", "a\ud800b::InputDtype:fp16\n", DTYPES)
+    assert finding["code"] == "CD004"
+    assert finding["range"]["start"] == {"line": 0, "character": 16}
