@@ -48,8 +48,8 @@ def answers(paths: Sequence[str], is_named: bool, options: Options) -> Iterable[
 
 
 def _may_be_asked(options: Options) -> bool:
-    """Whether the files stay as they are, so that it does not matter who looks, and when."""
-    return options.fix.value == "off"
+    """Whether it does not matter who looks: the files stay as they are, and there is no graph."""
+    return options.fix.value == "off" and options.model is None
 
 
 def most_processes(options: Options) -> int:

@@ -99,7 +99,7 @@ def _check_paths(
     checks.check_files(jobs_first(named), not options.skip_unknown)
     checks.check_files(jobs_first(path for path in found if path not in named), False, progress)
     checks.check_linked()
-    return checks.session.finish()
+    return checks.finish()
 
 
 def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.files import Files
-    from cannlint.jobs.linked_files import LinkedFiles
     from cannlint.jobs.model import JobsReading
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
@@ -40,7 +39,7 @@ _LARGE = 4096
 class Examiner:
     """Finds out of what kind files are, and what is to be said of each by itself."""
 
-    __slots__ = ("_linked", "cached", "files", "options", "scope")
+    __slots__ = ("cached", "files", "options", "scope")
 
     def __init__(self, options: Options, scope: Scope, files: Files) -> None:
         self.options = options
@@ -48,7 +47,6 @@ class Examiner:
         self.files = files
         self.cached: dict[str, Any] = {}
         """What earlier runs have answered, by `_key`."""
-        self._linked: LinkedFiles | None = None
 
     def is_config(self, source: Source) -> bool:
         """Whether a file is a configuration of ours."""
@@ -75,9 +73,8 @@ class Examiner:
         `kind` is None for a file that is not checked. Else there are `findings` (records),
         `library` tells that the operators were asked for, and `refused` which of its files CANN
         would not load; `marked` that there are suppressions in the file, and `digest` is that of
-        its content. For a file with jobs `links` are the config files that they name, each with
-        its kind and SoCs and whether it is outside, and `unreadable` those that are there and
-        cannot be read, with the reason. `key` is that of a result worth keeping.
+        its content. `key` is that of a result worth keeping. Jobs that name config files are for
+        the run to see: what is found in such a file depends on all the jobs that name it.
         """
         try:
             source = self.files.source(path)
@@ -97,6 +94,8 @@ class Examiner:
         if kind is None:
             return None if is_named else {"kind": None}
         reading = read(source, kind)
+        if _has_jobs(reading) and self._names_files(reading, settings):  # type: ignore[arg-type]
+            return None
         answer = self._of_reading(reading, settings)
         is_worth_it = bool(answer["findings"]) or len(source.data) > _LARGE
         if is_worth_it and not (self.options.no_cache or _has_jobs(reading)):
@@ -104,11 +103,10 @@ class Examiner:
         return answer
 
     def _of_reading(self, reading: Reading, settings: Settings | None) -> Answer:
-        links = self._links(reading, settings) if _has_jobs(reading) else {}  # type: ignore[arg-type]
         source = reading.source
         operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
         findings = findings_in(reading, operators)
-        answer: Answer = {"kind": reading.kind.value, "findings": [], **links}
+        answer: Answer = {"kind": reading.kind.value, "findings": []}
         answer["library"] = operators is not None
         answer["marked"] = SUPPRESSES in source.data
         if operators is not None and operators.library.refused:
@@ -121,18 +119,12 @@ class Examiner:
             answer["digest"] = digest(source.data)
         return answer
 
-    def _links(self, reading: JobsReading, settings: Settings | None) -> Answer:
+    def _names_files(self, reading: JobsReading, settings: Settings | None) -> bool:
         from cannlint.jobs.linked_files import LinkedFiles
 
-        linked = self._linked or LinkedFiles(self.files.source, self.files.reading)
-        self._linked = linked
-        linked.forget_jobs()
+        linked = LinkedFiles(self.files.source, self.files.reading)
         linked.add(reading, settings.root if settings is not None else None)
-        links = [
-            [link.reading.source.path, link.reading.kind.value, socs, link.is_outside]
-            for link, socs in linked.of_reading(reading)
-        ]
-        return {"links": links, "unreadable": [[e.path, e.reason] for e in linked.unreadable]}
+        return any(job.files for job in reading.jobs) or bool(linked.unreadable)
 
     def _key(self, source: Source, settings: Settings | None, is_named: bool) -> str | None:
         """The hash of everything that an answer depends on; None where that cannot be told.

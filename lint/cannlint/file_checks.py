@@ -9,7 +9,7 @@ from cannlint.checks import check_reading, kind_needs_library, read, unknown_kin
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.examining import Examiner, findings_in
 from cannlint.files import Files
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.session import Session
 from cannlint.text.source import Source
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
     from cannlint.examining import Answer
     from cannlint.jobs.linked_files import Linked, LinkedFiles
+    from cannlint.jobs.model import Job
+    from cannlint.plan_checks import PlanChecks
     from cannlint.reading.base import Reading
-    from cannlint.run import Options
+    from cannlint.run import Options, Run
     from cannlint.scope import Scope
 
 STANDARD_INPUT = "-"
@@ -42,6 +44,7 @@ class FileChecks:
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
+        self.plans: PlanChecks | None = None
 
     def files_in(self, folder: str) -> list[str]:
         """The files of a folder that could be of interest."""
@@ -86,10 +89,6 @@ class FileChecks:
         taker = Taker(path, answer)
         if not taker.is_current:
             return False
-        if taker.has_jobs:
-            self.job_files.add(os.path.realpath(path))
-            self.linked = self.linked or self._no_links()
-            taker.link(self.linked)
         if answer["library"]:
             taker.note_refused(self.scope.operators_under(settings).library)
         self.session.count(taker.source, taker.kind)
@@ -164,15 +163,39 @@ class FileChecks:
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                return findings_in(reading, operators)
-            mended = read(text, reading.kind)
-            self._link(mended, settings, None)
-            return findings_in(mended, operators)
+                now, found = reading, findings_in(reading, operators)
+            else:
+                now = read(text, reading.kind)
+                self._link(now, settings, None)
+                found = findings_in(now, operators)
+            return self._planned(found, now, (), settings)
 
         self.session.count(reading.source, reading.kind)
         self.linked = self._link(reading, settings, self.linked)
         self.session.settle(reading.source, settings, examine, kind_in, mends)
         self.files.keep(reading, operators, settings, getattr(reading, "jobs", ()))
+
+    def _planned(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        settings: Settings | None,
+    ) -> list[Diagnostic]:
+        """What is found in a config file where there are jobs, or a graph, to plan."""
+        if not (jobs or self.options.model) or reading.kind not in CONFIG_KINDS:
+            return found
+        if self.plans is None:
+            from cannlint.plan_checks import PlanChecks
+
+            self.plans = PlanChecks(self.options.model)
+        return self.plans.revised(found, reading, jobs, self.scope.operators_under(settings))
+
+    def finish(self) -> Run:
+        """The run, when all its files are checked."""
+        for sentence in self.plans.complaints if self.plans is not None else ():
+            self.session.complain(sentence)
+        return self.session.finish()
 
     def _link(
         self, reading: Reading, settings: Settings | None, linked: LinkedFiles | None
@@ -180,15 +203,12 @@ class FileChecks:
         """Follow the options of a file's jobs, if it has any, to the files they name."""
         if reading.kind not in JOB_KINDS or reading.regular:
             return linked
-        self.job_files.add(os.path.realpath(reading.source.path))
-        linked = linked or self._no_links()
-        linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
-        return linked
-
-    def _no_links(self) -> LinkedFiles:
         from cannlint.jobs.linked_files import LinkedFiles
 
-        return LinkedFiles(self.files.source, self.files.reading)
+        self.job_files.add(os.path.realpath(reading.source.path))
+        linked = linked or LinkedFiles(self.files.source, self.files.reading)
+        linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
+        return linked
 
     def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
         """A file as the jobs of its configuration use it, where they are not checked themselves."""
@@ -233,6 +253,7 @@ class FileChecks:
                 from cannlint.job_checks import check_in_jobs
 
                 found += check_in_jobs(linked.reading, linked.jobs, operators)
+            found = self._planned(found, linked.reading, linked.jobs, settings)
             if linked.is_outside or not may_mend:
                 for finding in found:
                     finding.fix = None

@@ -34,8 +34,8 @@ class Options:
     they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
     suppressions off; `no_cache` neither uses nor keeps results. `jobs` is how many processes check
     files, None for as many as there are cores where that is worth it, and `executor` the address
-    of a cluster that checks them instead. `baseline` is the path of a baseline file,
-    `update_baseline` writes it.
+    of a cluster that checks them instead. `model` is the path of the graph that jobs are planned
+    for. `baseline` is the path of a baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
@@ -49,6 +49,7 @@ class Options:
         "jobs",
         "kind",
         "library",
+        "model",
         "no_cache",
         "no_ignores",
         "select",
@@ -65,6 +66,7 @@ class Options:
         self.kind: Kind | None = None
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None
+        self.model: str | None = None
         self.config: str | None = None
         self.isolated = False
         self.skip_unknown = False

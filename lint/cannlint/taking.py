@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
     from cannlint.examining import Answer
-    from cannlint.jobs.linked_files import LinkedFiles
     from cannlint.library.model import Library
 
 
@@ -37,20 +36,6 @@ class Taker:
             else:
                 self.is_current = digest(self.source.data) == answer["digest"]
         self._sources = {path: self.source}
-
-    @property
-    def has_jobs(self) -> bool:
-        """Whether jobs stand in the file."""
-        return "links" in self._answer
-
-    def link(self, linked: LinkedFiles) -> None:
-        """Add the config files that the jobs name to those of the run."""
-        for path, kind, socs, is_outside in self._answer["links"]:
-            taken = linked.take(self.source.path, path, Kind(kind), socs, is_outside)
-            if taken is not None:
-                self._sources[path] = taken.reading.source
-        for path, reason in self._answer["unreadable"]:
-            linked.unreadable.append(UnreadablePathError(path, reason))
 
     def note_refused(self, library: Library) -> None:
         """Note the files of a library that CANN would not load, as they were needed elsewhere."""

@@ -78,6 +78,14 @@ def check(
     jobs: JobsOption = None,
     no_cache: NoCacheOption = False,
     executor: ExecutorOption = None,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The graph of the model, to find entries that no operator of it matches, or that "
+            "change nothing: cannlint/graph/1, a dump, or an .onnx file.",
+        ),
+    ] = None,
     soc: SocOption = None,
     library: LibraryOption = None,
     config: ConfigOption = None,
@@ -95,7 +103,7 @@ def check(
     options = Options()
     options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
-    options.socs = tuple(soc or ())
+    options.socs, options.model = tuple(soc or ()), model
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown, options.no_ignores = skip_unknown, no_ignores
     options.jobs, options.no_cache, options.executor = jobs, no_cache, executor

@@ -9,7 +9,7 @@ from cannlint.jobs.linking import Finder, link, repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from cannlint.jobs.model import Job, JobsReading
     from cannlint.kinds import Kind
@@ -26,29 +26,21 @@ if TYPE_CHECKING:
 class Linked:
     """One config file as one kind: its reading, the jobs that name it, the SoCs they are for.
 
-    `socs` are the SoC versions of the jobs, each once, and `job_files` where the jobs really are
-    written; both count the jobs that another process has read, which are not among `jobs`.
     `is_outside` is a file that lies outside of the project: it is read, never changed.
     """
 
-    __slots__ = ("_socs", "is_outside", "job_files", "jobs", "reading")
+    __slots__ = ("is_outside", "jobs", "reading")
 
     def __init__(self, reading: Reading, is_outside: bool) -> None:
         self.reading = reading
         self.is_outside = is_outside
         self.jobs: list[Job] = []
-        self.job_files: set[str] = set()
-        self._socs: dict[str, None] = {}
 
     @property
     def socs(self) -> tuple[str, ...]:
-        """The SoC versions of the jobs, in their order."""
-        return tuple(self._socs)
-
-    def name(self, job_file: str, socs: Iterable[str]) -> None:
-        """Note that jobs of a file, which are for these SoCs, name it."""
-        self.job_files.add(os.path.realpath(job_file))
-        self._socs.update(dict.fromkeys(socs))
+        """The SoC versions of the jobs, each once."""
+        socs = (job.value("soc_version") for job in self.jobs)
+        return tuple(dict.fromkeys(soc for soc in socs if soc))
 
     def use(self, reading: Reading) -> None:
         """Take another reading of the file: it was mended."""
@@ -57,6 +49,11 @@ class Linked:
                 if file.reading is self.reading:
                     file.reading = reading
         self.reading = reading
+
+    @property
+    def job_files(self) -> set[str]:
+        """Where the jobs are written."""
+        return {os.path.realpath(job.source.path) for job in self.jobs}
 
 
 class LinkedFiles:
@@ -80,33 +77,7 @@ class LinkedFiles:
         link(reading.jobs, Finder(path, reading.kind, root), self._reading)
         for job in reading.jobs:
             for file in job.files.values():
-                linked = self._found[os.path.realpath(file.path)][file.reading.kind]
-                linked.jobs.append(job)
-                linked.name(path, _socs_of(job))
-
-    def of_reading(self, reading: JobsReading) -> Iterator[tuple[Linked, list[str]]]:
-        """The config files that a file's jobs name, with the SoCs of these jobs, as often."""
-        for job in reading.jobs:
-            for file in job.files.values():
-                linked = self._found[os.path.realpath(file.path)][file.reading.kind]
-                yield linked, _socs_of(job)
-
-    def forget_jobs(self) -> None:
-        """Keep the readings of the files alone, for the jobs that come next."""
-        self.unreadable.clear()
-        for linked in self:
-            linked.jobs.clear()
-
-    def take(
-        self, job_file: str, path: str, kind: Kind, socs: Iterable[str], is_outside: bool
-    ) -> Linked | None:
-        """A config file that another process has found a job to name; None where it is gone."""
-        if self._reading(path, kind) is None:
-            return None
-        linked = self._found[os.path.realpath(path)][kind]
-        linked.is_outside = is_outside
-        linked.name(job_file, socs)
-        return linked
+                self._found[os.path.realpath(file.path)][file.reading.kind].jobs.append(job)
 
     def __contains__(self, path: str) -> bool:
         return bool(self._found) and os.path.realpath(path) in self._found
@@ -149,11 +120,6 @@ def of_configuration(configuration: Source, open: Open, read: Read) -> LinkedFil
     root = os.path.dirname(os.path.abspath(configuration.path))
     found.add(read_jobs(configuration), root)
     return found
-
-
-def _socs_of(job: Job) -> list[str]:
-    soc = job.value("soc_version")
-    return [soc] if soc else []
 
 
 def _lies_in(path: str, folder: str) -> bool:
