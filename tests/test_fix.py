@@ -197,7 +197,7 @@ def run_with(tmp_path, setup: str, *arguments: str) -> subprocess.CompletedProce
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "lint"), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         timeout=120,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
 import sys
 
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
@@ -19,13 +21,26 @@ def main() -> int:
     # the process is short and makes no cycles to speak of: collecting would only cost time
     gc.disable()
     try:
-        return _run(sys.argv[1:])
+        status = _run(sys.argv[1:])
+        sys.stdout.flush()  # here, where its failure can still be told
+        return status
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # whoever read our output has closed it: nobody is left to tell
-        sys.stderr.close()
+        _drop_output()
         return EXIT_CANNOT_RUN
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        print("cannlint: no space left for the output", file=sys.stderr)
+        return EXIT_CANNOT_RUN
+
+
+def _drop_output() -> None:
+    """Let what is still in the buffer go nowhere, or Python would fail on it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

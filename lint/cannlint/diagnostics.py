@@ -57,6 +57,14 @@ class Message:
         return translated(self.template).format(**values)
 
 
+def _withhold(values: dict[str, object], text: str) -> None:
+    for name, value in values.items():
+        if isinstance(value, Message):
+            _withhold(value.values, text)
+        elif isinstance(value, str) and not isinstance(value, Phrase) and value in text:
+            values[name] = "…"
+
+
 def said(template: str, **values: object) -> Message:
     """A message with its values."""
     return Message(template, values)
@@ -154,6 +162,10 @@ class Diagnostic:
         """Add a related place, in the same file unless `source` is given."""
         self.related.append(Label(span, Message(message, self.values), source))
         return self
+
+    def withhold(self, text: str) -> None:
+        """Take every value out of the words that stands in a text: the file of somebody else."""
+        _withhold(self.values, text)
 
     def mend(self, title: str, *edits: Edit, safe: bool = True) -> Diagnostic:
         """Add the edits that mend it."""

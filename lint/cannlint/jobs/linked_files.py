@@ -104,7 +104,8 @@ class LinkedFiles:
             self.unreadable.append(error)
             return None
         reading = self._read(source, kind)
-        self._found.setdefault(real, {})[kind] = Linked(reading, self._is_outside(real))
+        source.is_outside = self._is_outside(real)
+        self._found.setdefault(real, {})[kind] = Linked(reading, source.is_outside)
         return reading
 
     def _is_outside(self, real: str) -> bool:

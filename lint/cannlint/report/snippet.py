@@ -39,6 +39,8 @@ def snippet(source: Source, marks: list[Marked], gutter: int, width: int) -> Ite
     line, column = source.position(marks[0].span.start)
     place = f"{printable(source.path)}:{line}:{column}" if source.data else printable(source.path)
     yield [(f"{' ' * gutter} ┌─ ", "frame"), (place, "place")]
+    if source.is_outside:
+        return
     by_line: dict[int, list[Marked]] = {}
     for mark in marks:
         by_line.setdefault(source.position(mark.span.start)[0], []).append(mark)

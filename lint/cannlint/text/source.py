@@ -38,14 +38,16 @@ class Source:
     surrogate (PEP 383), so CANN's byte-wise readers can still be followed. A byte order mark
     is the first character of the text. Offsets count code points from 0; lines and columns
     count from 1. A line ends at a line feed, as in CANN; a carriage return belongs to its line.
+    Of a file that lies outside of the project (`is_outside`) no report shows a line.
     """
 
-    __slots__ = ("_starts", "data", "path", "text")
+    __slots__ = ("_starts", "data", "is_outside", "path", "text")
 
     def __init__(self, path: str, data: bytes) -> None:
         self.path = path
         self.data = data
         self.text = data.decode("utf-8", "surrogateescape")
+        self.is_outside = False
         self._starts: list[int] | None = None
 
     @property
