@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from cannlint.engine import check_reading, read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
+from cannlint.text.source import Source
 from cases import Input, findings_of
 
 ATC = "atc --framework=5 --model=net.onnx --output=net --soc_version=Ascend910B3 "
@@ -72,6 +74,50 @@ def test_x1a_both_precision_modes_on_the_command_line():
 def test_x1b_both_precision_modes_in_the_options_of_ge():
     options = {"ge.exec.precision_mode": "force_fp16", "ge.exec.precision_mode_v2": "fp16"}
     assert job("ge", **options) == {("JB302", "error", "E10056")}
+
+
+def of_a_graph(**options: str) -> set[tuple[str, ...]]:
+    """The same in the options of one graph, where GE compares nothing."""
+    lines = "".join(f'"{key.replace("__", ".")}" = "{value}"\n' for key, value in options.items())
+    reading = read(
+        Source("cannlint.toml", f'[job.net]\nfront-end = "ge"\n{lines}'.encode()), Kind.JOB
+    )
+    for setting in reading.jobs[0].settings:
+        setting.level = "graph"
+    return {(finding.code, finding.severity.value) for finding in check_reading(reading)}
+
+
+def test_x1c_the_second_form_is_lost_in_the_options_of_a_graph():
+    both = of_a_graph(ge__exec__precision_mode="force_fp16", ge__exec__precision_mode_v2="fp16")
+    assert both == {("JB302", "warning")}
+
+
+def test_x2b_a_mixlist_without_effect_in_the_options_of_a_graph():
+    assert of_a_graph(ge__exec__modify_mixlist="ops.json") == {("JB303", "warning")}
+
+
+@pytest.mark.parametrize("level", ["global", "session", "graph"])
+def test_atc_compares_what_its_file_of_raw_options_sets_at_any_level(cannlint, tmp_path, level):
+    options = {"ge.exec.precision_mode": "force_fp16", "ge.exec.precision_mode_v2": "fp16"}
+    raw = {"compile options": {level: options}}
+    (tmp_path / "raw.json").write_text(json.dumps(raw))
+    (tmp_path / "net.onnx").touch()
+    result = cannlint(
+        "check", "--format", "concise", "--", *(ATC + "--raw_ge_options=raw.json").split()
+    )
+    assert "error JB302" in result.out
+
+
+def test_x1f_mindspore_sets_a_mode_for_every_graph():
+    text = """\
+import mindspore as ms
+ms.set_context(ascend_config={
+    "precision_mode": "force_fp32",
+    "ge_options": {"session": {"ge.exec.precision_mode_v2": "origin"}},
+})
+"""
+    assert ("JB302", "warning", "E10056") not in found(Kind.TORCH_SCRIPT, text)
+    assert ("JB302", "warning") in {row[:2] for row in found(Kind.TORCH_SCRIPT, text)}
 
 
 def test_x1d_both_precision_modes_in_tensorflow_1():

@@ -137,6 +137,8 @@ def test_command_lines(form: str, name: str, options: Options, expected: Found) 
         'atc --model="<model>" --framework=5 --output={out} --soc_version=Ascend${chip_name}',
         "atc --model=$1 --framework=5 --output=${2:-out} --soc_version=xxx --log=xxx",
         "atc --model=%s --framework=5 --output=%s --soc_version=%s",
+        "atc --model=[model] --framework=[framework] --output=*** --soc_version=SOC_VERSION",
+        "atc --model=MODEL --framework=FRAMEWORK --output=OUTPUT --soc_version=Ascend310",
         "atc --model=n.onnx --framework=5 ...",
         "atc --model=n.onnx --framework=0|3|5 --output=n --soc_version=Ascend310",
         "atc [options] --model=n.onnx",

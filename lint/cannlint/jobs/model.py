@@ -41,7 +41,8 @@ class Setting:
     `other`, and the protobuf field `s`, `i`, `b` or `f` in a parameter_map; on a command line
     everything is `str`. `span` is the whole setting, `key_span` and `value_span` its parts; the
     last is empty where there is no value. `spec` is what the front end knows of the option,
-    None for a name it does not know. `via` is the form it was written in, where a front end has
+    None for a name it does not know. `option` is the canonical name: that of the ATC flag where
+    there is one. `via` is the form it was written in, where a front end has
     several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
     `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
     (`bytes` as well), None where it is unknown or the file is no script of Python.
@@ -51,6 +52,7 @@ class Setting:
         "key",
         "key_span",
         "level",
+        "option",
         "source",
         "span",
         "spec",
@@ -78,15 +80,11 @@ class Setting:
         self.key_span = key_span
         self.value_span = value_span
         self.spec = spec
+        self.option = spec.option if spec is not None else key
         self.type = "str"
         self.value_type: str | None = None
         self.via: str | None = None
         self.level: str | None = None
-
-    @property
-    def option(self) -> str:
-        """The canonical name: that of the ATC flag where there is one."""
-        return self.spec.option if self.spec is not None else self.key
 
     @property
     def is_literal(self) -> bool:
@@ -122,7 +120,8 @@ class Job:
     `span` is the place that stands for the job as a whole: the command word, the call. `name`
     is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
     false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
-    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py.
+    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
+    the path of the model's graph, where cannlint.toml has one for the job.
     """
 
     __slots__ = (
@@ -131,6 +130,7 @@ class Job:
         "complete",
         "files",
         "front_end",
+        "graph",
         "missing",
         "name",
         "settings",
@@ -151,6 +151,7 @@ class Job:
         self.missing: list[Setting] = []
         self._by_option: dict[str | None, list[Setting]] = {}
         self._indexed: tuple[int, int] | None = None
+        self.graph: str | None = None
 
     def all_of(self, option: str) -> list[Setting]:
         """Every setting of an option, by its canonical name, in the order written."""

@@ -111,9 +111,11 @@ class AtcJob(Job):
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the command line's before those of --raw_ge_options."""
         found = self.all_of(option)
+        if not found:
+            return None
         written = [setting for setting in found if setting.via is None]
         if not written:
-            return found[-1] if found else None
+            return found[-1]
         spec = written[0].spec
         return written[0] if spec is not None and spec.first_wins else written[-1]
 

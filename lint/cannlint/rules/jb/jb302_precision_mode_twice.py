@@ -54,7 +54,8 @@ def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
     if both is None or not job.compiles:
         return
     first, second = both
-    lost = job.front_end is FrontEnd.MINDSPORE or "graph" in (first.level, second.level)
+    of_a_graph = job.front_end is not FrontEnd.ATC and "graph" in (first.level, second.level)
+    lost = job.front_end is FrontEnd.MINDSPORE or of_a_graph
     code = None if job.front_end in _NO_CODE else "E10056"
     finding = RULE.at(
         second.span,

@@ -54,7 +54,7 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
     if found is None or not job.compiles:
         return
     mixlist, mode = found
-    unused = mixlist.level == "graph"
+    unused = mixlist.level == "graph" and job.front_end is not FrontEnd.ATC
     code = None if job.front_end is FrontEnd.TF1 else "E10001"
     finding = RULE.at(
         mixlist.span,

@@ -38,6 +38,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.modes import SELECT_IMPLMODES
 from cannlint.jobs.model import Job
+from cannlint.jobs.values import verdict
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import selection
 from cannlint.rules.rule import Rule
@@ -49,7 +50,7 @@ RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
 def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
     """A selected mode whose file may change."""
     select = selection(job)
-    if select is not None and select.value in SELECT_IMPLMODES:
+    if select is not None and select.value in SELECT_IMPLMODES and verdict(select) is None:
         yield RULE.at(
             select.value_span,
             "what `{mode}` means changes with the CANN package",
