@@ -69,8 +69,7 @@ def audit(
 
     socs: list[str | None] = [*separated(soc)] or [None]
     libraries: list[str | None] = [*separated(library)] or [None]
-    for name in libraries:
-        check_socs(separated(soc), name)
+    check_socs(separated(soc), *libraries)
     options = Options()
     options.jobs, options.executor = jobs, executor
     options.config, options.isolated = config, isolated
