@@ -25,6 +25,10 @@ RULE_SOURCES = [
     *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
     PACKAGE / "config_faults.py",
     PACKAGE / "reading/ops_info.py",
+    *(
+        PACKAGE / f"resolve/dtypes/{name}.py"
+        for name in ("customized", "graph", "judge", "reasons", "trail")
+    ),
 ]
 """Modules whose prose is templates of messages."""
 
