@@ -37,6 +37,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from cannlint.config_search import CONFIG_NAME
 from cannlint.diagnostics import Diagnostic
@@ -46,6 +47,7 @@ from cannlint.jobs.linking import link
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import Operators
+from cannlint.plan_checks import PlanChecks
 from cannlint.reading.base import Reading
 from cannlint.text.source import Source
 
@@ -146,7 +148,28 @@ def findings_of(given: Input, operators: Operators | None) -> tuple[Source, list
         jobs = read(Source(name, data), Kind.JOB).jobs
         _link(jobs, given, reading)
         found += check_in_jobs(reading, jobs, operators)
+        found = _planned(found, reading, jobs, given, operators)
     return source, sorted(found, key=lambda f: (f.span.start, f.code))
+
+
+def _planned(
+    found: list[Diagnostic],
+    reading: Reading,
+    jobs: list[Job],
+    given: Input,
+    operators: Operators | None,
+) -> list[Diagnostic]:
+    """What is found where the jobs that name the file have graphs."""
+    using = [job for job in jobs if any(file.reading is reading for file in job.files.values())]
+    if operators is None:
+        return found
+    with TemporaryDirectory() as folder:
+        for job in using:
+            if job.graph is not None:
+                graph = Path(folder, job.graph)
+                graph.write_bytes(given.files[job.graph])
+                job.graph = str(graph)
+        return PlanChecks(None).revised(found, reading, using, operators)
 
 
 def _link(jobs: list[Job], given: Input, own: Reading | None = None) -> None:

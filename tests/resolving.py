@@ -96,7 +96,7 @@ def data(dtype, name="data") -> Node:
 
 def resolved(context: Context, *nodes: Node) -> dict[str, Dtypes]:
     """Node → its dtypes."""
-    return resolve_graph(Graph("graph.json", "cannlint/graph/1", list(nodes)), context)
+    return resolve_graph(Graph("graph.json", "cannlint/graph/1", list(nodes)), context).dtypes
 
 
 def shown(dtypes: Dtypes) -> str:

@@ -141,7 +141,7 @@ def test_why(cannlint, project):
         "C2 white-list conf/mixlist.json:3:16",
         "S2 3 columns CANN 8.1.RC1, ascend910b",
         "S4 AI Core takes the dtypes",
-        "D5 x, float: 1 columns left",
+        "D5 x, float: 1 column left",
         "D5 y, float: unchanged",
         "D5 z, float: unchanged",
         "D7 column 1, whatever the formats",

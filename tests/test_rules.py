@@ -9,7 +9,7 @@ import pytest
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.library.operators import operators
-from cannlint.rules.registry import JOB_LIBRARY_RULES, module_of, rule_modules
+from cannlint.rules.registry import JOB_LIBRARY_RULES, PLAN_RULES, RULES, module_of, rule_modules
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
 from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
@@ -22,8 +22,9 @@ NOT_OF_ONE_FILE = (
 FILE_RULES = [code for code in CODES if code not in NOT_OF_ONE_FILE]
 LIBRARY_RULES = {
     name.rsplit(".", 1)[1][:5].upper()
-    for names in (*LIBRARY.values(), JOB_LIBRARY_RULES)
+    for names in (*LIBRARY.values(), *PLAN_RULES.values(), JOB_LIBRARY_RULES)
     for name in names
+    if not any(name in of_kind for of_kind in RULES.values())
 }
 
 

@@ -35,12 +35,13 @@ def check(
     library: str | None = None,
     config: str | None = None,
     isolated: bool = False,
+    model: str | None = None,
 ) -> dict[str, Any]:
     """Lint files and folders; the result is a `cannlint/report/1`.
 
-    `select` and `ignore` are rule codes or their beginnings. What cannot be read is a finding
-    (CL005). Raises CannlintError for an unknown rule, kind or library, and for a named file
-    whose kind cannot be told.
+    `select` and `ignore` are rule codes or their beginnings, `model` is the graph that entries are
+    looked up in. What cannot be read is a finding (CL005), but for the graph. Raises CannlintError
+    for that, for an unknown rule, kind or library, and for a named file whose kind cannot be told.
     """
     from cannlint.engine import Options, check_paths
     from cannlint.report.json_report import report
@@ -51,6 +52,7 @@ def check(
     options.select, options.ignore = check_codes(select), check_codes(ignore)
     options.socs = (soc,) if isinstance(soc, str) else tuple(soc or ())
     options.library, options.config, options.isolated = library, config, isolated
+    options.model = model
     run = check_paths([paths] if isinstance(paths, str) else list(paths), options)
     if run.complaints and run.failed:
         raise CannlintError("; ".join(run.complaints))

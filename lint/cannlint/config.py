@@ -210,5 +210,6 @@ def _is_job(value: object) -> bool:
     return (
         isinstance(value, dict)
         and value.get("front-end", "atc") in front_ends
+        and _is_name(value.get("graph", "graph"))
         and _all(list(value.values()), lambda option: isinstance(option, (str, int, float)))
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Problem = tuple[Span, str, dict[str, object]]
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
-_HEADER = re.compile(r"^[ \t]*\[\[?([^\]]*)\]", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[\[?([^\]\n]*)\]", re.MULTILINE)
 
 
 def toml_fault(source: Source, message: str) -> Problem:
@@ -94,14 +94,20 @@ def _place(source: Source, path: tuple[str | int, ...]) -> Span:
             start = _nth_header(text, start, step)
             continue
         name = re.escape(step)
-        header = re.compile(rf"^[ \t]*\[\[?[^\]\n]*?\b{name}\b[^\]\n]*\]", re.MULTILINE)
         key = re.compile(rf"^[ \t]*[\"']?({name})[\"']?[ \t]*[.=]", re.MULTILINE)
-        match = key.search(text, start) or header.search(text, start)
+        match = key.search(text, start) or _header_with(name, text, start)
         if match is None:
             break
         span = match.span(1) if match.re is key else match.span()
         best, start = Span(*span), match.start()
     return best
+
+
+def _header_with(name: str, text: str, start: int) -> re.Match[str] | None:
+    """The first table header with a word in it, which is escaped for an expression."""
+    word = re.compile(rf"\b{name}\b")
+    headers = _HEADER.finditer(text, start)
+    return next((header for header in headers if word.search(header[1])), None)
 
 
 def _nth_header(text: str, start: int, index: int) -> int:

@@ -46,13 +46,13 @@ _MARKS = (
 _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
-    "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/)*[{\[\"]",
+    "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
     "fusion key": r"(?i)(?:graph|ub|buffer)_?fusion|ExceptionalPassOfO1Level|FusionPass",
     "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
     "update key": r"(?i)to[-_ ]?(?:add|remove)",
     "switch line": r"(?i)\s*(?:#\s*)?[^\s:]+\s*[:：]\s*(?:on|off)\b",
-    "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^\s*\.{3,}",
-    "mode line": r"(?im)^[ \t\ufeff]*(?![-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
+    "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^[ \t]*\.{3,}",
+    "mode line": r"(?im)^(?![ \t\ufeff]*[-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
     rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
     "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"

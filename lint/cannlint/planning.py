@@ -126,7 +126,7 @@ def plan_of(request: Request) -> Plan:
     _link(job, settings)
     library = _library(request, settings)
     target = Target(library, _soc(request, job, settings), _custom(request.ops_info))
-    return make_plan(job, target, _wanted(request), fusion_passes())
+    return make_plan(job, target, _wanted(request, job), fusion_passes())
 
 
 def _job(request: Request, settings: Settings | None) -> Job:
@@ -242,13 +242,14 @@ def _custom(paths: Sequence[str]) -> list[OpsInfo]:
     return found
 
 
-def _wanted(request: Request) -> Wanted:
+def _wanted(request: Request, job: Job) -> Wanted:
     wanted = Wanted()
     wanted.types, wanted.nodes = list(request.types), list(request.nodes)
     wanted.every = request.every
     wanted.original = ORIGINALS.get(request.original or "", DEFAULT_ORIGINAL)
-    if request.model is not None:
+    graph = request.model or job.graph
+    if graph is not None:
         from cannlint.graphs.read import read_graph
 
-        wanted.graph = read_graph(request.model)
+        wanted.graph = read_graph(graph)
     return wanted

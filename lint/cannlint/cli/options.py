@@ -193,3 +193,26 @@ UpdateBaselineOption = Annotated[
         help="Write all findings into the baseline, and take out those that are gone.",
     ),
 ]
+
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        "-j",
+        metavar="N",
+        min=1,
+        help="Check many files with so many processes; by default with one for each core, where "
+        "there is enough to do.",
+    ),
+]
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Neither use the results of earlier runs nor keep any.")
+]
+ExecutorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--executor",
+        metavar="dask://HOST:PORT",
+        help="Have the workers of a Dask cluster do the work; they see the same files.",
+    ),
+]

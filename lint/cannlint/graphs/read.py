@@ -25,7 +25,7 @@ _HEAD = 1 << 16
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OFFLINE_MODEL = b"IMOD"
 _FIELD = re.compile(rb"(?:\s|#[^\n]*\n)*[A-Za-z_]+[ \t]*[:{<]")
-_GRAPH = re.compile(rb"\b(?:graph|node|op)[ \t]*:?[ \t]*[{<]")
+_GRAPH = re.compile(rb"\b(?:graph|node|op)[ \t]*(?::[ \t]*)?[{<]")
 _OP_TYPE = re.compile(rb'\bop_type[ \t]*:[ \t]*"(ge:|subgraph")?')
 
 

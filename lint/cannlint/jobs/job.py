@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 FRONT_END = "front-end"
-"""The setting of a job that is no option."""
+GRAPH = "graph"
+"""The settings of a job that are no options."""
 
 _TYPES = {str: "str", bool: "bool", int: "int", float: "float"}
 
@@ -59,10 +60,12 @@ class _Located:
         settings = [
             self._setting(front_end, self.settings[(*path, key)], value)
             for key, value in options.items()
-            if key != FRONT_END
+            if key not in (FRONT_END, GRAPH)
         ]
         job = Job(front_end, self.source, self._span(path, options), settings)
         job.name = name
+        if GRAPH in options:
+            job.graph = os.path.join(os.path.dirname(self.source.path), options[GRAPH])
         return job
 
     def _setting(self, front_end: FrontEnd, place: Place, value: object) -> Setting:

@@ -30,6 +30,8 @@ _OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
 
 _CHANGES_FOLDER = re.compile(r"^[^#\n]*\b(?:cd|pushd|chdir)\b", re.MULTILINE)
 
+_WRITES = re.compile(r">|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget")
+
 
 def link(jobs: Sequence[Job], find: Find, read: Read) -> None:
     """Fill `files` and `missing` of jobs."""
@@ -72,10 +74,15 @@ def _is_expected(setting: Setting) -> bool:
     text = setting.source.text
     if os.path.isabs(value) or _CHANGES_FOLDER.search(text):
         return False
-    name = re.escape(os.path.basename(value.rstrip("/")) or value)
-    lines = (text[: setting.value_span.start], text[setting.value_span.end :])
-    written = re.compile(rf"(?:>|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget)[^\n]*{name}")
-    return not any(written.search(part) for part in lines)
+    name = os.path.basename(value.rstrip("/")) or value
+    parts = (text[: setting.value_span.start], text[setting.value_span.end :])
+    return not any(_writes(line, name) for part in parts for line in part.split("\n"))
+
+
+def _writes(line: str, name: str) -> bool:
+    """Whether a line of a script names a file behind something that may write it."""
+    writer = _WRITES.search(line) if name in line else None
+    return writer is not None and name in line[writer.end() :]
 
 
 class Finder:

@@ -120,7 +120,8 @@ class Job:
     `span` is the place that stands for the job as a whole: the command word, the call. `name`
     is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
     false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
-    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py.
+    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
+    the path of the model's graph, where cannlint.toml has one for the job.
     """
 
     __slots__ = (
@@ -129,6 +130,7 @@ class Job:
         "complete",
         "files",
         "front_end",
+        "graph",
         "missing",
         "name",
         "settings",
@@ -149,6 +151,7 @@ class Job:
         self.missing: list[Setting] = []
         self._by_option: dict[str | None, list[Setting]] = {}
         self._indexed: tuple[int, int] | None = None
+        self.graph: str | None = None
 
     def all_of(self, option: str) -> list[Setting]:
         """Every setting of an option, by its canonical name, in the order written."""

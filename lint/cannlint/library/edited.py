@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cannlint.reading.impl_mode import ImplMode
     from cannlint.text.source import Source
 
-_VALUE = re.compile(r"^[ \t]*[^=\n#]+=[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
+_VALUE = re.compile(r"^[^=\n#]+=([^\n]*)$", re.MULTILINE)
 _CONFIG = os.path.join("fusion_pass", "config", "fusion_config.json")
 
 
@@ -59,7 +59,8 @@ def _version_of(opp: str) -> str | None:
             text = read_source(os.path.join(opp, name)).text
         except UnreadablePathError:
             continue
-        found = [value for value in _VALUE.findall(text) if value in EMBEDDED]
+        values = (value.strip(" \t\r") for value in _VALUE.findall(text))
+        found = [value for value in values if value in EMBEDDED]
         if found:
             return str(found[0])
     return None

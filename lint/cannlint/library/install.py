@@ -10,7 +10,7 @@ from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.library.fusion_config import built_in_switches
 from cannlint.library.mode_files import built_in_modes
 from cannlint.library.model import Library
-from cannlint.library.platforms import INI_VALUE, socs_beside
+from cannlint.library.platforms import ini_values, socs_beside
 from cannlint.reading import ops_info
 from cannlint.text.source import read_source
 
@@ -163,7 +163,7 @@ def _version(opp: str) -> str:
     """The version that an install gives itself, or `unknown`."""
     for name in ("version.info", os.path.join(os.pardir, "version.info")):
         try:
-            values = dict(INI_VALUE.findall(read_source(os.path.join(opp, name)).text))
+            values = dict(ini_values(read_source(os.path.join(opp, name)).text))
         except UnreadablePathError:
             continue
         for key in ("Version", "version", "compiler_version"):

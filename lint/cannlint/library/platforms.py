@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-INI_VALUE = re.compile(r"^[ \t]*([^=\n#]+?)[ \t]*=[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
+_VALUE = re.compile(r"^([^=\n#]+)=([^\n]*)$", re.MULTILINE)
 
 
 def socs_beside(opp: str) -> dict[str, Soc]:
@@ -51,9 +51,14 @@ def _platform_folders(opp: str) -> Iterator[str]:
                 yield path
 
 
+def ini_values(text: str) -> list[tuple[str, str]]:
+    """The keys and values of an ini file, whatever their section, in the order written."""
+    return [(key.strip(" \t"), value.strip(" \t\r")) for key, value in _VALUE.findall(text)]
+
+
 def soc_of(text: str) -> Soc | None:
     """A SoC from its platform file (resolution.md 2.1, 4.4)."""
-    values = INI_VALUE.findall(text)
+    values = ini_values(text)
     named = dict(reversed(values))
     version, short = named.get("SoC_version"), named.get("Short_SoC_version")
     if not version or not short:

@@ -27,12 +27,13 @@ def attribute_of(node: Node) -> Origin | None:
 class Kept:
     """The entries of a keep_dtype file, looked up by type and by name."""
 
-    __slots__ = ("_by_name", "_by_type", "reading")
+    __slots__ = ("_by_name", "_by_type", "_origins", "reading")
 
     def __init__(self, reading: KeepDtype) -> None:
         self.reading = reading
         self._by_type: dict[str, Record] = {}
         self._by_name: dict[str, Record] = {}
+        self._origins: dict[Record, Origin] = {}
         for record in reading.records:
             entries = self._by_type if record.line.is_type else self._by_name
             entries.setdefault(record.line.name, record)
@@ -45,37 +46,48 @@ class Kept:
         """The entry that keeps the node of a name, or None."""
         return self._origin(self._by_name.get(name))
 
-    def of_node(self, node: Node) -> Origin | None:
-        """The entry that keeps a node: by its name, an original name, or its type."""
-        for record in self._matching(node):
-            return self._origin(record)
+    def of_node(self, node: Node, without: Record | None = None) -> Origin | None:
+        """The entry that keeps a node, the one `without` left out."""
+        for record in self.matching(node):
+            if record is not without:
+                return self._origin(record)
         return None
 
-    def _matching(self, node: Node) -> list[Record]:
+    def matching(self, node: Node) -> list[Record]:
+        """The entries for a node: by its name, an original name, and its type."""
         records = [self._by_name.get(name) for name in (node.name, *node.origin_names)]
         if node.op_type != FRAMEWORK_OP or node.origin_type == FRAMEWORK_OP:
             records.append(self._by_type.get(node.op_type))
         return [record for record in records if record is not None]
 
     def _origin(self, record: Record | None) -> Origin | None:
-        return of_entry(self.reading, record.line.text, KEEP) if record is not None else None
+        """Where an entry stands: always the same object, so that nodes can be compared by it."""
+        if record is None:
+            return None
+        if record not in self._origins:
+            self._origins[record] = of_entry(self.reading, record.line.text, KEEP)
+        return self._origins[record]
 
-    def refused_by(self, graph: Graph) -> Record | None:
-        """The entry that makes ATC stop with E10003 for a graph; None where it goes on.
-
-        Of the entries that match no node only the first ten are looked at.
-        """
+    def unmatched(self, graph: Graph) -> list[Record]:
+        """The entries that match no node of a graph."""
         matched = {
             (record.line.is_type, record.line.name)
             for node in graph.nodes
-            for record in self._matching(node)
+            for record in self.matching(node)
         }
-        unmatched = [
+        return [
             record
             for record in self.reading.records
             if (record.line.is_type, record.line.name) not in matched
         ]
-        for record in unmatched[:UNMATCHED_WINDOW]:
-            if record.line.is_type and not PASCAL_CASE.fullmatch(record.line.name):
-                return record
-        return None
+
+    def refused_by(self, graph: Graph) -> list[Record]:
+        """The entries that make ATC stop with E10003 for a graph, at the first of them.
+
+        Of the entries that match no node only the first ten are looked at.
+        """
+        return [
+            record
+            for record in self.unmatched(graph)[:UNMATCHED_WINDOW]
+            if record.line.is_type and not PASCAL_CASE.fullmatch(record.line.name)
+        ]

@@ -66,6 +66,22 @@ class Modes:
         self._add_notes(mode, op_type)
         return mode
 
+    def without(self, entry: Origin, op_type: str, name: str | None = None) -> str | None:
+        """The mode that is left when an entry of the user's file is taken out.
+
+        None where none is left, and where that cannot be told.
+        """
+        asked = [(source, op_type) for source in self.sources.types if source.unread is None]
+        if name is not None and self.sources.names is not None:
+            asked.insert(0, (self.sources.names, name))
+        for source, key in asked:
+            if source.why_unknown(key) is not None:
+                return None
+            for found in source.entries(key):
+                if (found.origin.source, found.origin.span) != (entry.source, entry.span):
+                    return found.mode
+        return None
+
     def _ask(self, mode: Mode, source: ModeSource, key: str, loses_because: Message | None) -> None:
         """Take a source's entries for a key: the first wins if nothing has, the others lose."""
         entries = source.entries(key)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
     from cannlint.reading.base import Reading
     from cannlint.resolve.colours import Colour
-    from cannlint.resolve.modes import Mode
+    from cannlint.resolve.modes import Mode, Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.passes import PassState
@@ -99,11 +99,16 @@ class Plan:
 
     `codes` are those that CANN reports, in its order: it stops at the first refusal.
     `precision` is the mode the job runs in; `unplaced` are
-    node names of the files that only a graph, or `TYPE=NAME`, could place.
+    node names of the files that only a graph, or `TYPE=NAME`, could place. `modes`, `kept` and
+    `dtypes` are what gave the rows their values, the last with the graph gone through; None for
+    a refused job, and `kept` where nothing is kept.
     """
 
     __slots__ = (
+        "dtypes",
         "job",
+        "kept",
+        "modes",
         "options",
         "passes",
         "precision",
@@ -126,6 +131,9 @@ class Plan:
         self.rows: list[Row] = []
         self.passes: dict[str, dict[str, PassState]] = {}
         self.unplaced: list[str] = []
+        self.modes: Modes | None = None
+        self.kept: Kept | None = None
+        self.dtypes: PlannedDtypes | None = None
 
     @property
     def graph(self) -> Graph | None:
@@ -159,7 +167,9 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
     if plan.accepted:
         types, names = mentioned(job)
-        plan.rows = list(_Maker(job, target, wanted, plan, kept).rows(types))
+        maker = _Maker(job, target, wanted, plan, kept)
+        plan.rows = list(maker.rows(types))
+        plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
         plan.unplaced = unplaced(names, wanted)
         options = pass_options(job, target.library, catalog)
         switches = _reading(job, "fusion_switch_file", FusionSwitch)

@@ -19,10 +19,11 @@ class PlannedDtypes:
     """Resolves operators in every context, and says where the contexts disagree.
 
     There are several where the default precision mode depends on what no config tells; where
-    `unknown` says why, nothing can be resolved at all.
+    `unknown` says why, nothing can be resolved at all. `walks` are those through the graph, one
+    for each context, None without a graph.
     """
 
-    __slots__ = ("contexts", "graphs", "original", "unknown")
+    __slots__ = ("contexts", "original", "unknown", "walks")
 
     def __init__(
         self,
@@ -34,7 +35,7 @@ class PlannedDtypes:
         self.contexts = contexts if unknown is None else []
         self.unknown = unknown
         self.original = original
-        self.graphs = (
+        self.walks = (
             [resolve_graph(graph, context) for context in self.contexts]
             if graph is not None
             else None
@@ -44,8 +45,8 @@ class PlannedDtypes:
         """The dtypes of a node, or of a type; `keeps` is what makes it keep its dtypes."""
         if self.unknown is not None:
             return _unresolved(self.unknown)
-        if self.graphs is not None and name is not None:
-            found = [dtypes[name] for dtypes in self.graphs]
+        if self.walks is not None and name is not None:
+            found = [walk.dtypes[name] for walk in self.walks]
         else:
             found = [
                 resolve_operator(op_type, self.original, context, name, keeps=keeps)

@@ -115,11 +115,11 @@ def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refu
 
 def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
     """What stops ATC when it looks for the entries of a keep_dtype file in the model."""
-    record = kept.refused_by(graph)
-    if record is None:
-        return []
-    message = said("no node has the type `{type}`, which is not PascalCase", type=record.line.name)
-    return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
+    for record in kept.refused_by(graph):
+        name = record.line.name
+        message = said("no node has the type `{type}`, which is not PascalCase", type=name)
+        return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
+    return []
 
 
 def _counting(job: Job) -> Iterator[Setting]:

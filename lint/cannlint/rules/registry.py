@@ -216,6 +216,28 @@ FILE_IN_JOB_RULES: tuple[str, ...] = (
 """The rules about a config file that a job names, where the job itself is not checked: each says
 at the file what a rule of JOB_RULES says at the job."""
 
+PLAN_RULES: dict[Kind, tuple[str, ...]] = {
+    Kind.CUSTOMIZE_DTYPES: (
+        "cd.cd201_unknown_op_type",
+        "cd.cd204_unsupported_combination",
+        "cd.cd303_changes_nothing",
+    ),
+    Kind.OP_PRECISION: (
+        "op.op201_unknown_op_type",
+        "op.op302_changes_nothing",
+    ),
+    Kind.KEEP_DTYPE: (
+        "kd.kd001_type_not_pascal_case",
+        "kd.kd201_unknown_op_type",
+        "kd.kd303_changes_nothing",
+    ),
+    Kind.MIXLIST: (
+        "mx.mx201_unknown_op_type",
+        "mx.mx302_changes_nothing",
+    ),
+}
+"""The rules that say more about a config file, or something else, where its jobs are planned."""
+
 ANY_FILE = (
     "cl.cl004_undecodable_file",
     "cl.cl006_nul_byte",
@@ -276,11 +298,17 @@ def file_in_job_rules() -> tuple[Rule, ...]:
 
 
 @cache
+def plan_rules_for(kind: Kind) -> tuple[Rule, ...]:
+    """The rules that ask plans about a file of this kind."""
+    return tuple(map(rule_named, PLAN_RULES.get(kind, ())))
+
+
+@cache
 def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
     names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
     names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
-    for table in (RULES, LIBRARY_RULES):
+    for table in (RULES, LIBRARY_RULES, PLAN_RULES):
         names += [name for modules in table.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))
 

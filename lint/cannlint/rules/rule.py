@@ -8,13 +8,16 @@ from cannlint.diagnostics import Diagnostic, Message, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
     from cannlint.kinds import Kind
+    from cannlint.resolve.use import Use
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Check = Callable[..., Iterator[Diagnostic]]
+    Revision = Callable[[Any, Sequence[Use], list[Diagnostic]], Iterator[Diagnostic]]
 
 
 class FixKind(Enum):
@@ -33,6 +36,10 @@ class Rule:
     takes the operators of the SoCs as a second argument, and runs on regular files, too. A
     finding in a config file of a job says so by its `source`. `cann` is the code CANN stops with
     when a finding does not say another.
+
+    A rule that says more about a config file where its jobs can be planned has a second
+    generator, decorated with `revises`: it takes the reading, every use that jobs make of the
+    file, and what the rule finds in the file without them, and yields what is to be said instead.
     """
 
     __slots__ = (
@@ -42,6 +49,7 @@ class Rule:
         "kinds",
         "name",
         "needs_library",
+        "revise",
         "run",
         "severity",
         "since",
@@ -67,10 +75,16 @@ class Rule:
         self.needs_library = needs_library
         self.since = since
         self.run: Check = _no_check
+        self.revise: Revision = _as_found
 
     def check(self, function: Check) -> Check:
         """Decorate the rule's generator."""
         self.run = function
+        return function
+
+    def revises(self, function: Revision) -> Revision:
+        """Decorate the generator for a file whose jobs can be planned."""
+        self.revise = function
         return function
 
     def at(
@@ -98,6 +112,10 @@ class Rule:
         finding.help = Message(help, values) if help else None
         finding.note = Message(note, values) if note else None
         return finding
+
+
+def _as_found(_: Any, __: Sequence[Use], found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    return iter(found)
 
 
 def _no_check(*_: object) -> Iterator[Diagnostic]:

@@ -33,13 +33,21 @@ _MOST_ENTRIES = 300
 """Entries that are resolved for one answer: more do not fit on a screen."""
 
 
+_MOST_LINES = 2_000
+"""Lines of a file whose entries are resolved: with more of them each edit would take too long."""
+
+
 def hints(checked: Checked, document: Document, asked: lsp.Range) -> Iterator[lsp.InlayHint]:
     """The hints of the lines in a range."""
     first, last = document.offset(asked.start), document.offset(asked.end)
     reading = checked.reading
     if isinstance(reading, Mixlist):
         found = _lists(checked, reading, first, last)
-    elif isinstance(reading, OpPrecision | CustomizeDtypes) and reading.accepted:
+    elif (
+        isinstance(reading, OpPrecision | CustomizeDtypes)
+        and reading.accepted
+        and reading.source.line_count <= _MOST_LINES
+    ):
         found = _resolved(checked, _entries(reading, first, last)[:_MOST_ENTRIES])
     else:
         return

@@ -31,7 +31,7 @@ _SHELL = re.compile(
 )
 _MARKDOWN = re.compile(r"<!--(?P<comment>[^\n]*?)-->")
 _INI = re.compile(r"^(?P<comment>#[^\n]*)", re.MULTILINE)
-_TOML = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|(?P<comment>#[^\n]*)""")
+_TOML = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"?|(?P<comment>#[^\n]*)""")
 _CONTINUED = re.compile(r"\\[ \t\r]*$")
 FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _BLANKS = " \t\r"

@@ -20,7 +20,7 @@ TYPE_PREFIX = "OpType::"
 _recogniser = lru_cache(maxsize=None)(recogniser)
 _ALTERNATIVES = (("TYPE_PREFIX", "OP_TYPE"), ("NODE_NAME",))
 
-_COMMENT = re.compile(r"(?:\A\ufeff*|\s+)(?:#|;|//)")
+_COMMENT = re.compile(r"(?:\A\ufeff*|(?<!\s)\s+)(?:#|;|//)")
 _PREFIX_SLIP = re.compile(
     r"[\s\u200b\ufeff]*op[ _-]?type[ \t]*[:：](?:[ \t]*[:：])?", re.IGNORECASE
 )

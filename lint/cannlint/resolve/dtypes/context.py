@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from cannlint.facts.precision import CUBE_OPERATORS
 from cannlint.reading.dtype_line import dtypes_of
 from cannlint.resolve.provenance import Origin
@@ -50,7 +52,7 @@ class Context:
     are lowered by preference: those of fp16.op_type.
     """
 
-    __slots__ = ("_by_name", "_by_type", "colour", "cube", "keeps", "mode", "stores")
+    __slots__ = ("_by_name", "_by_type", "_left_out", "colour", "cube", "keeps", "mode", "stores")
 
     def __init__(
         self,
@@ -68,11 +70,24 @@ class Context:
         self.cube = cube
         self._by_name = _entries(customize, False)
         self._by_type = _entries(customize, True)
+        self._left_out: Customized | None = None
+
+    def entry(self, key: str, is_type: bool) -> Customized | None:
+        """The entry of the file for an operator type, or for a node name."""
+        return (self._by_type if is_type else self._by_name).get(key)
+
+    def without(self, entry: Customized) -> Context:
+        """The same with one entry of the customize_dtypes file left out."""
+        other = copy(self)
+        other._left_out = entry
+        return other
 
     def customized(self, name: str | None, op_type: str) -> Customized | None:
         """The entry of a node: by name, and only without one by type (resolution.md 3.3)."""
         found = self._by_name.get(name) if name is not None else None
-        return found or self._by_type.get(op_type)
+        if found is None or found is self._left_out:
+            found = self._by_type.get(op_type)
+        return found if found is not self._left_out else None
 
 
 def _entries(reading: CustomizeDtypes | None, is_type: bool) -> dict[str, Customized]:

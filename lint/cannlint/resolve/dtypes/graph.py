@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from cannlint.diagnostics import Message
 from cannlint.facts.dtypes import GRAPH_NAMES, compiler_name
 from cannlint.facts.precision import FLOATS
@@ -31,40 +33,51 @@ BEFORE_FUSION = "before fusion"
 _CONSTANTS = frozenset({"Const", "Constant", "Variable"})
 
 
-def resolve_graph(graph: Graph, context: Context) -> dict[str, Dtypes]:
-    """Node name → its dtypes, in the graph's order; nodes that are alike share theirs.
+def resolve_graph(graph: Graph, context: Context) -> Walk:
+    """The dtypes of every node of a graph, in its order.
 
     Takes time in proportion to the graph. A node whose producers stand behind it is undetermined
     where that matters, one whose producers are not there always.
     """
-    walk = _Walk(graph, context)
-    return {node.name: walk.visit(node) for node in graph.nodes}
+    walk = Walk(graph, context)
+    for node in graph.nodes:
+        walk.dtypes[node.name], walk.given[node.name] = walk.outcome(node)
+    return walk
 
 
-class _Walk:
-    """The nodes up to one, with what they give out."""
+class Walk:
+    """A graph that is gone through in one context; nodes that are alike share their dtypes.
+
+    `dtypes` has those of the nodes gone through by name, `given` all that each may give out:
+    nothing for one that is not known.
+    """
 
     def __init__(self, graph: Graph, context: Context) -> None:
         self.context = context
         self.nodes = {node.name: node for node in graph.nodes}
+        self.dtypes: dict[str, Dtypes] = {}
         self.given: dict[str, list[Pair]] = {}
-        """Node visited → the dtypes it may have; nothing for one that is not known."""
         self._resolved: dict[tuple[object, ...], tuple[Dtypes, list[Pair]]] = {}
         own = LOW_DTYPES.get(context.mode.strategy)
         self._lows: tuple[str | None, ...] = (own,) if own == FLOAT16 else (FLOAT16, own)
 
-    def visit(self, node: Node) -> Dtypes:
-        """The dtypes of the next node, remembered for its consumers."""
+    def under(self, context: Context) -> Walk:
+        """The same graph in another context of the same mode, where its nodes give out as here."""
+        other = copy(self)
+        other.context = context
+        other._resolved = {}
+        return other
+
+    def outcome(self, node: Node) -> tuple[Dtypes, list[Pair]]:
+        """The dtypes of a node, and all that it may give out."""
         dtypes = self._without_operator(node)
-        if dtypes is None:
-            sight = self._sight(node)
-            key = sight.key(self._lows)
-            if key not in self._resolved:
-                self._resolved[key] = self._by_operator(sight)
-            dtypes, self.given[node.name] = self._resolved[key]
-        else:
-            self.given[node.name] = _pairs(dtypes)
-        return dtypes
+        if dtypes is not None:
+            return dtypes, _pairs(dtypes)
+        sight = self._sight(node)
+        key = sight.key(self._lows)
+        if key not in self._resolved:
+            self._resolved[key] = self._by_operator(sight)
+        return self._resolved[key]
 
     def _by_operator(self, sight: Sight) -> tuple[Dtypes, list[Pair]]:
         dtypes = resolve(sight, self.context)

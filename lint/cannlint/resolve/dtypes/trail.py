@@ -85,9 +85,10 @@ class Trail:
         if producers != (None,):
             values["producer"] = tuple(shown(dtype or "none") for dtype in producers)
             effect += "follows its producer ({producer}): "
-        values["left"] = len({column for columns, _ in after for column in columns})
+        left = len({column for columns, _ in after for column in columns})
+        values["left"] = left
         changed = [*before] != [*after]
-        self.add("D5", None, effect + ("{left} columns left" if changed else "unchanged"), **values)
+        self.add("D5", None, effect + (_left(left) if changed else "unchanged"), **values)
 
     def settled(self, columns: dict[tuple[str, ...], int], falls: bool, cause: str | None) -> None:
         """D7 and D8: the column that is first in the end."""
@@ -99,6 +100,10 @@ class Trail:
             self.add("D7", None, "column {column}, whatever the formats", column=column)
         else:
             self.add("D7", None, "{count} combinations are possible", count=len(columns))
+
+
+def _left(count: int) -> str:
+    return "{left} column left" if count == 1 else "{left} columns left"
 
 
 def shown(dtype: str) -> str:

@@ -56,7 +56,7 @@ RULE = Rule(
 
 _NOTE = "CANN reports E20003 for the dtype and E20101 for the file, and stops"
 _HELP = "write CANN's name (float16, bfloat16, float32, int8, ...), or nothing to leave it open"
-_COMMENT = re.compile(r"[ \t]*(?:#|//)")
+_COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 
 @RULE.check

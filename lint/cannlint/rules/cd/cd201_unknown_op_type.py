@@ -2,7 +2,9 @@
 
 The library of a CANN release lists the operators of each SoC. A type that it does not have is a
 slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it.
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. Where the
+graph of the model is given (`--model`, or `graph` of a job), the rule names also the types and the
+node names that no operator of it has; a type is then advice only, as long as fusion may make it.
 
 ## Example
 
@@ -27,15 +29,20 @@ Source: resolution.md 3.3, libraries.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.cd.typed import type_entries
+from cannlint.rules.cd.typed import clear_records, type_entries
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
+from cannlint.rules.unmatched import AFTER_FUSION, Lookup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "CD201",
@@ -57,3 +64,17 @@ def unknown_op_type(reading: CustomizeDtypes, operators: Operators) -> Iterator[
         if finding is not None:
             offer_meant(finding, names, [entry.key])
             yield finding
+
+
+@RULE.revises
+def not_in_the_model(
+    reading: CustomizeDtypes, uses: Sequence[Use], found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Also every entry for a type, or a name, that no operator of the model has."""
+    yield from found
+    told = {finding.span for finding in found}
+    lookup = Lookup(uses, AFTER_FUSION)
+    for _, entry in clear_records(reading):
+        if entry.key not in told and lookup.is_unmatched(entry.name, entry.is_type):
+            note = "CANN looks it up after fusion, and says nothing when it finds no operator"
+            yield lookup.finding(RULE, entry.key, entry.name, entry.is_type, note)

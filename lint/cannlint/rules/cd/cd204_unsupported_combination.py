@@ -2,7 +2,9 @@
 
 The operator library lists the combinations of dtypes that an operator supports, one column for
 each. An entry has to match a column in all the dtypes that it names; positions left open match
-any. Operators whose kernel decides while compiling are not judged, see CD205.
+any. Operators whose kernel decides while compiling are not judged, see CD205. Where the graph of
+the model is given, entries for node names are judged as well, and the finding says step by step
+what becomes of the operator.
 
 ## Example
 
@@ -27,17 +29,27 @@ Source: resolution.md 3.2 and 3.3
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Label, Message, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.reading.operator import Operator
 from cannlint.rules.cd.columns import matching, nearest_columns
-from cannlint.rules.cd.typed import known_entries
+from cannlint.rules.cd.typed import clear_records, known_entries
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.graphs.model import Node
+    from cannlint.resolve.outcome import Dtypes
+    from cannlint.resolve.provenance import Step
+    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "CD204",
@@ -52,6 +64,7 @@ _HELP = (
     "write `{first}` or `{second}`",
     "write `{first}`, `{second}` or `{third}`",
 )
+_NAMES = ("first", "second", "third")
 _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 
 
@@ -62,21 +75,93 @@ def unsupported_combination(reading: CustomizeDtypes, operators: Operators) -> I
         failing = [folder for folder in found if matching(entry, found[folder]) == ()]
         if not failing or (len(failing) < len(found) and not operators.socs):
             continue
-        combinations = nearest_columns(entry, [found[folder] for folder in failing], len(_HELP))
-        first, second, third = (*combinations, "", "")[: len(_HELP)]
+        help, combinations = _help([found[folder] for folder in failing], entry)
         yield RULE.at(
             _lists(entry),
             _message(len(failing), len(found)),
             label="no such combination",
-            help=_HELP[len(combinations) - 1],
+            help=help,
             note=_NOTE,
             op=entry.name,
             folders=tuple(failing),
-            first=(first,),  # tuples: an entry to write must not be shortened
-            second=(second,),
-            third=(third,),
             where=operators.where,
+            **combinations,
         )
+
+
+@RULE.revises
+def unmet_in_the_model(
+    reading: CustomizeDtypes, uses: Sequence[Use], found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Also every entry that an operator of the model cannot run with, and how that comes about."""
+    told = set()
+    for _, entry in clear_records(reading) if reading.accepted else ():
+        unmet = _unmet(entry, uses) if has_concrete_dtype(entry) else None
+        if unmet is not None:
+            told.add(unmet.span)
+            yield unmet
+    yield from (finding for finding in found if finding.span not in told)
+
+
+def _unmet(entry: DtypeEntry, uses: Sequence[Use]) -> Diagnostic | None:
+    """The finding about the first operator of the first use whose dtypes cannot be met."""
+    for use in uses:
+        if use.effects is not None:
+            for node, dtypes in use.effects.unmet(entry.name, entry.is_type):
+                return _in_the_model(entry, use, node, dtypes)
+    return None
+
+
+def _in_the_model(entry: DtypeEntry, use: Use, node: Node, dtypes: Dtypes) -> Diagnostic:
+    from cannlint.resolve.outcome import FAILS
+
+    assert use.target is not None and use.graph is not None
+    stored = use.target.stores(node.op_type)
+    help, combinations = _help([store.operator for store in stored[:1]], entry)
+    steps = [step for step in dtypes.steps if use.job.complete or step.name not in _OF_THE_JOB]
+    finding = RULE.at(
+        _lists(entry),
+        "`{node}` of {graph} does not compile: {reason}"
+        if dtypes.status == FAILS
+        else "`{node}` of {graph} leaves the AI Core: {reason}",
+        label="cannot be met",
+        help=help,
+        note="how it came about: {chain}",
+        node=node.name,
+        graph=use.graph.path,
+        reason=dtypes.reason,
+        chain=_chain(steps),
+        **combinations,
+    )
+    for step in steps:
+        origin = step.origin
+        if origin.kind == "option" and origin.source is not None and origin.span is not None:
+            finding.related.append(Label(origin.span, _told(step), origin.source))
+    return finding
+
+
+_OF_THE_JOB = ("P1", "C2")
+"""Steps that rest on options: those of a file that stands alone are not known."""
+
+
+def _chain(steps: list[Step]) -> Message:
+    chain, *others = map(_told, steps)
+    for step in others:
+        chain = Message("{chain}; {step}", {"chain": chain, "step": step})
+    return chain
+
+
+def _told(step: Step) -> Message:
+    return Message("{step}: {effect}", {"step": step.name, "effect": step.effect})
+
+
+def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:
+    """What to write, with the values of the text."""
+    combinations = nearest_columns(entry, operators, len(_HELP))
+    values: dict[str, Any] = {  # tuples: an entry to write must not be shortened
+        name: (text,) for name, text in zip(_NAMES, (*combinations, "", ""), strict=False)
+    }
+    return _HELP[len(combinations) - 1], values
 
 
 def _message(failing: int, considered: int) -> str:

@@ -51,7 +51,7 @@ from cannlint.rules.rule import Rule
 
 RULE = Rule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS)
 
-_NUMBER = re.compile(r"[_:]?\d+$")
+_NUMBER = re.compile(r"(?:[_:]|(?<!\d))\d+$")
 
 
 @RULE.check

@@ -36,6 +36,14 @@ def _type_entries(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry
                 yield record, entry
 
 
+def clear_records(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry]]:
+    """The entries that count, for types and for names, with nothing wrong about the key."""
+    for record, entry in reading.entries():
+        is_plain = entry.name == entry.name.strip(UNSEEN)
+        if record.counts and is_plain and not is_misread(reading.source, record, entry):
+            yield record, entry
+
+
 def known_entries(
     reading: CustomizeDtypes, operators: Operators
 ) -> Iterator[tuple[DtypeEntry, dict[str, Operator]]]:

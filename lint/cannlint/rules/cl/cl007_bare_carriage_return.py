@@ -49,7 +49,7 @@ _KINDS = (
 
 RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.UNSAFE)
 
-_BARE = re.compile(r"\r(?=[^\S\n]*[^\s])")
+_BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
 """With something behind it on the line: CANN trims those at its end."""
 
 
@@ -62,7 +62,12 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
     last = len(source.text)
     if isinstance(reading, CustomizeDtypes) and reading.cut_off is not None:
         last = reading.cut_off.start
-    found = [Span(*match.span()) for match in _BARE.finditer(source.text, 0, last)]
+    found = [
+        Span(at, at + 1)
+        for blanks in _BLANKS.finditer(source.text, 0, last)
+        for at in range(*blanks.span())
+        if source.text[at] == "\r"
+    ]
     if not found:
         return
     yield RULE.at(

@@ -19,8 +19,8 @@ OpType::Relu
 ## What CANN does
 
 When no node of the model has the type, ATC stops with E10003, unless ten other entries without
-a node come before this one. So it depends on the model, and this is a warning as long as none
-is given.
+a node come before this one. So it depends on the model: with its graph (`--model`, or `graph` of
+a job) this is an error where ATC stops, and without one a warning.
 
 Source: options.md 3.1, atc-front-end.md 13 to 15
 """
@@ -28,14 +28,18 @@ Source: options.md 3.1, atc-front-end.md 13 to 15
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
+from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.rule import Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.use import Use
 
 RULE = Rule("KD001", "type-not-pascal-case", Severity.WARNING, (Kind.KEEP_DTYPE,), cann="E10003")
 
@@ -47,24 +51,62 @@ _SEPARATORS = re.compile(r"[\s,;，；]+")
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every `OpType::` with something else than a type in PascalCase."""
     for record in reading.records:
-        line = record.line
-        span = without_padding(reading.source, line.body)
-        name = reading.source.slice(span)
-        if not line.is_type or PASCAL_CASE.fullmatch(name):
-            continue
-        yield RULE.at(
-            span if name else line.text,
-            "`{name}` is not PascalCase; ATC stops unless a node of the model has this type"
-            if name
-            else "`OpType::` without a type makes ATC stop",
-            label="not PascalCase" if name else "no type",
-            help=_help(name),
-            note="ATC stops with E10003 when no node of the model has the type and the entry is "
-            "among the first {window} unmatched ones",
-            name=name,
-            meant=_only_type(name),
-            window=UNMATCHED_WINDOW,
-        )
+        span = without_padding(reading.source, record.line.body)
+        if record.line.is_type and not PASCAL_CASE.fullmatch(reading.source.slice(span)):
+            yield _finding(reading, record)
+
+
+@RULE.revises
+def refused_for_the_model(
+    reading: KeepDtype, uses: Sequence[Use], found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Those that ATC stops at for the graph of a job; the others only where a graph is lacking."""
+    from cannlint.resolve.keep import Kept
+
+    kept = Kept(reading)
+    graphs = {use.graph.path: use.graph for use in uses if use.graph and _is_as_read(use)}
+    refusing = [(path, kept.refused_by(graph)) for path, graph in graphs.items()]
+    told = set()
+    for record in dict.fromkeys(record for _, records in refusing for record in records):
+        paths = tuple(path for path, records in refusing if record in records)
+        finding = _finding(reading, record, paths)
+        told.add(finding.span)
+        yield finding
+    if not all(map(_is_as_read, uses)):
+        yield from (finding for finding in found if finding.span not in told)
+
+
+def _is_as_read(use: Use) -> bool:
+    """Whether the graph is the one that keep_dtype is looked up in, with every type certain."""
+    census = use.census
+    return census is not None and census.is_first and not census.has_unknown
+
+
+def _finding(reading: KeepDtype, record: Record, graphs: tuple[str, ...] = ()) -> Diagnostic:
+    """An error where ATC stops for a graph that is given, else a warning that it may."""
+    span = without_padding(reading.source, record.line.body)
+    name = reading.source.slice(span)
+    return RULE.at(
+        span if name else record.line.text,
+        _message(name, graphs),
+        label="not PascalCase" if name else "no type",
+        help=_help(name),
+        note="ATC stops with E10003 when no node of the model has the type and the entry is "
+        "among the first {window} unmatched ones",
+        severity=Severity.ERROR if graphs else None,
+        name=name,
+        meant=_only_type(name),
+        window=UNMATCHED_WINDOW,
+        graphs=graphs,
+    )
+
+
+def _message(name: str, graphs: tuple[str, ...]) -> str:
+    if not name:
+        return "`OpType::` without a type makes ATC stop"
+    if graphs:
+        return "`{name}` is not PascalCase, and no operator of {graphs} has this type: ATC stops"
+    return "`{name}` is not PascalCase; ATC stops unless a node of the model has this type"
 
 
 def _help(name: str) -> str:

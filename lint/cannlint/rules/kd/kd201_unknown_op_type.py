@@ -2,7 +2,9 @@
 
 The library of a CANN release lists the operators of each SoC. A type that it does not have is a
 slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it.
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. Where the
+graph of the model is given (`--model`, or `graph` of a job), the rule names also the types and the
+node names that no operator of it has; a type is then advice only where fusion may matter.
 
 ## Example
 
@@ -26,7 +28,7 @@ Source: options.md 3.1, libraries.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
@@ -34,6 +36,11 @@ from cannlint.library.operators import Operators
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
+from cannlint.rules.unmatched import BEFORE_FUSION, Lookup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "KD201",
@@ -58,3 +65,20 @@ def unknown_op_type(reading: KeepDtype, operators: Operators) -> Iterator[Diagno
         if finding is not None:
             offer_meant(finding, names, [line.key])
             yield finding
+
+
+@RULE.revises
+def not_in_the_model(
+    reading: KeepDtype, uses: Sequence[Use], found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Also every entry for a type, or a name, that no operator of the model has."""
+    yield from found
+    told = {finding.span for finding in found}
+    lookup = Lookup(uses, BEFORE_FUSION, originals=True)
+    for record in reading.records:
+        line = record.line
+        if record.first is not None or not record.is_plain or line.key in told:
+            continue
+        if lookup.is_unmatched(line.name, line.is_type):
+            note = "CANN warns in its log only when it finds no operator"
+            yield lookup.finding(RULE, line.key, line.name, line.is_type, note)

@@ -2,8 +2,10 @@
 
 The library of a CANN release lists the operators of each SoC. A type that it does not have is a
 slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. The
-names of a mixlist are operator types, never nodes; blanks in them count.
+under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. The names
+of a mixlist are operator types, never nodes; blanks in them count. Where the graph of the model is
+given (`--model`, or `graph` of a job), the rule names also the types that no operator of it has;
+that is advice only, as long as fusion may make one.
 
 ## Example
 
@@ -28,7 +30,7 @@ Source: resolution.md 5.1, libraries.md
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
@@ -36,6 +38,11 @@ from cannlint.library.operators import Operators
 from cannlint.reading.mixlist import Mention, Mixlist
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
+from cannlint.rules.unmatched import AFTER_FUSION, Lookup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "MX201",
@@ -58,6 +65,24 @@ def unknown_op_type(reading: Mixlist, operators: Operators) -> Iterator[Diagnost
             spans = [mention.node.span for mention in mentions]
             offer_meant(finding, names, spans, json.dumps)
             yield finding
+
+
+@RULE.revises
+def not_in_the_model(
+    reading: Mixlist, uses: Sequence[Use], found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Also every operator type, at its first mention, that no operator of the model has."""
+    yield from found
+    told = {finding.span for finding in found}
+    lookup = Lookup(uses, AFTER_FUSION)
+    for op_type, (first, *others) in reading.requests().items() if reading.accepted else ():
+        if first.node.span in told or not lookup.is_unmatched(op_type, is_type=True):
+            continue
+        note = "CANN looks it up after fusion, and says nothing when it finds no operator"
+        finding = lookup.finding(RULE, first.node.span, op_type, True, note)
+        for other in others:
+            finding.also(other.node.span, "here again")
+        yield finding
 
 
 def _unknown(op_type: str, mentions: list[Mention], operators: Operators) -> Diagnostic | None:

@@ -3,7 +3,9 @@
 The library of a CANN release lists the operators of each SoC. A type that it does not have is a
 slip of one that it has, an operator of another SoC or release, or one of your own: list those
 under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. A key
-that looks like the name of a node is OP205's.
+that looks like the name of a node is OP205's. Where the graph of the model is given (`--model`, or
+`graph` of a job), the rule names also the types and the node names that no operator of it has; a
+type is then advice only where fusion may matter.
 
 ## Example
 
@@ -27,15 +29,20 @@ Source: resolution.md 4.2 and 4.6, libraries.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.op.typed import is_node_like, sound_entries
+from cannlint.rules.op.typed import is_like_a_name, is_node_like, sound_entries
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
+from cannlint.rules.unmatched import BOTH, Lookup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "OP201",
@@ -62,3 +69,20 @@ def unknown_op_type(reading: OpPrecision, operators: Operators) -> Iterator[Diag
         if finding is not None:
             offer_meant(finding, names, [key])
             yield finding
+
+
+@RULE.revises
+def not_in_the_model(
+    reading: OpPrecision, uses: Sequence[Use], found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Also every entry for a type, or a name, that no operator of the model has."""
+    yield from found
+    told = {finding.span for finding in found}
+    lookup = Lookup(uses, BOTH, originals=True)
+    for record in sound_entries(reading):
+        name, key = record.line.name, record.line.key
+        if key is None or key in told or (record.is_type and is_like_a_name(name)):
+            continue
+        if lookup.is_unmatched(name, record.is_type):
+            note = "CANN looks it up before fusion, and says nothing when it finds no operator"
+            yield lookup.finding(RULE, key, name, record.is_type, note)

@@ -7,7 +7,7 @@ import re
 from cannlint.facts.modes import IMPL_MODES, SECTIONS
 from cannlint.nearest import nearest
 
-_COMMENT = re.compile(r"\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
+_COMMENT = re.compile(r"(?<!\s)\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
 _COMMAS = re.compile(r"[,，、|]")
 _FOR_ALL = re.compile(r"[_-]?for[_-]?all$", re.IGNORECASE)
 _SHORTEST_PREFIX = 6

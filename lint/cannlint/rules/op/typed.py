@@ -49,9 +49,14 @@ def is_known(name: str, operators: Operators) -> bool:
     )
 
 
+def is_like_a_name(key: str) -> bool:
+    """Whether a key looks like the name of a node."""
+    return _NODE_LIKE.fullmatch(key) is not None
+
+
 def is_node_like(name: str, operators: Operators) -> bool:
     """Whether a key looks like the name of a node, and no operator has it as its type."""
-    return _NODE_LIKE.fullmatch(name) is not None and not is_known(name, operators)
+    return is_like_a_name(name) and not is_known(name, operators)
 
 
 def modes_of(name: str, operators: Operators) -> tuple[str, ...]:

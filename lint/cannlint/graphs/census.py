@@ -1,0 +1,48 @@
+"""Which names and operator types the nodes of a graph have."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.graphs.model import Graph, Node
+
+
+_WRITTEN = ("onnx", "cannlint/graph/1")
+"""Forms of graphs that no compile has dumped."""
+
+
+class Census:
+    """The nodes of a graph by name and by type.
+
+    `origins` are the original names that nodes have recorded. `is_final` tells that engines have
+    been assigned, so that the graph is the one after fusion, `is_first` that it is the model as
+    CANN reads it: of a dump without engines neither is known. `has_unknown` tells that some nodes
+    stand under the type of another framework, and may be anything to CANN.
+    """
+
+    __slots__ = (
+        "by_name",
+        "by_type",
+        "has_unknown",
+        "is_final",
+        "is_first",
+        "origins",
+        "path",
+        "unknown",
+    )
+
+    def __init__(self, graph: Graph) -> None:
+        self.path = graph.path
+        self.by_name = {node.name: node for node in graph.nodes}
+        self.by_type: dict[str, list[Node]] = {}
+        for node in graph.nodes:
+            self.by_type.setdefault(node.op_type, []).append(node)
+        self.origins = frozenset(name for node in graph.nodes for name in node.origin_names)
+        self.is_final = any(node.engine is not None for node in graph.nodes)
+        self.is_first = not self.is_final and graph.format in _WRITTEN
+        self.unknown = tuple(node.name for node in graph.nodes if not node.mapped)
+        self.has_unknown = bool(self.unknown)
+
+    def may_name(self, name: str) -> bool:
+        """Whether a node of that name may come from one that CANN takes apart in its own way."""
+        return any(name.startswith(node) for node in self.unknown)

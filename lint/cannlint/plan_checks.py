@@ -1,0 +1,135 @@
+"""The rules that ask what becomes of a model's operators, run on the config files of its jobs."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.errors import CannlintError
+from cannlint.kinds import Kind
+from cannlint.rules.registry import PLAN_RULES, plan_rules_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.graphs.census import Census
+    from cannlint.graphs.model import Graph
+    from cannlint.jobs.model import Job
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
+    from cannlint.resolve.target import Target
+    from cannlint.resolve.use import Use
+
+_OPTIONS = {
+    Kind.CUSTOMIZE_DTYPES: "customize_dtypes",
+    Kind.OP_PRECISION: "op_precision_mode",
+    Kind.KEEP_DTYPE: "keep_dtype",
+    Kind.MIXLIST: "modify_mixlist",
+}
+"""The options that name the files which plans can say something about."""
+
+_WITHOUT_GRAPH = (Kind.OP_PRECISION,)
+"""Kinds of which a plan without a graph says something certain."""
+
+
+class PlanChecks:
+    """The uses that the jobs of a run make of config files, each planned once.
+
+    `model` is the graph given for the whole run: it comes before those of jobs. `complaints` are
+    the sentences about graphs that could not be read.
+    """
+
+    def __init__(self, model: str | None) -> None:
+        self.model = model
+        self.complaints: list[str] = []
+        self._graphs: dict[str, tuple[Graph, Census] | None] = {}
+        self._targets: dict[tuple[Operators, str], Target | None] = {}
+        self._uses: dict[tuple[Job, str | None], tuple[list[Reading], Use]] = {}
+
+    def revised(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        operators: Operators,
+    ) -> list[Diagnostic]:
+        """What is to be said of a config file that `jobs` name, or that stands alone.
+
+        `found` is what the rules find in the file without plans, `operators` those of the run.
+        """
+        if reading.kind not in PLAN_RULES or not self._has_graph(reading, jobs):
+            return found
+        compiling = [job for job in jobs or [_job_of(reading)] if job.compiles]
+        uses = [use for job in compiling for use in self._uses_in(job, operators)]
+        if not uses:
+            return found
+        rules = plan_rules_for(reading.kind)
+        codes = {rule.code for rule in rules}
+        revised = [finding for finding in found if finding.code not in codes]
+        for rule in rules:
+            revised += rule.revise(reading, uses, [one for one in found if one.code == rule.code])
+        for finding in revised:
+            finding.source = finding.source or reading.source
+        return revised
+
+    def _has_graph(self, reading: Reading, jobs: Sequence[Job]) -> bool:
+        """Whether there is a graph, or nothing but jobs is needed."""
+        if self.model is not None or any(job.graph is not None for job in jobs):
+            return True
+        return bool(jobs) and reading.kind in _WITHOUT_GRAPH
+
+    def _uses_in(self, job: Job, operators: Operators) -> Iterator[Use]:
+        """The uses that a job makes of its files: one for each SoC that it may be for."""
+        own = job.value("soc_version")
+        for soc in (own,) if own else operators.socs or (None,):
+            readings = [file.reading for file in job.files.values()]
+            known = self._uses.get((job, soc))
+            if known is None or known[0] != readings:
+                known = self._uses[job, soc] = readings, self._use(job, soc, operators)
+            yield known[1]
+
+    def _use(self, job: Job, soc: str | None, operators: Operators) -> Use:
+        from cannlint.resolve.use import Use
+
+        path = self.model or job.graph
+        graph, census = (self._graph(path) if path is not None else None) or (None, None)
+        target = self._target(operators, soc) if soc is not None else None
+        return Use(job, graph, census, target, operators.extra)
+
+    def _graph(self, path: str) -> tuple[Graph, Census] | None:
+        if path not in self._graphs:
+            from cannlint.graphs.census import Census
+            from cannlint.graphs.read import read_graph
+
+            self._graphs[path] = None
+            try:
+                graph = read_graph(path)
+            except CannlintError as error:
+                self.complaints.append(str(error))
+            else:
+                self._graphs[path] = graph, Census(graph)
+        return self._graphs[path]
+
+    def _target(self, operators: Operators, soc: str) -> Target | None:
+        """The operators that a plan is made with; None for a SoC that the library lacks."""
+        from cannlint.resolve.target import Target
+
+        key = operators, soc
+        if key not in self._targets:
+            known = operators.library.folder_of(soc) is not None
+            self._targets[key] = Target(operators.library, soc) if known else None
+        return self._targets[key]
+
+
+def _job_of(reading: Reading) -> Job:
+    """A job that is known to name one file, and nothing else."""
+    from cannlint.jobs.given import job_of
+    from cannlint.jobs.model import FrontEnd, LinkedFile
+
+    option = _OPTIONS[reading.kind]
+    path = os.path.normpath(reading.source.path)
+    job = job_of(FrontEnd.ATC, [f"{option}={path}"])
+    job.complete = False
+    job.files[option] = LinkedFile(path, reading, job.settings[0])
+    return job

@@ -1,0 +1,149 @@
+"""What single entries of a job's files change in the plan that is made for a graph.
+
+An entry is left out, and only the operators that it is for are resolved once more: where none of
+them changes, nothing behind them does.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+from cannlint.resolve.dtypes.graph import BEFORE_FUSION
+from cannlint.resolve.dtypes.sight import CAST
+from cannlint.resolve.outcome import DETERMINED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from cannlint.graphs.census import Census
+    from cannlint.graphs.model import Node
+    from cannlint.reading.keep_dtype import Record
+    from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.outcome import Dtypes
+    from cannlint.resolve.plan import Plan
+
+
+_UNMET = ("support", "customize_dtypes")
+"""Why check-support or the judge rejects a node."""
+
+
+class Effects:
+    """Asks a plan what its operators would be without an entry.
+
+    `census` is that of the plan's graph, `extra` the operator types of the user's own packages,
+    of which nothing is certain. The plan is one that CANN accepts.
+    """
+
+    def __init__(self, plan: Plan, census: Census, extra: Collection[str] = ()) -> None:
+        assert plan.dtypes is not None
+        self.plan = plan
+        self.census = census
+        self.extra = extra
+        self.walks = plan.dtypes.walks or []
+        self._kept: dict[Record, list[Node]] | None = None
+
+    def customized(self, key: str, is_type: bool) -> Sequence[Node]:
+        """The nodes that an entry of customize_dtypes is for: a name comes before a type."""
+        if not is_type:
+            return [self.census.by_name[key]] if key in self.census.by_name else []
+        nodes = self.census.by_type.get(key, ())
+        if not self.walks:
+            return nodes
+        context = self.walks[0].context
+        return [node for node in nodes if context.entry(node.name, False) is None]
+
+    def has(self, key: str, is_type: bool) -> bool:
+        """Whether the graph has an operator of a type, or the node of a name."""
+        return key in (self.census.by_type if is_type else self.census.by_name)
+
+    def move_of(self, op_type: str) -> tuple[str, str] | None:
+        """The list of an operator type in the library, and the one that it ends in.
+
+        None where they are one, where the graph has no such operator, and for Cast: whether
+        others look through it depends on its list, too.
+        """
+        rows = (row for row in self.plan.rows if row.op_type == op_type)
+        row = next(rows, None) if op_type in self.census.by_type and op_type != CAST else None
+        if row is None or row.colour is None or row.colour.value == row.colour.default:
+            return None
+        return row.colour.default, row.colour.value
+
+    def unmet(self, key: str, is_type: bool) -> Iterator[tuple[Node, Dtypes]]:
+        """The nodes that an entry of customize_dtypes is for and that cannot run with it.
+
+        The precision mode does not matter to these: of several that may be, the first is asked.
+        """
+        for node in self.customized(key, is_type):
+            dtypes = self.walks[0].dtypes[node.name] if self.walks else None
+            if dtypes is not None and dtypes.reason_id in _UNMET and node.op_type not in self.extra:
+                yield node, dtypes
+
+    def kept(self, record: Record) -> Sequence[Node]:
+        """The nodes that an entry of keep_dtype matches."""
+        if self._kept is None:
+            self._kept = {}
+            for node in self.plan.graph.nodes if self.plan.graph is not None else ():
+                for match in self.plan.kept.matching(node) if self.plan.kept is not None else ():
+                    self._kept.setdefault(match, []).append(node)
+        return self._kept.get(record, ())
+
+    def is_same_without_dtypes(self, key: str, is_type: bool) -> bool:
+        """Whether nothing changes without an entry of customize_dtypes."""
+
+        def leave_out(context: Context) -> Context:
+            entry = context.entry(key, is_type)
+            return context.without(entry) if entry is not None else context
+
+        return self._is_same(self.customized(key, is_type), leave_out)
+
+    def is_same_without_keeping(self, record: Record) -> bool:
+        """Whether nothing changes without an entry of keep_dtype."""
+        kept = self.plan.kept
+
+        def leave_out(context: Context) -> Context:
+            other = copy(context)
+            if kept is not None:
+                other.keeps = lambda node: kept.of_node(node, without=record)
+            return other
+
+        return self._is_same(self.kept(record), leave_out)
+
+    def is_same_in_list(self, op_type: str, list_name: str) -> bool:
+        """Whether nothing changes with the operators of a type in another list."""
+
+        def move(context: Context) -> Context:
+            other = copy(context)
+            _, origin = context.colour(op_type)
+            other.colour = lambda asked: (
+                (list_name, origin) if asked == op_type else context.colour(asked)
+            )
+            return other
+
+        return self._is_same(self.census.by_type.get(op_type, ()), move)
+
+    def _is_same(self, nodes: Iterable[Node], change: Callable[[Context], Context]) -> bool:
+        """Whether nodes certainly end as they do now in contexts that are changed."""
+        if not self.walks:
+            return False
+        nodes = list(nodes)
+        for walk in self.walks:
+            other = walk.under(change(walk.context))
+            for node in nodes:
+                before = walk.dtypes[node.name]
+                if not self._is_certain(node, before):
+                    return False
+                after, _ = other.outcome(node)
+                if not self._is_certain(node, after) or _values(after) != _values(before):
+                    return False
+        return True
+
+    def _is_certain(self, node: Node, dtypes: Dtypes) -> bool:
+        """Whether a node is judged, without a reservation about the operator."""
+        if dtypes.status != DETERMINED or dtypes.column is None or node.op_type in self.extra:
+            return False
+        return all(mark == BEFORE_FUSION for mark in dtypes.marks)
+
+
+def _values(dtypes: Dtypes) -> tuple[object, ...]:
+    return dtypes.inputs, dtypes.outputs, dtypes.column

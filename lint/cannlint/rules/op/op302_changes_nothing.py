@@ -1,0 +1,99 @@
+"""The operator has this mode without the entry.
+
+Where `allow_hf32` is not given, its default still sets modes for matrix products and convolutions
+that the file does not name. In a graph dumped after fusion an entry for a name may say what the
+entry for the type says already.
+
+## Example
+
+```op_precision name=op_precision.ini
+Conv2D=enable_hi_float_32_execution
+```
+
+```file cannlint.toml
+[job.net]
+soc_version = "Ascend910B3"
+op_precision_mode = "op_precision.ini"
+```
+
+## Write instead
+
+```op_precision name=op_precision.ini
+Conv2D=enable_float_32_execution
+```
+
+```file cannlint.toml
+[job.net]
+soc_version = "Ascend910B3"
+op_precision_mode = "op_precision.ini"
+```
+
+## What CANN does
+
+It looks for the name of the node, then for the type in the file, then for the type in the file
+that allow_hf32 stands for: by default that for HF32 in convolutions. The built-in mode files are
+not read beside op_precision_mode, so that an entry that agrees with one of them does count.
+
+Source: resolution.md 4.3, 4.4 and 4.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import OpPrecision, Record
+from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.use import Use
+
+RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,))
+
+
+@RULE.revises
+def changes_nothing(
+    reading: OpPrecision, uses: Sequence[Use], _: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Every entry without which its operators have the same mode, in all jobs."""
+    repeated = {record.first for record in reading.records}
+    for record in sound_entries(reading):
+        if record in repeated or record.line.key is None:
+            continue
+        if all(_is_idle(reading, record, use) for use in uses):
+            yield RULE.at(
+                record.line.key,
+                "`{key}` has the mode `{mode}` without this entry",
+                label="changes nothing",
+                help="remove it, or write the mode that the operator is to have instead",
+                note="the default of allow_hf32 sets it"
+                if record.is_type
+                else "an entry for its type, or allow_hf32, sets it",
+                key=record.line.name,
+                mode=record.line.mode,
+            )
+
+
+def _is_idle(reading: OpPrecision, record: Record, use: Use) -> bool:
+    """Whether an entry decides for an operator, and the next that would says the same.
+
+    By name only for a node that is there after fusion: what is fused inherits modes by name.
+    """
+    if not use.job.complete or use.plan is None or use.plan.modes is None:
+        return False
+    line, modes = record.line, use.plan.modes
+    op_type, name = line.name, None
+    if not record.is_type:
+        node = use.census.by_name.get(line.name) if use.census is not None else None
+        if node is None or node.engine is None:
+            return False
+        op_type, name = node.op_type, node.name
+    if op_type in use.extra or (use.census is not None and op_type not in use.census.by_type):
+        return False
+    origin = modes.of(op_type, name).origin
+    if origin is None or (origin.source, origin.span) != (reading.source, line.text):
+        return False  # another one decides
+    return modes.without(origin, op_type, name) == line.mode

@@ -1,0 +1,257 @@
+"""What `cannlint check` says about requests that come to nothing in a model."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cannlint as library
+
+SOC = "Ascend910B3"
+
+
+def node(name, op_type, *producers, **facts):
+    """A node with float32 tensors; producers are names of nodes."""
+    inputs = [{"dtype": "float", "from": [producer, 0]} for producer in producers]
+    return {
+        "name": name,
+        "type": op_type,
+        "inputs": inputs,
+        "outputs": [{"dtype": "float"}],
+        **facts,
+    }
+
+
+GRAPH = [
+    node("x", "Data"),
+    node("net/relu", "Relu", "x"),
+    node("net/log", "Xlog1py", "net/relu", "x"),
+    node("net/gelu", "Gelu", "net/log"),
+]
+FLOAT16 = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Writes the files of a project, whose graph is graph.json."""
+
+    def write(nodes=GRAPH, **files):
+        value = {"schema": "cannlint/graph/1", "nodes": nodes}
+        (tmp_path / "graph.json").write_text(json.dumps(value))
+        for name, text in files.items():
+            (tmp_path / f"{name}.cfg").write_text(text)
+        return tmp_path
+
+    return write
+
+
+def job(*options, name="net"):
+    lines = [f"[job.{name}]", f'soc_version = "{SOC}"', 'graph = "graph.json"', *options]
+    return "\n".join(lines) + "\n"
+
+
+def found(cannlint, *arguments):
+    """(file:line severity code) of each finding, in order."""
+    result = cannlint("check", "--format", "json", "--exit-zero", *arguments)
+    assert result.status == 0, result.err
+    return [
+        f"{d['file']}:{d['range']['start']['line']} {d['severity']} {d['rule']}"
+        for d in json.loads(result.out)["diagnostics"]
+    ]
+
+
+def test_names_and_types_that_the_graph_lacks(cannlint, project):
+    project(
+        customize_dtypes="net/relu:InputDtype:float16\nnet/rellu:InputDtype:float16\n",
+        keep_dtype="OpType::Gelu\nOpType::SoftmaxV2\nnet/gelu\nnet/gellu\n",
+    )
+    assert found(cannlint, "--isolated", "--model", "graph.json") == [
+        "customize_dtypes.cfg:2 warning CD201",
+        "keep_dtype.cfg:2 warning KD201",
+        "keep_dtype.cfg:4 warning KD201",
+    ]
+
+
+def test_a_file_of_two_jobs_is_idle_only_where_it_is_in_both(cannlint, project):
+    folder = project(
+        customize_dtypes="net/relu:InputDtype:float16\nother/relu:InputDtype:float16\n"
+    )
+    other = {"schema": "cannlint/graph/1", "nodes": [node("other/relu", "Relu")]}
+    (folder / "other.json").write_text(json.dumps(other))
+    line = 'customize_dtypes = "customize_dtypes.cfg"\nprecision_mode = "force_fp32"'
+    both = job(line) + job(line, name="other").replace("graph.json", "other.json")
+    (folder / "cannlint.toml").write_text(both)
+    assert [line for line in found(cannlint) if "CD201" in line] == []
+    (folder / "cannlint.toml").write_text(job(line))
+    assert [line for line in found(cannlint) if "CD201" in line] == [
+        "customize_dtypes.cfg:2 warning CD201"
+    ]
+
+
+def test_a_type_that_is_not_pascal_case_is_an_error_with_the_graph(cannlint, project):
+    project(keep_dtype="OpType::relu\n")
+    assert found(cannlint, "--isolated") == ["keep_dtype.cfg:1 warning KD001"]
+    assert found(cannlint, "--isolated", "--model", "graph.json") == [
+        "keep_dtype.cfg:1 error KD001"
+    ]
+    result = cannlint("check", "--isolated", "--model", "graph.json")
+    assert result.status == 1
+    assert "E10003" in result.out
+
+
+def test_a_type_of_the_graph_need_not_be_pascal_case(cannlint, project):
+    project([node("x", "Data"), node("a", "relu", "x")], keep_dtype="OpType::relu\n")
+    assert found(cannlint, "--isolated", "--model", "graph.json") == []
+
+
+def test_only_the_first_ten_unmatched_entries_are_looked_at(cannlint, project):
+    lines = "".join(f"gone/{number}\n" for number in range(10))
+    project(keep_dtype=lines + "OpType::relu\n")
+    said = found(cannlint, "--isolated", "--model", "graph.json")
+    assert [line for line in said if "KD001" in line] == []
+    project(keep_dtype=lines.replace("gone/0\n", "net/relu\n") + "OpType::relu\n")
+    said = found(cannlint, "--isolated", "--model", "graph.json")
+    assert [line for line in said if "KD001" in line] == ["keep_dtype.cfg:11 error KD001"]
+
+
+def test_what_a_graph_with_unknown_types_lacks_is_not_told(cannlint, project):
+    graph = json.loads(
+        (project(keep_dtype="OpType::relu\nOpType::SoftmaxV2\n") / "graph.json").read_text()
+    )
+    graph["nodes"][1]["engine"] = "AIcoreEngine"  # dumped after fusion: types may be gone
+    (project(graph["nodes"], keep_dtype="OpType::relu\nOpType::SoftmaxV2\n"))
+    assert found(cannlint, "--isolated", "--model", "graph.json") == [
+        "keep_dtype.cfg:1 warning KD001",
+        "keep_dtype.cfg:2 info KD201",
+    ]
+
+
+def test_a_request_that_cannot_be_met_has_the_chain(cannlint, project):
+    folder = project(customize_dtypes="net/log:InputDtype:float16,float32,OutputDtype:float16\n")
+    (folder / "cannlint.toml").write_text(
+        job('precision_mode = "force_fp16"', 'customize_dtypes = "customize_dtypes.cfg"')
+    )
+    report = json.loads(cannlint("check", "--select", "CD204", "--format", "json").out)
+    [finding] = report["diagnostics"]
+    assert finding["message"] == (
+        "`net/log` of graph.json leaves the AI Core: no column has the dtypes that "
+        "customize_dtypes asks for"
+    )
+    assert "write `InputDtype:float16,float16,OutputDtype:float16`" in finding["help"]
+    [place] = finding["related"]
+    assert (place["file"], place["range"]["start"]["line"]) == ("cannlint.toml", 4)
+
+
+def test_positions_beyond_the_tensors_of_a_node(cannlint, project):
+    project(customize_dtypes="net/relu:InputDtype:,float16\n")
+    result = cannlint(
+        "check", "--isolated", "--soc", SOC, "--model", "graph.json", "--select", "CD204"
+    )
+    assert "`net/relu` of graph.json does not compile" in result.out
+
+
+def test_the_graph_of_a_job_is_that_of_its_plan(cannlint, project):
+    folder = project(keep_dtype="net/relu\n")
+    (folder / "cannlint.toml").write_text(
+        job('precision_mode = "force_fp16"', 'keep_dtype = "keep_dtype.cfg"')
+    )
+    planned = json.loads(cannlint("plan", "net", "--format", "json").out)
+    assert [op["node"] for op in planned["ops"]] == [each["name"] for each in GRAPH]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "cannlint/graph/1"}', "\0\1"])
+def test_a_graph_that_is_none(cannlint, project, text):
+    folder = project(keep_dtype="net/relu\n")
+    (folder / "graph.json").write_text(text)
+    result = cannlint("check", "--isolated", "--model", "graph.json")
+    assert result.status == 2
+    assert result.err.count("graph.json") == 1
+
+
+def test_no_graph_no_resolver(project, tmp_path):
+    project(
+        customize_dtypes=FLOAT16 + "OpType::Gellu:InputDtype:fp16\n", keep_dtype="OpType::relu\n"
+    )
+    probe = (
+        "import sys; sys.argv[1:] = ['check', '--isolated', '-q', '--exit-zero', "
+        f"{str(tmp_path)!r}]\n"
+        "from cannlint.__main__ import main; main()\n"
+        "print([name for name in sys.modules if name.startswith(('cannlint.resolve', "
+        "'cannlint.graphs', 'cannlint.plan'))])"
+    )
+    import subprocess
+
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+DTYPES = st.sampled_from(["float16", "float32", "bfloat16"])
+MODES = ["force_fp16", "allow_fp32_to_fp16", "allow_mix_precision", "must_keep_origin_dtype"]
+TYPES = {"Relu": 1, "Xlog1py": 2, "Sqrt": 1, "Abs": 1}
+
+
+@st.composite
+def graphs(draw):
+    """Nodes of a few types in a row, with float tensors."""
+    nodes = [{**node("x", "Data"), "outputs": [{"dtype": draw(DTYPES).replace("32", "")}]}]
+    for number in range(draw(st.integers(1, 5))):
+        op_type = draw(st.sampled_from([*TYPES]))
+        dtype = draw(DTYPES).replace("32", "")
+        before = [draw(st.sampled_from(nodes))["name"] for _ in range(TYPES[op_type])]
+        made = node(f"n{number}", op_type, *before)
+        made["outputs"] = [{"dtype": dtype}]
+        for tensor in made["inputs"]:
+            tensor["dtype"] = dtype
+        nodes.append(made)
+    return nodes
+
+
+@st.composite
+def entries(draw):
+    """Entries for types and names of such a graph, each key once."""
+    keys = [*(f"OpType::{op_type}" for op_type in TYPES), *(f"n{number}" for number in range(5))]
+    chosen = draw(st.lists(st.sampled_from(keys), unique=True, min_size=1, max_size=4))
+    return [f"{key}:InputDtype:{draw(DTYPES)},OutputDtype:{draw(DTYPES)}" for key in chosen]
+
+
+def outcomes(folder, lines, mode):
+    (folder / "c.cfg").write_text("".join(f"{line}\n" for line in lines))
+    made = library.plan(
+        options={"precision_mode": mode, "customize_dtypes": str(folder / "c.cfg")},
+        model=str(folder / "graph.json"),
+        soc=SOC,
+        isolated=True,
+    )
+    return [
+        [op["dtypes"][key] for key in ("status", "inputs", "outputs", "column")]
+        for op in made["ops"]
+    ]
+
+
+@settings(max_examples=40)
+@given(graphs(), entries(), st.sampled_from(MODES))
+def test_what_is_reported_leaves_the_plan_and_what_is_not_changes_it(
+    tmp_path_factory, nodes, lines, mode
+):
+    folder = tmp_path_factory.mktemp("effect")
+    (folder / "graph.json").write_text(json.dumps({"schema": "cannlint/graph/1", "nodes": nodes}))
+    (folder / "cannlint.toml").write_text(
+        job(f'precision_mode = "{mode}"', 'customize_dtypes = "c.cfg"')
+    )
+    whole = outcomes(folder, lines, mode)
+    report = library.check(str(folder / "c.cfg"), config=None)
+    idle = {
+        finding["range"]["start"]["line"] - 1
+        for finding in report["diagnostics"]
+        if finding["rule"] in ("CD303", "CD201")
+    }
+    for number in range(len(lines)):
+        left = [line for at, line in enumerate(lines) if at != number]
+        is_same = outcomes(folder, left, mode) == whole
+        assert is_same or number not in idle, lines[number]
+        if is_same and number not in idle:
+            assert any(status in ("refused", "fails") for status, *_ in whole), lines[number]
