@@ -81,7 +81,7 @@ def test_the_table_says_what_differs(cannlint, tmp_path):
     out = cannlint("audit", ".", "--library", "8.1.RC1,9.1").out.splitlines()
     assert out[0].split() == ["rule", "name", "findings", "jobs"]
     assert any(line.split()[:3] == ["run.sh:1", "CD201", "finding"] for line in out)
-    assert out[-1].startswith("2 files, 1 jobs: ")
+    assert out[-1].startswith("2 files, 1 job: ")
 
 
 class _Elements(HTMLParser):

@@ -34,7 +34,7 @@ def main() -> int:
         if error.errno != errno.ENOSPC:
             raise
         _drop_output()
-        print("cannlint: no space left for the output", file=sys.stderr)
+        sys.stderr.write("cannlint: no space left for the output\n")
         return EXIT_CANNOT_RUN
 
 

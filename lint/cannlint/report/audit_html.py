@@ -9,7 +9,7 @@ from html import escape
 
 from cannlint.data import read_data
 from cannlint.report.audit_json import by_rule
-from cannlint.report.audit_words import change_words, job_place, totals
+from cannlint.report.audit_words import change_words, changing, job_place, totals
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ def _rules(audit: Audit) -> Iterator[str]:
 def _changes(audit: Audit) -> Iterator[str]:
     jobs = audit.changing
     if jobs:
-        yield f"<h2>{len(jobs):,} jobs are not the same under all targets</h2>\n"
+        yield f"<h2>{changing(audit)}</h2>\n"
         yield from _left_out(jobs)
         rows = (
             (job_place(job), *change_words(change))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.report.library_names import count_of
 from cannlint.report.plan_words import NOTHING, bare, pair
 from cannlint.text.printable import printable
 
@@ -68,8 +69,13 @@ def _dtypes(value: dict[str, Any]) -> str:
 def totals(audit: Audit) -> str:
     """The sentence that sums an audit up."""
     counts = [(audit.count_of(severity), severity) for severity in ("error", "warning", "info")]
-    found = ", ".join(f"{number:,} {severity}" for number, severity in counts if number)
-    sentence = f"{audit.files:,} files, {len(audit.jobs):,} jobs: {found or 'nothing to report'}"
-    if len(audit.aims) > 1:
-        sentence += f"; {len(audit.changing):,} jobs are not the same under all targets"
-    return sentence
+    found = ", ".join(count_of(number, severity) for number, severity in counts if number)
+    size = f"{count_of(audit.files, 'file')}, {count_of(len(audit.jobs), 'job')}"
+    sentence = f"{size}: {found or 'nothing to report'}"
+    return f"{sentence}; {changing(audit)}" if len(audit.aims) > 1 else sentence
+
+
+def changing(audit: Audit) -> str:
+    """How many jobs differ, e.g. `1 job is not the same under all targets`."""
+    verb = "is" if len(audit.changing) == 1 else "are"
+    return f"{count_of(len(audit.changing), 'job')} {verb} not the same under all targets"
