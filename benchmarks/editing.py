@@ -7,6 +7,8 @@ are printed in milliseconds. The goals are 10 and 50 (p95).
 
 from __future__ import annotations
 
+import argparse
+import json
 import random
 import sys
 import tempfile
@@ -59,15 +61,24 @@ def times_of(count: int, folder: str) -> list[float]:
 
 def main() -> None:
     """Print a row for each size."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="print the rows for a program")
+    as_json = parser.parse_args().json
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         for count, goal in GOALS.items():
             times = times_of(count, folder)
-            p95 = times[int(len(times) * 0.95)]
-            verdict = "met" if p95 <= goal else "MISSED"
-            print(
-                f"{count:>6} lines: median {times[len(times) // 2]:5.1f} ms, p95 {p95:5.1f} ms"
-                f" (goal {goal:.0f}: {verdict})"
-            )
+            median, p95 = times[len(times) // 2], times[int(len(times) * 0.95)]
+            rows.append({"lines": count, "median": median, "p95": p95, "goal": goal})
+    if as_json:
+        print(json.dumps(rows))
+        return
+    for row in rows:
+        verdict = "met" if row["p95"] <= row["goal"] else "MISSED"
+        print(
+            f"{row['lines']:>6} lines: median {row['median']:5.1f} ms, p95 {row['p95']:5.1f} ms"
+            f" (goal {row['goal']:.0f}: {verdict})"
+        )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""cannlint beside yamllint, check-jsonschema and ruff, in one run: `python benchmarks/run.py`.
+"""Every budget of cannlint's speed, beside other linters in one run: `python benchmarks/run.py`.
 
-Makes an environment of its own with all four, times whole processes in turn (A B C D A B ...),
-and prints medians and ratios. Machines differ and are busy: compare the rows of one run only.
+Makes an environment of its own with cannlint and the peers (yamllint, check-jsonschema, cfn-lint,
+ruff), times whole processes in turn, and prints medians and then a row for each budget. Machines
+differ and are busy: compare the rows of one run only. The time of the processor says what was
+done where a busy machine makes the clock say little; ruff works on all cores.
 """
 
 from __future__ import annotations
@@ -9,183 +11,211 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
-import statistics
+import platform
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-PEERS = ("yamllint", "check-jsonschema", "ruff")
+import graphs
+import samples
+from processes import Measured, compare
 
-ENTRIES = [
-    "OpType::MatMulV2:InputDtype:float16,float16,float32,OutputDtype:float32",
-    "OpType::BatchMatMul:InputDtype:float16,float16,OutputDtype:float32",
-    "bert/encoder/layer_0/Relu::InputDtype:float16,OutputDtype:float16",
-]
-SCHEMA = {"type": "object", "additionalProperties": {"type": "string", "enum": ["on", "off"]}}
+ROOT = Path(__file__).resolve().parent.parent
+ENTRIES = 100_000
+NODES = 10_000
+PLAN = ("plan", "--isolated", "-O", "precision_mode=allow_mix_precision", "--soc", "Ascend910B3")
+
+
+class Bench:
+    """The tools, what was measured, and the rows of the budgets.
+
+    `bin` is the folder of the commands, `runs` how often each is run, `work` a scratch folder.
+    """
+
+    def __init__(self, bin: Path, work: Path, runs: int) -> None:
+        self.bin = bin
+        self.work = work
+        self.runs = runs
+        self.budgets: list[tuple[str, str, str, str]] = []
+
+    def folder(self, name: str, write: Callable[[Path], None]) -> Path:
+        """A new folder with the files that a function writes."""
+        folder = self.work / name
+        folder.mkdir()
+        write(folder)
+        return folder
+
+    def measure(
+        self, title: str, commands: Sequence[Sequence[str]], cwd: Path, runs: int | None = None
+    ) -> dict[str, Measured]:
+        """Run commands in turn and print what they take; one that is not installed is skipped."""
+        print(f"\n## {title}\n\n| command | ms | ms of the processor | MB |")
+        print("| --- | --- | --- | --- |")
+        known = {
+            named(command): [self.bin / command[0], *command[1:]]
+            for command in commands
+            if (self.bin / command[0]).exists()
+        }
+        measured = compare(known, cwd, runs or self.runs)
+        for name in map(named, commands):
+            if name in measured:
+                found = measured[name]
+                print(f"| {name} | {found.wall:,.1f} | {found.cpu:,.1f} | {found.memory:.0f} |")
+            else:
+                print(f"| {name} | not installed | | |")
+        return measured
+
+    def ratio(
+        self, title: str, of: str, to: str, measured: dict[str, Measured], goal: float
+    ) -> None:
+        """A budget that is a ratio of two commands."""
+        if of not in measured or to not in measured:
+            self.budgets.append((title, "not measured", f"≤ {goal:g}", ""))
+            return
+        wall, cpu = (measured[of][at] / measured[to][at] for at in (0, 1))
+        self.budgets.append((title, f"{wall:.2f} ({cpu:.2f})", f"≤ {goal:g}", over(wall > goal)))
+
+    def seconds(self, title: str, measured: Measured, goal: float) -> None:
+        """A budget that is the time of one command."""
+        wall, cpu = measured.wall / 1e3, measured.cpu / 1e3
+        text = f"{wall:.2f} s ({cpu:.2f} s)"
+        self.budgets.append((title, text, f"≤ {goal:g} s", over(wall > goal)))
+
+    def most(self, title: str, value: float, unit: str, goal: float) -> None:
+        """A budget that is another number."""
+        self.budgets.append(
+            (title, f"{value:.3g} {unit}", f"≤ {goal:g} {unit}", over(value > goal))
+        )
+
+    def show(self) -> None:
+        """The budgets as a table."""
+        print("\n## Budgets\n\nBy the clock; in brackets by the time of the processor.\n")
+        print("| budget | measured | goal | |\n| --- | --- | --- | --- |")
+        for row in self.budgets:
+            print(f"| {' | '.join(row)} |")
+
+
+def over(is_over: bool) -> str:
+    """The word about a budget."""
+    return "over" if is_over else "met"
+
+
+def named(command: Sequence[str]) -> str:
+    """A command as the tables name it."""
+    return " ".join(command if len(command) < 100 else [*command[:5], "..."])
+
+
+def one_clean_file(bench: Bench) -> None:
+    """What a commit hook waits for."""
+    commands = [
+        ("python", "-c", "pass"),
+        ("cannlint", "check", "a.cfg"),
+        ("cannlint", "check", "fusion.json"),
+        ("yamllint", "a.yaml"),
+        ("check-jsonschema", "--schemafile", "schema.json", "a.json"),
+        ("cfn-lint", "template.yaml"),
+        ("ruff", "check", "--isolated", "--no-cache", "a.py"),
+    ]
+    folder = bench.folder("clean", samples.clean)
+    found = bench.measure("One clean file, cold", commands, folder)
+    bench.ratio(
+        "one clean file / `python -c pass`", "cannlint check a.cfg", "python -c pass", found, 3
+    )
+    title = "one clean JSON file / `python -c pass`"
+    bench.ratio(title, "cannlint check fusion.json", "python -c pass", found, 3)
+    title = "one clean file / yamllint, file of the same size"
+    bench.ratio(title, "cannlint check a.cfg", "yamllint a.yaml", found, 0.4)
+
+
+def one_faulty_file(bench: Bench) -> None:
+    """The full report of a file with findings."""
+    peer = ("check-jsonschema", "--schemafile", "schema.json", "bad.json")
+    commands = [
+        ("cannlint", "check", "bad.cfg"),
+        ("cannlint", "check", "bad_switch.cfg"),
+        ("yamllint", "bad.yaml"),
+        peer,
+        ("cfn-lint", "template.yaml"),
+        ("ruff", "check", "--isolated", "--no-cache", "bad.py"),
+    ]
+    folder = bench.folder("faulty", samples.faulty)
+    found = bench.measure("One file with findings, full output", commands, folder)
+    title = "one file with findings / check-jsonschema, JSON with findings"
+    bench.ratio(title, "cannlint check bad.cfg", " ".join(peer), found, 0.5)
+    title = "one JSON file with findings / check-jsonschema, JSON with findings"
+    bench.ratio(title, "cannlint check bad_switch.cfg", " ".join(peer), found, 0.5)
+
+
+def many_files(bench: Bench) -> None:
+    """A thousand small files; what ruff takes depends on how small a Python file is, so two."""
+    folder = bench.folder("thousand", samples.thousand)
+    ruff = [("ruff", "check", "--isolated", "--no-cache", "-q", name) for name in ("py200", "py20")]
+    found = bench.measure(
+        "1,000 small files", [("cannlint", "check", "--no-cache", "conf"), *ruff], folder
+    )
+    for command, lines in zip(ruff, (200, 20), strict=True):
+        title = f"1,000 small files / ruff, files of {lines} lines"
+        bench.ratio(title, "cannlint check --no-cache conf", " ".join(command), found, 1.5)
+    slow = [
+        ("yamllint", "yaml"),
+        ("check-jsonschema", "--schemafile", "schema.json", *_thousand("json/f{}.json")),
+        ("cfn-lint", *_thousand("templates/t{}.yaml")),
+    ]
+    bench.measure("1,000 small files, slower peers", slow, folder, runs=1)
+
+
+def _thousand(name: str) -> list[str]:
+    return [name.format(number) for number in range(1000)]
+
+
+def one_large_file(bench: Bench) -> None:
+    """100,000 entries."""
+    folder = bench.folder("large", lambda path: samples.large(path, ENTRIES))
+    command = ("cannlint", "check", "large.cfg")
+    [found] = bench.measure(f"{ENTRIES:,} entries", [command], folder, min(bench.runs, 5)).values()
+    bench.seconds("100,000 entries of customize_dtypes", found, ENTRIES / 100_000)
+    bench.most("the same: peak of memory", found.memory, "MB", 200)
+
+
+def plans(bench: Bench) -> None:
+    """Every operator of an SoC, and graphs."""
+
+    def write(folder: Path) -> None:
+        for count in (NODES, 2 * NODES):
+            (folder / f"g{count}.json").write_text(graphs.neutral(count))
+
+    commands = [
+        ("cannlint", *PLAN, "--all"),
+        *(("cannlint", *PLAN, "--model", f"g{count}.json") for count in (NODES, 2 * NODES)),
+    ]
+    found = bench.measure("Plans", commands, bench.folder("plans", write), min(bench.runs, 5))
+    every, small, large = (found[" ".join(command)] for command in commands)
+    bench.seconds("plan of the 1,094 operators of Ascend910B", every, 0.5)
+    bench.seconds(f"plan of a graph of {NODES:,} nodes", small, 2)
+    bench.most(f"{2 * NODES:,} nodes / {NODES:,} nodes", large.cpu / small.cpu, "times", 2.2)
+
+
+def editing(bench: Bench) -> None:
+    """The language server, from an edit to its diagnostics."""
+    command = [bench.bin / "python", ROOT / "benchmarks" / "editing.py", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        bench.budgets.append(("language server", f"not measured: {reason}", "", ""))
+        return
+    for row in json.loads(done.stdout):
+        title = f"edit of a file of {row['lines']:,} lines → diagnostics, p95"
+        bench.most(title, row["p95"], "ms", row["goal"])
 
 
 def environment(folder: Path) -> Path:
     """A virtual environment with cannlint as users install it, and the peers."""
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     pip = [folder / "bin" / "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, str(ROOT), *PEERS], check=True)
+    subprocess.run([*pip, f"{ROOT}[bench,lsp,test]"], check=True)
     return folder / "bin"
-
-
-def once(command: list[str], cwd: Path) -> tuple[float, int]:
-    """Seconds and peak memory in KiB of one run of a command."""
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise SystemExit(f"{command} ended with {process.returncode}")
-    return seconds, usage.ru_maxrss
-
-
-def compare(rows: dict[str, list[str]], cwd: Path, runs: int) -> dict[str, float]:
-    """Median milliseconds of each command, run in turn after one warm-up each."""
-    for command in rows.values():
-        once(command, cwd)
-    times: dict[str, list[float]] = {name: [] for name in rows}
-    for _ in range(runs):
-        for name, command in rows.items():
-            times[name].append(once(command, cwd)[0])
-    return {name: statistics.median(values) * 1000 for name, values in times.items()}
-
-
-def show(title: str, medians: dict[str, float], ratios: list[tuple[str, str, float]]) -> None:
-    """Print one comparison; a ratio beyond its goal is marked."""
-    print(f"\n{title}")
-    for name, median in medians.items():
-        print(f"  {name:<34} {median:8.1f} ms")
-    for name, other, goal in ratios:
-        ratio = medians[name] / medians[other]
-        mark = "" if ratio <= goal else "   <-- over"
-        print(f"  ratio {name} / {other}: {ratio:.2f} (goal {goal:g}){mark}")
-
-
-def one_clean_file(bin: Path, work: Path, runs: int) -> None:
-    """What a commit hook waits for."""
-    (work / "a.cfg").write_text("\n".join(ENTRIES) + "\n")
-    size = sum(map(len, ENTRIES)) + 3
-    lines = ["---"]
-    while sum(map(len, lines)) + len(lines) < size:
-        lines.append(f"key_{len(lines)}: value")
-    (work / "a.yaml").write_text("\n".join(lines) + "\n")
-    (work / "a.json").write_text('{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}}}\n')
-    (work / "a.py").write_text("x = 1\n")
-    medians = compare(
-        {
-            "python -c pass": [str(bin / "python"), "-c", "pass"],
-            "cannlint check a.cfg": [str(bin / "cannlint"), "check", "a.cfg"],
-            "cannlint check a.json": [str(bin / "cannlint"), "check", "a.json"],
-            "yamllint a.yaml": [str(bin / "yamllint"), "a.yaml"],
-            "ruff check a.py": [str(bin / "ruff"), "check", "--isolated", "--no-cache", "a.py"],
-        },
-        work,
-        runs,
-    )
-    show(
-        f"one clean file of {size} bytes, cold",
-        medians,
-        [
-            ("cannlint check a.cfg", "python -c pass", 3),
-            ("cannlint check a.json", "python -c pass", 3),
-            ("cannlint check a.cfg", "yamllint a.yaml", 0.4),
-        ],
-    )
-
-
-def one_file_with_findings(bin: Path, work: Path, runs: int) -> None:
-    """The full report of a file with findings."""
-    (work / "bad.cfg").write_text(ENTRIES[0] + "\n\n" + ENTRIES[0].replace("float16", "fp16"))
-    (work / "schema.json").write_text(json.dumps(SCHEMA))
-    (work / "bad.json").write_text('{"a": "on", "b": "of", "c": 1}\n')
-    (work / "bad_switch.cfg").write_text('{"Switch": {"GraphFusion": {"a": "on", "b": "of"}}}\n')
-    jsonschema = [str(bin / "check-jsonschema"), "--schemafile", "schema.json", "bad.json"]
-    medians = compare(
-        {
-            "cannlint check bad.cfg": [str(bin / "cannlint"), "check", "bad.cfg"],
-            "cannlint check bad_switch.cfg": [str(bin / "cannlint"), "check", "bad_switch.cfg"],
-            "check-jsonschema bad.json": jsonschema,
-        },
-        work,
-        runs,
-    )
-    show(
-        "one file with findings, full output",
-        medians,
-        [
-            ("cannlint check bad.cfg", "check-jsonschema bad.json", 0.5),
-            ("cannlint check bad_switch.cfg", "check-jsonschema bad.json", 0.5),
-        ],
-    )
-
-
-def python_file(lines: int) -> str:
-    """A small Python module of ordinary functions."""
-    functions = [
-        f"def f{n}(a: int, b: str) -> str:\n    if a > {n}:\n        return b * a\n"
-        f'    return f"{{a}}-{{b}}"\n\n'
-        for n in range(lines // 5)
-    ]
-    return "\n".join(functions)
-
-
-def many_files(bin: Path, work: Path, runs: int) -> None:
-    """A thousand small files; how small a Python file is decides what ruff takes, so two."""
-    conf = work / "conf"
-    conf.mkdir()
-    switch = {"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}, "UBFusion": {}}}
-    for n in range(1000):
-        name, text = [
-            (f"c{n}.cfg", "\n".join(ENTRIES) + "\n"),
-            (f"p{n}.ini", "[ByOpType]\nGelu=high_precision\nTanh=high_performance\n"),
-            (f"s{n}.cfg", json.dumps(switch, indent=2) + "\n"),
-            (f"keep_dtype.{n}.cfg", "OpType::ReduceMean\nbert/encoder/layer_0/Pow\n"),
-        ][n % 4]
-        (conf / name).write_text(text)
-    commands = {"cannlint check conf": [str(bin / "cannlint"), "check", "conf"]}
-    for lines in (20, 200):
-        folder = work / f"py{lines}"
-        folder.mkdir()
-        for n in range(1000):
-            (folder / f"m{n}.py").write_text(python_file(lines))
-        commands[f"ruff, files of {lines} lines"] = [
-            str(bin / "ruff"), "check", "--isolated", "--no-cache", "-q", folder.name,
-        ]  # fmt: skip
-    medians = compare(commands, work, runs)
-    show(
-        "1,000 small files",
-        medians,
-        [
-            ("cannlint check conf", "ruff, files of 200 lines", 1.5),
-            ("cannlint check conf", "ruff, files of 20 lines", 1.5),
-        ],
-    )
-
-
-def one_large_file(bin: Path, work: Path, runs: int) -> None:
-    """100,000 entries."""
-    text = "".join(
-        f"model/layer_{n}/Relu::InputDtype:float16,OutputDtype:float16\n" for n in range(100_000)
-    )
-    (work / "large.cfg").write_text(text)
-    results = [
-        once([str(bin / "cannlint"), "check", "large.cfg"], work) for _ in range(min(runs, 5))
-    ]
-    seconds = statistics.median(seconds for seconds, _ in results)
-    memory = statistics.median(memory for _, memory in results) / 1024
-    print("\n100,000 entries of customize_dtypes, whole process")
-    print(f"  {100_000 / seconds:,.0f} lines/s (goal 100,000), {memory:.0f} MB (goal 200)")
 
 
 def main() -> None:
@@ -196,14 +226,16 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
-        bin = options.bin or environment(work / "venv")
-        print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, median of {options.runs}")
-        for comparison in (one_clean_file, one_file_with_findings, many_files, one_large_file):
-            folder = work / comparison.__name__
-            folder.mkdir()
-            comparison(bin.absolute(), folder, options.runs)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"\nlargest process of this run: {peak:.0f} MB")
+        bench = Bench((options.bin or environment(work / "venv")).absolute(), work, options.runs)
+        version = platform.python_version()
+        print(
+            f"{platform.machine()}, {os.cpu_count()} cores, Python {version}, {options.runs} runs"
+        )
+        for comparison in (
+            one_clean_file, one_faulty_file, many_files, one_large_file, plans, editing,
+        ):  # fmt: skip
+            comparison(bench)
+        bench.show()
 
 
 if __name__ == "__main__":

@@ -53,7 +53,12 @@ def cannlint(tmp_path):
             input=stdin,
             capture_output=True,
             cwd=cwd,
-            env={**clean, "PYTHONPATH": path.rstrip(os.pathsep), **environment},
+            env={
+                **clean,
+                "PYTHONPATH": path.rstrip(os.pathsep),
+                "XDG_CACHE_HOME": str(tmp_path / ".cache"),
+                **environment,
+            },
             timeout=120,
         )
         assert b"Traceback" not in process.stderr, process.stderr.decode()

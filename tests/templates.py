@@ -14,6 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cannlint
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.syntaxes import FORMS
+from cannlint.jobs.tables import options_of
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.registry import module_of, rule_modules
 
@@ -22,11 +25,15 @@ RULE_SOURCES = [
     *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
     PACKAGE / "config_faults.py",
     PACKAGE / "reading/ops_info.py",
+    *(
+        PACKAGE / f"resolve/dtypes/{name}.py"
+        for name in ("customized", "graph", "judge", "reasons", "trail")
+    ),
 ]
 """Modules whose prose is templates of messages."""
 
 OTHER_SOURCES = sorted(set(PACKAGE.rglob("*.py")) - set(RULE_SOURCES))
-"""Modules that mark what is translated by calling `said` or `translated`."""
+"""Modules that mark what is translated by calling `said`, `translated` or `Phrase`."""
 
 LOCALE_FREE = re.compile(r"\W*(?:\{\w*\}\W*)*")
 """A template of values only, which is the same in every language."""
@@ -58,12 +65,12 @@ def templates(path: Path) -> dict[str, int]:
 
 
 def marked(path: Path) -> dict[str, int]:
-    """Each text that a module hands to `said` or `translated` → its line."""
+    """Each text that a module hands to `said`, `translated` or `Phrase` → its line."""
     calls = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call))
     texts = (
         text
         for call in calls
-        if _name(call) in ("said", "translated") and call.args
+        if _name(call) in ("said", "translated", "Phrase") and call.args
         for text in _texts(call.args[0], is_certain=True)
     )
     return _lines(texts, path)
@@ -73,6 +80,15 @@ def constants(path: Path) -> set[str]:
     """Every text in a module."""
     nodes = ast.walk(_tree(path))
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+def table_texts() -> set[str]:
+    """The sentences and the samples of values that findings take from the option tables."""
+    entries = [spec.entry for end in FrontEnd for spec in options_of(end).values()]
+    told = [
+        entry[key] for entry in entries for key in ("bad", "missing", "wrong_field") if key in entry
+    ]
+    return {*FORMS.values(), *(text["effect"] for text in told if text.get("effect"))}
 
 
 def page_paragraphs(code: str) -> list[str]:
@@ -133,13 +149,14 @@ def texts() -> dict[str, list[str]]:
     """What each catalogue has to have, by its name."""
     messages = [text for path in RULE_SOURCES for text in templates(path)]
     messages += [text for path in OTHER_SOURCES for text in marked(path)]
+    messages += sorted(table_texts())
     pages = [text for code in rule_modules() for text in page_paragraphs(code)]
     return {"messages": list(dict.fromkeys(messages)), "rules": list(dict.fromkeys(pages))}
 
 
 def update(translations: dict[str, dict[str, str]]) -> None:
     """Put translations into the Chinese catalogues, and drop what is no longer said."""
-    said = {text for path in PACKAGE.rglob("*.py") for text in constants(path)}
+    said = table_texts().union(*map(constants, PACKAGE.rglob("*.py")))
     for name, wanted in texts().items():
         kept = said if name == "messages" else set(wanted)
         given = {text: chinese for text, chinese in translations.get(name, {}).items() if chinese}

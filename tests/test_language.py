@@ -21,6 +21,7 @@ from templates import (
     constants,
     marked,
     page_paragraphs,
+    table_texts,
     templates,
 )
 from test_rules import check
@@ -53,8 +54,12 @@ def test_every_paragraph_of_a_rule_page_is_translated(code):
     assert [text for text in page_paragraphs(code) if text not in PAGES] == []
 
 
+def test_every_sentence_of_the_option_tables_is_translated():
+    assert table_texts() - set(MESSAGES) == set()
+
+
 def test_nothing_is_translated_that_is_not_said():
-    said = {text for path in PACKAGE.rglob("*.py") for text in constants(path)}
+    said = table_texts().union(*map(constants, PACKAGE.rglob("*.py")))
     assert set(MESSAGES) - said == set()
     assert set(PAGES) - {text for code in rule_modules() for text in page_paragraphs(code)} == set()
 

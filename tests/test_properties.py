@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading, is_spotless, read, reading_module
+from cannlint.facts.dtypes import WRITTEN
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.report.inspection import effect, text_lines
@@ -118,18 +119,35 @@ PASSES = [
     "ALL",
 ]
 op_types, dtype_lists = st.sampled_from(OPS), st.lists(st.sampled_from(DTYPES), max_size=3)
+CANN_OPERATORS = [
+    operator
+    for name in ("MatMulV2", "BatchMatMul", "Conv2D", "Relu", "ConcatD", "LayerNorm", "BNInference")
+    for operator in operators(()).entries(name).values()
+    if operator.column_count
+]
 MODES = ["high_precision", "high_performance", "enable_float_32_execution", "keep_fp16"]
 LISTS, UPDATES = ["white-list", "black-list", "gray-list"], ["to-add", "to-remove"]
 
+
+def entry_of(op: str, inputs: list[str], outputs: list[str]) -> str:
+    return f"OpType::{op}:InputDtype:{','.join(inputs)},OutputDtype:{','.join(outputs)}\n"
+
+
+@st.composite
+def entries_from_columns(draw: st.DrawFn) -> str:
+    """An entry with the dtypes of a column of its operator, of so many tensors."""
+    operator = draw(st.sampled_from(CANN_OPERATORS))
+    column = draw(st.integers(0, operator.column_count - 1))
+    sides = [
+        [WRITTEN.get(t.dtypes[column], t.dtypes[column]) for t in tensors if t.dtypes]
+        for tensors in (operator.inputs, operator.outputs)
+    ]
+    return entry_of(operator.op_type, *(side[: draw(st.integers(0, 6))] for side in sides))
+
+
 SOUND_FILES = {
-    Kind.CUSTOMIZE_DTYPES: st.builds(
-        lambda op, ins, outs: (
-            f"OpType::{op}:InputDtype:{','.join(ins)},OutputDtype:{','.join(outs)}\n"
-        ),
-        op_types,
-        dtype_lists,
-        dtype_lists,
-    ),
+    Kind.CUSTOMIZE_DTYPES: st.builds(entry_of, op_types, dtype_lists, dtype_lists)
+    | entries_from_columns(),
     Kind.OP_PRECISION: st.builds("{}={}\n".format, op_types, st.sampled_from(MODES)),
     Kind.KEEP_DTYPE: st.builds("{}{}\n".format, st.sampled_from(["OpType::", ""]), op_types),
     Kind.MIXLIST: st.builds(
@@ -154,7 +172,6 @@ SOUND_FILES = {
 @given(data=st.data())
 def test_no_library_rule_finds_anything_in_a_settled_file(kind: Kind, data: st.DataObject):
     """What lets a clean run skip the library rules: they are run here all the same."""
-    from cannlint.library.operators import operators
     from cannlint.library.snapshot import EMBEDDED, embedded
     from cannlint.rules.registry import library_rules_for
     from cannlint.rules.settled import is_settled

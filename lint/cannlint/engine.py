@@ -96,10 +96,8 @@ def _check_paths(
     )
     if options.command:
         checks.check_command(options.command)
-    for path in jobs_first(named):
-        checks.check_file(path, is_named=not options.skip_unknown)
-    for path in progress(jobs_first(path for path in found if path not in named)):
-        checks.check_file(path, is_named=False)
+    checks.check_files(jobs_first(named), not options.skip_unknown)
+    checks.check_files(jobs_first(path for path in found if path not in named), False, progress)
     checks.check_linked()
     return checks.finish()
 

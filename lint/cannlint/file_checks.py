@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import os
 
-from cannlint.checks import check_reading, is_spotless, kind_needs_library, read, unknown_kind
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
-from cannlint.detect import kind_of
+from cannlint.ahead import answers
+from cannlint.checks import check_reading, kind_needs_library, read, unknown_kind
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.examining import Examiner, findings_in
 from cannlint.files import Files
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
-from cannlint.rules.settled import is_settled
 from cannlint.session import Session
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.examining import Answer
     from cannlint.jobs.linked_files import Linked, LinkedFiles
     from cannlint.jobs.model import Job
-    from cannlint.library.operators import Operators
     from cannlint.plan_checks import PlanChecks
     from cannlint.reading.base import Reading
     from cannlint.run import Options, Run
@@ -41,6 +40,7 @@ class FileChecks:
         self.files = files or Files()
         self.session = Session(options, self.files, scope)
         self.scope = self.session.scope
+        self.examiner = Examiner(options, self.scope, self.files)
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
@@ -58,11 +58,48 @@ class FileChecks:
             self.session.report_broken(broken)
             return []
 
+    def check_files(
+        self,
+        paths: Sequence[str],
+        is_named: bool,
+        progress: Callable[[Sequence[str]], Iterable[str]] = iter,
+    ) -> None:
+        """Check files, or take what is known of them; `progress` may show how far it is."""
+        known = answers(paths, is_named, self.options)
+        for path, answer in zip(progress(paths), known, strict=True):
+            if answer is None or not self._is_taken(path, answer):
+                self.check_file(path, is_named)
+
+    def _is_taken(self, path: str, answer: Answer) -> bool:
+        """Take what is known of a file in place of checking it; whether that could be done."""
+        try:
+            return answer["kind"] is None or self._take(path, answer)
+        except (UnreadablePathError, BrokenConfigError):  # it has changed since
+            return False
+
+    def _take(self, path: str, answer: Answer) -> bool:
+        from cannlint.taking import Taker
+
+        settings = self.scope.settings_of(path)
+        if self.options.kind is None:
+            if self.linked is not None and path in self.linked:
+                return True
+            if self._in_jobs(path, settings):
+                return False
+        taker = Taker(path, answer)
+        if not taker.is_current:
+            return False
+        if answer["library"]:
+            taker.note_refused(self.scope.operators_under(settings).library)
+        self.session.count(taker.source, taker.kind)
+        self.session.settle(taker.source, settings, lambda _: taker.findings())
+        return True
+
     def check_file(self, path: str, is_named: bool) -> None:
         """Check a file; one that was not named may be of no known kind."""
         try:
             source = self._source(path)
-            if self._is_config(source):
+            if self.examiner.is_config(source):
                 self._check_config(source, is_named)
             elif self.linked is None or self.options.kind or path not in self.linked:
                 self._check_source(source, self.scope.settings_of(source.path), is_named)
@@ -89,12 +126,6 @@ class FileChecks:
         except BrokenConfigError as broken:
             self.session.report_broken(broken)
 
-    def _is_config(self, source: Source) -> bool:
-        if self.options.kind is not None:
-            return False
-        name = os.path.basename(source.path)
-        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
-
     def _check_config(self, source: Source, is_named: bool) -> None:
         if not is_named and not self.scope.searches:
             return
@@ -112,12 +143,7 @@ class FileChecks:
             return
 
         def kind_in(text: Source) -> Kind | None:
-            return (
-                self.options.kind
-                or (settings.kind_of(text.path) if settings is not None else None)
-                or self.files.kind(text)
-                or kind_of(text.path, text.data, loosely=is_named)
-            )
+            return self.examiner.kind_in(text, settings, is_named)
 
         kind = kind_in(source)
         if kind is not None:
@@ -137,11 +163,11 @@ class FileChecks:
 
         def examine(text: Source) -> list[Diagnostic]:
             if text is reading.source:
-                now, found = reading, _findings(reading, operators)
+                now, found = reading, findings_in(reading, operators)
             else:
                 now = read(text, reading.kind)
                 self._link(now, settings, None)
-                found = _findings(now, operators)
+                found = findings_in(now, operators)
             return self._planned(found, now, (), settings)
 
         self.session.count(reading.source, reading.kind)
@@ -239,9 +265,3 @@ class FileChecks:
         self.session.count(source, kind)
         self.session.settle(source, settings, examine)
         self.files.keep(linked.reading, operators, settings, linked.jobs)
-
-
-def _findings(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
-    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-        return []
-    return check_reading(reading, operators)

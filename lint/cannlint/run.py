@@ -32,20 +32,25 @@ class Options:
     `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
     `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
     they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
-    suppressions off. `model` is the path of the graph that jobs are planned for. `baseline` is
-    the path of a baseline file, `update_baseline` writes it.
+    suppressions off; `no_cache` neither uses nor keeps results. `jobs` is how many processes check
+    files, None for as many as there are cores where that is worth it, and `executor` the address
+    of a cluster that checks them instead. `model` is the path of the graph that jobs are planned
+    for. `baseline` is the path of a baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
         "baseline",
         "command",
         "config",
+        "executor",
         "fix",
         "ignore",
         "isolated",
+        "jobs",
         "kind",
         "library",
         "model",
+        "no_cache",
         "no_ignores",
         "select",
         "skip_unknown",
@@ -72,6 +77,9 @@ class Options:
         self.fix = FixMode.OFF
         self.unsafe_fixes = False
         self.no_ignores = False
+        self.no_cache = False
+        self.jobs: int | None = None
+        self.executor: str | None = None
         self.baseline: str | None = None
         self.update_baseline = False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import BrokenConfigError
+from cannlint.examining import SUPPRESSES
 from cannlint.kinds import Kind
 from cannlint.run import FixMode, Run, Seen, has_error
 from cannlint.scope import Scope
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from cannlint.suppression import Suppressions
 
     Examine = Callable[[Source], list[Diagnostic]]
-
-_SUPPRESSES = b"cannlint:"
-"""What a file with a suppression in it contains; most files have none."""
 
 
 class Session:
@@ -90,7 +88,7 @@ class Session:
         wanted = [finding for finding in findings if self.options.wants(finding.code)]
         texts = {source, *(finding.source or source for finding in wanted)}
         has_tables = settings is not None and bool(settings.ignores)
-        has_comments = any(_SUPPRESSES in text.data for text in texts)
+        has_comments = any(SUPPRESSES in text.data for text in texts)
         if self.options.no_ignores or not (has_tables or has_comments):
             seen = Seen(wanted)
         else:

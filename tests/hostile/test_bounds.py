@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import os
 import subprocess
 import sys
 
@@ -14,17 +14,19 @@ BASE = 100  # megabytes, for the interpreter and the library
 TIMES = 10
 
 CHILD = """
-import resource, sys
+import sys
 from cannlint.__main__ import main
 status = main()
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+# of this program alone: what getrusage gives begins with the peak of the process that started it
+with open("/proc/self/status") as file:
+    [peak] = [line.split()[1] for line in file if line.startswith("VmHWM:")]
+print(peak, file=sys.stderr)
 sys.exit(status)
 """
 
 
 def peak_of(folder, *arguments: str) -> tuple[int, float]:
     """The exit status of a command and its peak memory in megabytes."""
-    assert resource.RUSAGE_SELF == 0
     process = subprocess.run(
         [sys.executable, "-c", CHILD, *arguments],
         cwd=folder,
@@ -36,6 +38,7 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
     return process.returncode, int(process.stderr.split()[-1]) / 1024
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs Linux's /proc")
 @pytest.mark.parametrize(
     ("kind", "piece"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from cannlint import __version__
+from cannlint.cli.audit import audit
 from cannlint.cli.check import check
 from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
@@ -31,7 +32,7 @@ app = typer.Typer(
 )
 
 
-for command in (check, plan, inspect, rule, init, schema, server):
+for command in (check, plan, audit, inspect, rule, init, schema, server):
     app.command()(ending_with_its_status(command))
 app.add_typer(library_app, name="library")
 

@@ -11,15 +11,18 @@ from cannlint.cli.options import (
     BaselineOption,
     ConfigOption,
     DiffOption,
+    ExecutorOption,
     ExitZeroOption,
     FailOnOption,
     FixOption,
     FormatOption,
     IgnoreOption,
     IsolatedOption,
+    JobsOption,
     KindOption,
     LanguageOption,
     LibraryOption,
+    NoCacheOption,
     NoIgnoresOption,
     OutputFileOption,
     QuietOption,
@@ -72,6 +75,9 @@ def check(
             help="Skip named files of no known kind, and excluded ones, as in a folder.",
         ),
     ] = False,
+    jobs: JobsOption = None,
+    no_cache: NoCacheOption = False,
+    executor: ExecutorOption = None,
     model: Annotated[
         str | None,
         typer.Option(
@@ -100,6 +106,7 @@ def check(
     options.socs, options.model = tuple(soc or ()), model
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown, options.no_ignores = skip_unknown, no_ignores
+    options.jobs, options.no_cache, options.executor = jobs, no_cache, executor
     options.baseline, options.update_baseline = baseline, update_baseline
     options.fix = FixMode.DIFF if diff else FixMode.WRITE if fix else FixMode.OFF
     options.unsafe_fixes = unsafe_fixes

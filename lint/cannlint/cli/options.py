@@ -25,17 +25,18 @@ def _kind(value: str) -> Kind:
     return Kind(value)
 
 
-def check_socs(socs: list[str] | None, library: str | None) -> None:
-    """Refuse a SoC that is a slip of one that the library knows; others may be new."""
-    if not socs and library is None:
+def check_socs(socs: list[str] | None, *libraries: str | None) -> None:
+    """Refuse a SoC that is a slip of one that the libraries know; others may be new."""
+    if not socs and libraries == (None,):
         return
     from cannlint.library.choose import choose
     from cannlint.nearest import nearest
 
-    chosen = choose(library)
+    chosen = [choose(library) for library in libraries]
+    known = dict.fromkeys(name for library in chosen for name in library.socs)
     for soc in socs or []:
-        if chosen.folder_of(soc) is None and soc not in chosen.socs:
-            meant = nearest(soc, chosen.socs)
+        if soc not in known and all(library.folder_of(soc) is None for library in chosen):
+            meant = nearest(soc, known)
             if meant is not None:
                 raise CannlintError(f"{soc!r} is no SoC version; did you mean {meant}?")
 
@@ -191,5 +192,28 @@ UpdateBaselineOption = Annotated[
     typer.Option(
         "--update-baseline",
         help="Write all findings into the baseline, and take out those that are gone.",
+    ),
+]
+
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        "-j",
+        metavar="N",
+        min=1,
+        help="Check many files with so many processes; by default with one for each core, where "
+        "there is enough to do.",
+    ),
+]
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Neither use the results of earlier runs nor keep any.")
+]
+ExecutorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--executor",
+        metavar="dask://HOST:PORT",
+        help="Have the workers of a Dask cluster do the work; they see the same files.",
     ),
 ]

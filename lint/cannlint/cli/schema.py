@@ -42,7 +42,7 @@ def schema(
             parser=_schema,
             help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
             "or of our JSON: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff.",
+            "library-diff, plan, plan-diff, audit.",
         ),
     ],
 ) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cannlint.diagnostics import Phrase
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Setting
@@ -84,7 +86,7 @@ def _raise(spec: OptionSpec) -> Verdict:
     """A value of a type that Python cannot hand on."""
     found = _refuse(spec, "values" if spec.values else spec.type)
     found.outcome, found.code = REFUSED, None
-    found.effect = "Python raises an exception: it is of another type"
+    found.effect = Phrase("Python raises an exception: it is of another type")
     return found
 
 

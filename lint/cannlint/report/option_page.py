@@ -8,7 +8,7 @@ from cannlint.jobs.tables import OptionSpec, descriptions, options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
 _NAMES = {
@@ -181,8 +181,18 @@ def _uses(specs: list[OptionSpec]) -> Iterator[str]:
         yield from ("", f"The manual has it for {' and '.join(uses)} only.")
 
 
+def _merged(sources: Iterable[str]) -> Iterator[str]:
+    """Each page once, with its sections: `options.md 1.1` and `options.md 1.1, 7.2` are one."""
+    pages: dict[str, dict[str, None]] = {}
+    for source in (part for text in sources for part in text.split("; ")):
+        page, _, sections = source.partition(" ") if ".md " in source else (source, "", "")
+        pages.setdefault(page, {}).update(dict.fromkeys(filter(None, sections.split(", "))))
+    for page, named in pages.items():
+        yield f"{page} {', '.join(named)}".rstrip()
+
+
 def _sources(specs: list[OptionSpec], about: dict[str, Any]) -> Iterator[str]:
     sources = dict.fromkeys(spec.entry["source"] for spec in specs if "source" in spec.entry)
     manual = [f"the vendor's page {page}" for page in about.get("manual", ())]
     if sources or manual:
-        yield from ("", "Source: " + "; ".join((*sources, *manual)))
+        yield from ("", "Source: " + "; ".join((*_merged(sources), *manual)))

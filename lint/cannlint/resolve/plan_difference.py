@@ -37,7 +37,7 @@ class PlanDifference:
     def __init__(self, old: Plan, new: Plan) -> None:
         self.old = old
         self.new = new
-        before, after = _rows(old), _rows(new)
+        before, after = rows_of(old), rows_of(new)
         keys = dict.fromkeys([*before, *after])
         self.compared = len(keys)
         self.changes = [
@@ -47,7 +47,8 @@ class PlanDifference:
         ]
 
 
-def _rows(plan: Plan) -> dict[tuple[str, str | None], Row]:
+def rows_of(plan: Plan) -> dict[tuple[str, str | None], Row]:
+    """The rows of a plan by operator type and node."""
     return {(row.op_type, row.node): row for row in plan.rows}
 
 
@@ -55,11 +56,11 @@ def _changed(old: Row | None, new: Row | None) -> Iterator[str]:
     if old is None or new is None:
         yield "present"
         return
-    values = zip(FIELDS, _values(old), _values(new), strict=False)
+    values = zip(FIELDS, values_of(old), values_of(new), strict=False)
     yield from (field for field, before, after in values if before != after)
 
 
-def _values(row: Row) -> tuple[object, ...]:
+def values_of(row: Row) -> tuple[object, ...]:
     """What counts of a row, in the order of FIELDS."""
     dtypes, mode = row.dtypes, row.mode
     known = (dtypes.status, dtypes.reason_id, dtypes.inputs, dtypes.outputs, dtypes.candidates)

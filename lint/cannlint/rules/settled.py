@@ -38,7 +38,7 @@ def is_settled(reading: Any, operators: Operators) -> bool:
 
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
-    """Every type has just the dtypes of one of its own columns, on each of the SoCs."""
+    """Every type has the dtypes that the file gives it."""
     for name, dtypes in reading.effect(is_type=True).items():
         inputs, outputs = dtypes["inputs"], dtypes["outputs"]
         if inputs and not inputs[-1] and outputs:
@@ -46,17 +46,46 @@ def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
         found = operators.entries(name)
         if not found or name in operators.extra or operators.missing_from(name):
             return False
-        asked = (tuple(inputs), tuple(outputs))
-        if not all(asked in _own_columns(operator) for operator in found.values()):
+        if not _takes(tuple(found.values()), tuple(inputs), tuple(outputs), bool(operators.socs)):
             return False
     return True
 
 
-@lru_cache(maxsize=1024)
-def _own_columns(operator: Operator) -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The columns of an operator whose entry settles everything; none where it does not."""
-    fixed = all(tensor.dtypes and tensor.param_type == "required" for tensor in operator.tensors)
-    return frozenset(operator.columns()) if fixed and not operator.is_open else frozenset()
+@lru_cache(maxsize=4096)
+def _takes(
+    found: tuple[Operator, ...],
+    inputs: tuple[str, ...],
+    outputs: tuple[str, ...],
+    on_each: bool,
+) -> bool:
+    """Whether the operator has these dtypes: on each SoC, or on any where none is asked for.
+
+    Of those whose kernels decide there is something to say only where all are so.
+    """
+    fitting = [operator for operator in found if _fits(operator, len(inputs), len(outputs))]
+    taking = [operator for operator in fitting if _has_column(operator, inputs, outputs)]
+    if on_each:
+        return len(taking) == len(found)
+    is_open = [operator.is_open for operator in found]
+    return bool(taking) or (not all(is_open) and any(o.is_open for o in fitting))
+
+
+def _fits(operator: Operator, inputs: int, outputs: int) -> bool:
+    """Whether an operator has so many tensors, and those without a dtype are optional."""
+    if inputs > len(operator.inputs) or outputs > len(operator.outputs):
+        return False
+    left = operator.inputs[inputs:] + operator.outputs[outputs:]
+    asked = operator.inputs[:inputs] + operator.outputs[:outputs]
+    return all(tensor.param_type == "optional" for tensor in left) and not any(
+        tensor.param_type == "dynamic" for tensor in asked
+    )
+
+
+def _has_column(operator: Operator, inputs: tuple[str, ...], outputs: tuple[str, ...]) -> bool:
+    """Whether a column has all these dtypes; False where the kernel decides."""
+    asked = operator.inputs[: len(inputs)] + operator.outputs[: len(outputs)]
+    columns = zip(*(tensor.dtypes for tensor in asked), strict=False)
+    return not operator.is_open and inputs + outputs in columns
 
 
 def _op_precision(reading: OpPrecision, operators: Operators) -> bool:

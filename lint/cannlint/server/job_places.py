@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cannlint.server.session import Checked
     from cannlint.text.span import Span
 
-_LINK = re.compile(r"\[([^\]\n]+)\]\([^)\n]+\)")
+_LINK = re.compile(r"\[([^\][\n]+)\]\([^()\n]+\)")
 
 
 def settings_of(checked: Checked) -> Iterator[Setting]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import Message, Phrase
 from cannlint.facts.dtypes import GRAPH_NAMES
 from cannlint.resolve.provenance import Origin, Step
 
@@ -69,7 +69,7 @@ class Trail:
         for group in groups:
             if group.differs:
                 names = tuple(slot.name for slot in group.slots)
-                target = shown(group.target) if group.target else "no common dtype"
+                target = shown(group.target) if group.target else Phrase("no common dtype")
                 self.add("D4", None, "{names} are promoted to {target}", names=names, target=target)
 
     def narrowed(
@@ -81,14 +81,14 @@ class Trail:
     ) -> None:
         """D5: what a tensor leaves of the columns."""
         values: dict[str, object] = {"tensor": slot.name, "dtype": shown(slot.dtype)}
-        effect = "{tensor}, {dtype}: "
+        left = len({column for columns, _ in after for column in columns})
+        is_changed = [*before] != [*after]
+        values["left"] = Message(_left(left) if is_changed else "unchanged", {"left": left})
+        effect = "{tensor}, {dtype}: {left}"
         if producers != (None,):
             values["producer"] = tuple(shown(dtype or "none") for dtype in producers)
-            effect += "follows its producer ({producer}): "
-        left = len({column for columns, _ in after for column in columns})
-        values["left"] = left
-        changed = [*before] != [*after]
-        self.add("D5", None, effect + (_left(left) if changed else "unchanged"), **values)
+            effect = "{tensor}, {dtype}: follows its producer ({producer}): {left}"
+        self.add("D5", None, effect, **values)
 
     def settled(self, columns: dict[tuple[str, ...], int], falls: bool, cause: str | None) -> None:
         """D7 and D8: the column that is first in the end."""

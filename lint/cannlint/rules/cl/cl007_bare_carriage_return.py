@@ -59,6 +59,8 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
     if reading.kind not in _KINDS or (isinstance(reading, FusionSwitch) and reading.means_json):
         return
     source = reading.source
+    if "\r" not in source.text:
+        return
     last = len(source.text)
     if isinstance(reading, CustomizeDtypes) and reading.cut_off is not None:
         last = reading.cut_off.start

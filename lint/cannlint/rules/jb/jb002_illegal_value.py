@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
 from cannlint.jobs.atc.refusal import VALUE
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job, Setting
@@ -96,11 +96,11 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         who=who(job),
         code=found.code or "",
         with_code=Message(" with {code}", {"code": found.code}) if found.code else "",
-        effect=found.effect or "",
+        effect=Phrase(found.effect or ""),
         expected=found.expected,
         least=least,
         greatest=greatest,
-        form=FORMS.get(found.wanted, ""),
+        form=Phrase(FORMS.get(found.wanted, "")),
     )
 
 

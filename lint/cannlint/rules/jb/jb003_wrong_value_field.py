@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED, text_verdict
 from cannlint.kinds import Kind
@@ -43,14 +43,19 @@ from cannlint.rules.rule import Rule
 RULE = Rule("JB003", "wrong-value-field", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
 
 _EMPTY = {"s": "", "i": "0", "b": "False", "f": "0"}
-_READ_AS = {"s": "an empty text", "i": "0", "b": "False", "f": "0"}
+_READ_AS = {"s": Phrase("an empty text"), "i": "0", "b": "False", "f": "0"}
 _TYPES = {
     "s": ("bytes",),
     "i": ("int", "bool"),
     "b": ("bool", "int"),
     "f": ("float", "int", "bool"),
 }
-_WANTED = {"s": "bytes", "i": "an integer", "b": "True or False", "f": "a number"}
+_WANTED = {
+    "s": "bytes",
+    "i": Phrase("an integer"),
+    "b": Phrase("True or False"),
+    "f": Phrase("a number"),
+}
 _HELPS = {
     "s": 'write `["{name}"].s = tf.compat.as_bytes(...)`',
     "i": 'write `["{name}"].i = ` and an integer',
@@ -105,11 +110,11 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
     )
 
 
-def _effect(setting: Setting) -> str:
+def _effect(setting: Setting) -> Phrase:
     """What the table says about a wrong field, or else about a wrong value."""
     entry = setting.spec.entry if setting.spec is not None else {}
     told = entry.get("wrong_field") or entry.get("bad") or {}
-    return str(told.get("effect", ""))
+    return Phrase(told.get("effect", ""))
 
 
 def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
@@ -120,10 +125,9 @@ def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
         return None, "the key is set again, and that is what counts"
     if checked is not None:
         return checked["outcome"], "{effect}"
-    read_as = "the adapter finds {read_as}"
     found = None
     if "bad" in setting.spec.entry and job.is_active(setting.spec):
         found = text_verdict(setting.spec, _EMPTY[setting.spec.entry["field"]])
     if found is None:
-        return None, read_as + ", without a message"
-    return found.outcome, read_as + ": {effect}"
+        return None, "the adapter finds {read_as}, without a message"
+    return found.outcome, "the adapter finds {read_as}: {effect}"

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.jobs.conflicts import lacking_companions
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED
@@ -84,7 +84,7 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
         cann=entry.get("code"),
         name=option_name(job, setting),
         missing=tuple(f"`{known_name(job, option)}`" for option in missing),
-        effect=entry.get("effect", ""),
+        effect=Phrase(entry.get("effect", "")),
     )
 
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
 from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE, WORD, Refusal
@@ -126,20 +126,21 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
     refusal = _refusal(job, slip)
     refused = refusal is not None
-    if refusal is not None and refusal.code:
-        note += "; it stops with {code}"
+    code = (refusal.code if refusal is not None else None) or ""
+    blamed = slip.blamed or slip.text.lstrip("-")
     return RULE.at(
         slip.span,
         message,
         label=label,
         help=help,
-        note=note,
-        cann=refusal.code if refusal is not None else None,
+        note="{does}; it stops with {code}" if code else note,
+        cann=code or None,
         severity=Severity.ERROR if refused else Severity.WARNING,
         text=slip.text,
         flag=slip.setting.option if slip.setting is not None else "",
-        blamed=slip.blamed or slip.text.lstrip("-"),
-        code=(refusal.code if refusal is not None else None) or "",
+        blamed=blamed,
+        does=Message(note, {"blamed": blamed}),
+        code=code,
     )
 
 

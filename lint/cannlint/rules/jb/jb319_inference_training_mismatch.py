@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
@@ -50,6 +50,8 @@ RULE = Rule(
 )
 
 _USES = {"0": "inference", "1": "training"}
+_TRAINING = Phrase("training")
+_INFERENCE = Phrase("online inference")
 
 
 @RULE.check
@@ -68,8 +70,8 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
                 help="remove it, or set `graph_run_mode` to what the script does",
                 note="CANN takes it, and nothing is said of its effect here",
                 name=option_name(job, setting),
-                other="training" if use == "inference" else "online inference",
-                use="training" if use == "training" else "online inference",
+                other=_TRAINING if use == "inference" else _INFERENCE,
+                use=_TRAINING if use == "training" else _INFERENCE,
             ).also(mode.span, "says so", mode.source)
     profiling = profiling_object(job) if use == "inference" else None
     trace = profiling[1].last(TRACE) if profiling is not None else None

@@ -1,0 +1,1 @@
+"""All compile jobs of a tree of folders, under several libraries and SoCs."""

@@ -1,0 +1,78 @@
+"""What of one job is not the same under every aim: findings, acceptance, operators' plans."""
+
+from __future__ import annotations
+
+from cannlint.resolve.plan_difference import FIELDS, rows_of, values_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from cannlint.resolve.plan import Plan, Row
+
+
+def changes_between(
+    plans: Sequence[Plan | str], findings: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The changes of a job, each with one value for every aim; None where there is no plan.
+
+    `what` is `finding` (whether it is there, with its rule), `accepted`, or a field of an
+    operator's plan.
+    """
+    return [*_of_findings(findings, len(plans)), *_of_plans(plans)]
+
+
+def _of_findings(findings: Sequence[dict[str, Any]], aims: int) -> Iterator[dict[str, Any]]:
+    for finding in findings:
+        if len(finding["targets"]) != aims:
+            values = [aim in finding["targets"] for aim in range(aims)]
+            yield {"what": "finding", "of": finding["rule"], "values": values}
+
+
+def _of_plans(plans: Sequence[Plan | str]) -> Iterator[dict[str, Any]]:
+    made = [None if isinstance(plan, str) else plan for plan in plans]
+    accepted = [plan.accepted if plan is not None else None for plan in made]
+    if _differ(accepted):
+        yield {"what": "accepted", "of": None, "values": accepted}
+    rows = [rows_of(plan) if plan is not None and plan.accepted else None for plan in made]
+    for key in dict.fromkeys(key for found in rows if found is not None for key in found):
+        of_each = [found.get(key) if found is not None else None for found in rows]
+        present = [(key in found) if found is not None else None for found in rows]
+        yield from _of_operator(key[0], of_each, present)
+
+
+def _of_operator(
+    op_type: str, rows: list[Row | None], present: list[bool | None]
+) -> Iterator[dict[str, Any]]:
+    if _differ(present):
+        yield {"what": "present", "of": op_type, "values": present}
+    known = [values_of(row) if row is not None else None for row in rows]
+    for number, field in enumerate(FIELDS[:-1]):
+        compared = [values[number] if values is not None else None for values in known]
+        if _differ(compared):
+            shown = [_shown(field, row) if row is not None else None for row in rows]
+            yield {"what": field, "of": op_type, "values": shown}
+
+
+def _differ(values: Sequence[object]) -> bool:
+    """Whether two aims that have a value have not the same."""
+    known = [value for value in values if value is not None]
+    return any(value != known[0] for value in known)
+
+
+def _shown(field: str, row: Row) -> object:
+    if field == "dtypes":
+        dtypes = row.dtypes
+        return {
+            "status": dtypes.status,
+            "reason": str(dtypes.reason) if dtypes.reason is not None else None,
+            "inputs": list(dtypes.inputs),
+            "outputs": list(dtypes.outputs),
+        }
+    if field == "impl_mode":
+        reason = row.mode.reason
+        return {"value": row.mode.value, "reason": str(reason) if reason is not None else None}
+    if field == "colour":
+        return row.colour.value if row.colour is not None else None
+    return row.keep is not None

@@ -1,0 +1,211 @@
+"""The jobs of one file, under every aim: the unit of work of an audit.
+
+A job is audited with the files that it names, so that nothing outside of a unit matters to it.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+
+from cannlint.audit.comparing import changes_between
+from cannlint.checks import check_reading, read
+from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.examining import Examiner
+from cannlint.files import Files
+from cannlint.jobs.linked_files import LinkedFiles
+from cannlint.jobs.model import JobsReading
+from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.library.choose import choose
+from cannlint.library.operators import operators
+from cannlint.library.snapshot import fusion_passes
+from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.target import Target
+from cannlint.session import Session
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from cannlint.audit.model import Aim, JobRecord
+    from cannlint.config import Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.library.model import Library
+    from cannlint.resolve.plan import Plan
+    from cannlint.run import Options
+    from cannlint.text.source import Source
+
+    FileRecord = dict[str, Any]
+    """`jobs` (JobRecords) and `unreadable` (path, reason)."""
+
+_SOC = "soc_version"
+
+
+def audit_file(path: str, aims: Sequence[Aim], options: Options) -> FileRecord:
+    """What is to be said of every job that is written in a file."""
+    try:
+        return _Auditor(aims, options).audit(path)
+    except UnreadablePathError as error:
+        return {"jobs": [], "unreadable": [[error.path, error.reason]]}
+    except BrokenConfigError as broken:
+        reason = "cannot be used as configuration"
+        return {"jobs": [], "unreadable": [[broken.source.path, reason]]}
+
+
+class _Auditor:
+    def __init__(self, aims: Sequence[Aim], options: Options) -> None:
+        self.aims = aims
+        self.options = options
+        files = Files()
+        self.session = Session(options, files)
+        self.examiner = Examiner(options, self.session.scope, files)
+
+    def audit(self, path: str) -> FileRecord:
+        source = read_source(path)
+        settings = self.session.scope.settings_of(path)
+        is_config = self.examiner.is_config(source)
+        kind = Kind.JOB if is_config else self.examiner.kind_in(source, settings, False)
+        if kind not in JOB_KINDS or (settings is not None and settings.excludes(path)):
+            return {"jobs": [], "unreadable": []}
+        reading = read(source, kind)
+        assert isinstance(reading, JobsReading)
+        linked = LinkedFiles(self.examiner.files.source, read)
+        linked.add(reading, settings.root if settings is not None else None)
+        jobs = [self._job(job, reading, settings) for job in reading.jobs]
+        unreadable = [[error.path, error.reason] for error in linked.unreadable]
+        return {"jobs": jobs, "unreadable": unreadable}
+
+    def _job(self, job: Job, reading: JobsReading, settings: Settings | None) -> JobRecord:
+        found: dict[tuple[object, ...], dict[str, Any]] = {}
+        plans: list[Plan | str] = []
+        for number, aim in enumerate(self.aims):
+            aimed = _for_soc(job, aim.soc)
+            soc = aimed.value(_SOC) or aim.soc or _first(settings)
+            library = _library(aim, settings)
+            for finding in self._findings(aimed, reading, settings, library, soc):
+                _note(found, finding, number)
+            plans.append(_plan(aimed, library, soc))
+        line, column = job.source.position(job.span.start)
+        findings = [*found.values()]
+        return {
+            "file": job.source.path,
+            "line": line,
+            "column": column,
+            "name": job.name,
+            "front_end": job.front_end.value,
+            "files": sorted({file.path for file in job.files.values()}),
+            "findings": findings,
+            "plans": [_plan_record(plan) for plan in plans],
+            "changes": changes_between(plans, findings),
+        }
+
+    def _findings(
+        self,
+        job: Job,
+        reading: JobsReading,
+        settings: Settings | None,
+        library: Library,
+        soc: str | None,
+    ) -> list[Diagnostic]:
+        """What is found in a job and in the files it names, but for what is accepted."""
+        extra = settings.extra_ops if settings is not None else frozenset()
+        known = operators((soc,) if soc else (), library, extra)
+        run = self.session.run
+        run.findings.clear()
+        self._settle(JobsReading(reading.source, reading.kind, [job]), known)
+        for linked in {id(file.reading): file.reading for file in job.files.values()}.values():
+            self._settle(linked, known)
+        return sorted(run.findings, key=_place)
+
+    def _settle(self, reading: Any, known: Any) -> None:
+        source = reading.source
+        self.session.count(source, reading.kind)
+        settings = self.session.scope.settings_of(source.path)
+        self.session.settle(source, settings, lambda _: check_reading(reading, known))
+
+
+def _for_soc(job: Job, soc: str | None) -> Job:
+    """A job as it would be with another SoC in place of its own."""
+    if soc is None or job.get(_SOC) is None:
+        return job
+    aimed = copy(job)
+    aimed.settings = [_with_value(s, soc) if s.option == _SOC else s for s in job.settings]
+    return aimed
+
+
+def _with_value(setting: Setting, value: str) -> Setting:
+    other = copy(setting)
+    other.value = value
+    return other
+
+
+def _first(settings: Settings | None) -> str | None:
+    return settings.socs[0] if settings is not None and settings.socs else None
+
+
+def _library(aim: Aim, settings: Settings | None) -> Library:
+    if settings is None:
+        return choose(aim.library)
+    return choose(aim.library, settings.opp, settings.library)
+
+
+def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
+    """The plan of the operators that the job's files name; or why there is none."""
+    if soc is None:
+        return "no SoC is named"
+    try:
+        return make_plan(job, _target(library, soc), Wanted(), fusion_passes())
+    except CannlintError as error:
+        return str(error)
+
+
+@lru_cache(maxsize=64)
+def _target(library: Library, soc: str) -> Target:
+    """A target is the same for all jobs, and so are the operators that it has looked up."""
+    return Target(library, soc)
+
+
+def _plan_record(plan: Plan | str) -> dict[str, object]:
+    if isinstance(plan, str):
+        return {"accepted": None, "cann_codes": [], "operators": 0, "reason": plan}
+    return {
+        "accepted": plan.accepted,
+        "cann_codes": plan.codes,
+        "operators": len(plan.rows),
+        "reason": None,
+    }
+
+
+def _note(found: dict[tuple[object, ...], dict[str, Any]], finding: Diagnostic, aim: int) -> None:
+    """Note that a finding is there under an aim; the same one has one record."""
+    source = finding.source
+    assert source is not None
+    message = str(finding.message)
+    key = (finding.code, finding.severity, source.path, finding.span, message)
+    if key not in found:
+        found[key] = _record(finding, source, message)
+    if aim not in found[key]["targets"]:
+        found[key]["targets"].append(aim)
+
+
+def _record(finding: Diagnostic, source: Source, message: str) -> dict[str, Any]:
+    line, column = source.position(finding.span.start)
+    return {
+        "rule": finding.code,
+        "name": finding.name,
+        "severity": finding.severity.value,
+        "cann_code": finding.cann_code,
+        "message": message,
+        "file": source.path,
+        "line": line,
+        "column": column,
+        "targets": [],
+    }
+
+
+def _place(finding: Diagnostic) -> tuple[str, int, str]:
+    assert finding.source is not None
+    return finding.source.path, finding.span.start, finding.code

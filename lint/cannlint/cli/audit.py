@@ -1,0 +1,94 @@
+"""`cannlint audit`."""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from cannlint.cli.check import separated
+from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.options import (
+    ConfigOption,
+    ExecutorOption,
+    ExitZeroOption,
+    IsolatedOption,
+    JobsOption,
+    check_socs,
+)
+from cannlint.run import Options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.audit.model import Audit
+
+
+class AuditFormat(str, Enum):
+    """The formats of an audit."""
+
+    table = "table"
+    json = "json"
+    html = "html"
+
+
+def audit(
+    roots: Annotated[
+        list[str],
+        typer.Argument(metavar="ROOT...", help="Folders of scripts and cannlint.toml files."),
+    ],
+    soc: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[,NAME]",
+            help="The SoC versions to audit the jobs for, in place of their own.",
+        ),
+    ] = None,
+    library: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VERSION|PATH[,...]",
+            help="The operator libraries to audit the jobs with.",
+        ),
+    ] = None,
+    format: Annotated[AuditFormat, typer.Option(help="How to print.")] = AuditFormat.table,
+    jobs: JobsOption = None,
+    executor: ExecutorOption = None,
+    exit_zero: ExitZeroOption = False,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+) -> int:
+    """Audit every compile job of a tree, and show which are not the same everywhere.
+
+    Exit status: 0 when CANN refuses nothing, 1 when it refuses something, 2 when a file could
+    not be read or the audit not be made.
+    """
+    from cannlint.audit.model import Aim
+    from cannlint.audit.run import audit as audit_jobs
+
+    socs: list[str | None] = [*separated(soc)] or [None]
+    libraries: list[str | None] = [*separated(library)] or [None]
+    check_socs(separated(soc), *libraries)
+    options = Options()
+    options.jobs, options.executor = jobs, executor
+    options.config, options.isolated = config, isolated
+    options.ignore = ("CL",)  # a suppression may be of use under one target and not under another
+    aims = [Aim(name, version) for name in libraries for version in socs]
+    found = audit_jobs(roots, aims, options)
+    _print(found, format)
+    if found.unreadable:
+        return EXIT_CANNOT_RUN
+    return EXIT_FINDINGS if found.count_of("error") and not exit_zero else EXIT_CLEAN
+
+
+def _print(found: Audit, format: AuditFormat) -> None:
+    if format is AuditFormat.table:
+        from cannlint.report.audit_table import print_audit
+
+        print_audit(found)
+        return
+    from cannlint.report import audit_html, audit_json
+
+    text = audit_json.text if format is AuditFormat.json else audit_html.text
+    sys.stdout.write(text(found) + "\n")

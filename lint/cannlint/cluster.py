@@ -1,0 +1,80 @@
+"""Work for the workers of a Dask cluster, on any number of machines."""
+
+from __future__ import annotations
+
+from cannlint import __version__
+from cannlint.errors import CannlintError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+SCHEME = "dask://"
+_AHEAD = 16
+"""Units handed out for each thread of the cluster."""
+
+_PATIENCE = 10
+"""Seconds to wait for the scheduler to answer."""
+
+
+class Cluster:
+    """A crew of the workers of a cluster; its scheduler gives the work of a lost one to others.
+
+    `address` is `dask://HOST:PORT`, the scheduler's. The workers have to see the files under the
+    same paths, and to have this version of cannlint. Raises CannlintError.
+    """
+
+    def __init__(self, address: str) -> None:
+        if not address.startswith(SCHEME):
+            raise CannlintError(f"--executor {address}: not {SCHEME}HOST:PORT")
+        try:
+            from distributed import Client
+        except ImportError:
+            raise CannlintError("--executor needs Dask: pip install 'cannlint[fleet]'") from None
+        where = "tcp://" + address.removeprefix(SCHEME)
+        try:
+            self._client = Client(where, timeout=_PATIENCE, set_as_default=False)
+        except (OSError, ValueError):
+            raise CannlintError(f"--executor {address}: no Dask scheduler answers") from None
+        self._check_workers(address)
+        self.executor: Executor = self._client.get_executor()
+
+    def _check_workers(self, address: str) -> None:
+        versions = self._client.run(forget)
+        if not versions:
+            self._client.close()
+            raise CannlintError(f"--executor {address}: the cluster has no workers")
+        others = sorted({version for version in versions.values() if version != __version__})
+        if others:
+            self._client.close()
+            raise CannlintError(
+                f"--executor {address}: workers have cannlint {', '.join(others)},"
+                f" this is {__version__}"
+            )
+
+    @property
+    def ahead(self) -> int:
+        """Units that keep all threads at work."""
+        threads: int = sum(self._client.nthreads().values())
+        return max(1, threads) * _AHEAD
+
+    def renew(self) -> bool:
+        """The scheduler has given up on a unit: there is nobody else to ask."""
+        return False
+
+    def close(self) -> None:
+        """Take back what is not done."""
+        self.executor.shutdown(wait=False)
+        self._client.close()
+
+
+def forget() -> str:
+    """Let a worker forget the files that earlier runs have read; gives its version."""
+    from cannlint.config import settings_at
+    from cannlint.config_search import forget_configurations
+    from cannlint.library.choose import choose
+
+    settings_at.cache_clear()
+    choose.cache_clear()
+    forget_configurations()
+    return __version__

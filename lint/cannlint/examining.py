@@ -1,0 +1,156 @@
+"""What is found in one file, whoever looks: the run itself, another process, another machine."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.checks import check_reading, is_spotless, kind_needs_library, read
+from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
+from cannlint.detect import kind_of
+from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.kinds import JOB_KINDS
+from cannlint.rules.settled import is_settled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.config import Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.files import Files
+    from cannlint.jobs.model import JobsReading
+    from cannlint.kinds import Kind
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
+    from cannlint.run import Options
+    from cannlint.scope import Scope
+    from cannlint.text.source import Source
+
+    Answer = dict[str, Any]
+    """See `Examiner.answer`."""
+
+SUPPRESSES = b"cannlint:"
+"""What a file with a suppression in it contains; most files have none."""
+
+_LARGE = 4096
+"""Bytes: to check a spotless file of fewer takes no longer than to look it up."""
+
+
+class Examiner:
+    """Finds out of what kind files are, and what is to be said of each by itself."""
+
+    __slots__ = ("cached", "files", "options", "scope")
+
+    def __init__(self, options: Options, scope: Scope, files: Files) -> None:
+        self.options = options
+        self.scope = scope
+        self.files = files
+        self.cached: dict[str, Any] = {}
+        """What earlier runs have answered, by `_key`."""
+
+    def is_config(self, source: Source) -> bool:
+        """Whether a file is a configuration of ours."""
+        if self.options.kind is not None:
+            return False
+        name = os.path.basename(source.path)
+        return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
+
+    def kind_in(self, text: Source, settings: Settings | None, is_named: bool) -> Kind | None:
+        """The kind of a text: as asked for, as configured, as an editor says, as it looks."""
+        return (
+            self._given(text, settings)
+            or self.files.kind(text)
+            or kind_of(text.path, text.data, loosely=is_named)
+        )
+
+    def _given(self, text: Source, settings: Settings | None) -> Kind | None:
+        configured = settings.kind_of(text.path) if settings is not None else None
+        return self.options.kind or configured
+
+    def answer(self, path: str, is_named: bool) -> Answer | None:
+        """What a run has to know of a file, in JSON values; None for what it has to see itself.
+
+        `kind` is None for a file that is not checked. Else there are `findings` (records),
+        `library` tells that the operators were asked for, and `refused` which of its files CANN
+        would not load; `marked` that there are suppressions in the file, and `digest` is that of
+        its content. `key` is that of a result worth keeping. Jobs that name config files are for
+        the run to see: what is found in such a file depends on all the jobs that name it.
+        """
+        try:
+            source = self.files.source(path)
+            if self.is_config(source):
+                return None
+            return self._answer(source, self.scope.settings_of(path), is_named)
+        except (UnreadablePathError, BrokenConfigError):
+            return None
+
+    def _answer(self, source: Source, settings: Settings | None, is_named: bool) -> Answer | None:
+        if not is_named and settings is not None and settings.excludes(source.path):
+            return {"kind": None}
+        key = self._key(source, settings, is_named) if self.cached else None
+        if key in self.cached:
+            return {**self.cached[key], "key": key}
+        kind = self.kind_in(source, settings, is_named)
+        if kind is None:
+            return None if is_named else {"kind": None}
+        reading = read(source, kind)
+        if _has_jobs(reading) and self._names_files(reading, settings):  # type: ignore[arg-type]
+            return None
+        answer = self._of_reading(reading, settings)
+        is_worth_it = bool(answer["findings"]) or len(source.data) > _LARGE
+        if is_worth_it and not (self.options.no_cache or _has_jobs(reading)):
+            answer["key"] = key or self._key(source, settings, is_named)
+        return answer
+
+    def _of_reading(self, reading: Reading, settings: Settings | None) -> Answer:
+        source = reading.source
+        operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
+        findings = findings_in(reading, operators)
+        answer: Answer = {"kind": reading.kind.value, "findings": []}
+        answer["library"] = operators is not None
+        answer["marked"] = SUPPRESSES in source.data
+        if operators is not None and operators.library.refused:
+            answer["refused"] = list(operators.library.refused)
+        if findings or answer["marked"]:
+            from cannlint.cache import digest
+            from cannlint.records import record_of
+
+            answer["findings"] = [record_of(finding, source) for finding in findings]
+            answer["digest"] = digest(source.data)
+        return answer
+
+    def _names_files(self, reading: JobsReading, settings: Settings | None) -> bool:
+        from cannlint.jobs.linked_files import LinkedFiles
+
+        linked = LinkedFiles(self.files.source, self.files.reading)
+        linked.add(reading, settings.root if settings is not None else None)
+        return any(job.files for job in reading.jobs) or bool(linked.unreadable)
+
+    def _key(self, source: Source, settings: Settings | None, is_named: bool) -> str | None:
+        """The hash of everything that an answer depends on; None where that cannot be told.
+
+        An installed library is many files, which may change at any time: nothing is kept.
+        """
+        from cannlint.cache import digest
+
+        operators = self.scope.operators_under(settings)
+        if operators.library.origin != "embedded":
+            return None
+        given = self._given(source, settings)
+        name = os.path.basename(source.path)
+        said = (
+            name, is_named, given and given.value, operators.library.cann, operators.socs,
+            sorted(operators.extra),
+        )  # fmt: skip
+        return digest(repr(said).encode("utf-8", "surrogateescape"), source.data)
+
+
+def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
+    """What is found in a file, under the library that its settings name."""
+    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+        return []
+    return check_reading(reading, operators)
+
+
+def _has_jobs(reading: Reading) -> bool:
+    return reading.kind in JOB_KINDS and not reading.regular

@@ -1,0 +1,59 @@
+"""What another process, or an earlier run, has found in a file, brought into this run."""
+
+from __future__ import annotations
+
+from cannlint.cache import digest
+from cannlint.errors import UnreadablePathError
+from cannlint.kinds import Kind
+from cannlint.text.source import Source, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.examining import Answer
+    from cannlint.library.model import Library
+
+
+class Taker:
+    """An answer about one file (see `Examiner.answer`) that is of some kind.
+
+    `source` is its text, empty where nothing is to be said of it. `is_current` tells whether the
+    file is still what the answer is about.
+    """
+
+    __slots__ = ("_answer", "_sources", "is_current", "kind", "source")
+
+    def __init__(self, path: str, answer: Answer) -> None:
+        self._answer = answer
+        self.kind = Kind(answer["kind"])
+        self.source = Source(path, b"")
+        self.is_current = True
+        if "digest" in answer:
+            try:
+                self.source = read_source(path)
+            except UnreadablePathError:
+                self.is_current = False
+            else:
+                self.is_current = digest(self.source.data) == answer["digest"]
+        self._sources = {path: self.source}
+
+    def note_refused(self, library: Library) -> None:
+        """Note the files of a library that CANN would not load, as they were needed elsewhere."""
+        for path in self._answer.get("refused", ()):
+            if path not in library.refused:
+                library.refused.append(path)
+
+    def findings(self) -> list[Diagnostic]:
+        """What was found."""
+        if not self._answer["findings"]:
+            return []
+        from cannlint.records import finding_of
+
+        return [
+            finding_of(record, self.source, self._source_at) for record in self._answer["findings"]
+        ]
+
+    def _source_at(self, path: str) -> Source:
+        if path not in self._sources:
+            self._sources[path] = read_source(path)
+        return self._sources[path]

@@ -1,0 +1,148 @@
+"""Work for several processes: results in the order of the units, none lost, none twice.
+
+A worker that dies takes nothing along: what it had not answered is given out again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from concurrent.futures import CancelledError
+from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from multiprocessing.connection import wait
+
+from cannlint.errors import CannlintError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor, Future
+    from typing import Protocol, TypeVar
+
+    Unit = TypeVar("Unit")
+    Result = TypeVar("Result")
+
+    class Crew(Protocol):
+        """Who does the work: processes of this machine, or a cluster."""
+
+        @property
+        def executor(self) -> Executor:
+            """What units are handed to."""
+
+        @property
+        def ahead(self) -> int:
+            """How many units are handed out before their results are asked for."""
+
+        def renew(self) -> bool:
+            """After a worker died: whether there are workers again."""
+
+        def close(self) -> None:
+            """End all workers."""
+
+
+_LIVES = 3
+"""So often workers may die before any further unit is done: then the unit is at fault."""
+
+_AHEAD = 4
+"""Units handed out for each process."""
+
+
+def in_order(work: Callable[[Unit], Result], units: Sequence[Unit], crew: Crew) -> Iterator[Result]:
+    """The result of each unit, in the order of the units; the crew is closed at the end.
+
+    Raises CannlintError when workers die again and again over the same unit.
+    """
+    waiting: deque[tuple[Unit, Future[Result]]] = deque()
+    todo = iter(units)
+    deaths = 0
+    try:
+        while True:
+            while len(waiting) < crew.ahead and (unit := next(todo, None)) is not None:
+                waiting.append((unit, _submit(crew, work, unit)))
+            if not waiting:
+                return
+            try:
+                result = waiting[0][1].result()
+            except (BrokenProcessPool, CancelledError):
+                deaths += 1
+                if deaths > _LIVES or not crew.renew():
+                    raise CannlintError(_DIED) from None
+                waiting = deque(_again(waiting, crew, work))
+                continue
+            deaths = 0
+            waiting.popleft()
+            yield result
+    finally:
+        crew.close()
+
+
+_DIED = (
+    "the processes that check files were killed again and again, which is what happens when memory"
+    " runs out; --jobs 1 checks in one process"
+)
+
+
+def _submit(crew: Crew, work: Callable[[Unit], Result], unit: Unit) -> Future[Result]:
+    try:
+        return crew.executor.submit(work, unit)
+    except BrokenProcessPool:  # a worker has died since; whoever asks for the result renews
+        from concurrent.futures import Future
+
+        failed: Future[Result] = Future()
+        failed.set_exception(BrokenProcessPool())
+        return failed
+
+
+def _again(
+    waiting: deque[tuple[Unit, Future[Result]]], crew: Crew, work: Callable[[Unit], Result]
+) -> Iterator[tuple[Unit, Future[Result]]]:
+    """What was handed out, with a new future where there is no answer."""
+    for unit, future in waiting:
+        answered = future.done() and not future.cancelled() and future.exception() is None
+        yield unit, future if answered else _submit(crew, work, unit)
+
+
+class Processes:
+    """A crew of processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self.ahead = count * _AHEAD
+        self._count = count
+        self._others = set(multiprocessing.active_children())
+        self.executor: Executor = self._new()
+
+    def _new(self) -> Executor:
+        # to fork costs 2 ms where to start an interpreter costs 50, and we have no threads yet
+        method = "fork" if sys.platform == "linux" else None
+        context = multiprocessing.get_context(method)
+        return ProcessPoolExecutor(self._count, context, _start)
+
+    def renew(self) -> bool:
+        """New processes in place of those of a broken pool."""
+        self.close()
+        self.executor = self._new()
+        return True
+
+    def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - self._others:
+            process.terminate()
+
+
+def _start() -> None:
+    """What a process does first: Ctrl-C is for its parent, and it does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,183 @@
+"""`cannlint audit`: every job of a tree, by several processes and by a cluster."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from cannlint.audit.model import Aim
+from cannlint.audit.run import audit_batch
+from cannlint.run import Options
+from conftest import ROOT
+from many import make_many
+
+AIMS = ("--soc", "Ascend910B3,Ascend310P3", "--library", "8.1.RC1,9.1")
+
+
+def audited(cannlint, root: Path, *options: str) -> dict:
+    result = cannlint("audit", ".", "--format", "json", *options, cwd=root)
+    report = json.loads(result.out)
+    schema = json.loads((ROOT / "schemas" / "audit.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(report)
+    errors = report["summary"]["error"]
+    assert result.status == (2 if report["unreadable"] else 1 if errors else 0)
+    return report
+
+
+def write_job(root: Path, name: str = "run.sh", entry: str = "Relu", **options: str) -> None:
+    root.mkdir(exist_ok=True)
+    (root / "c.cfg").write_text(f"OpType::{entry}:InputDtype:float16,OutputDtype:float16\n")
+    given = {"model": "m.onnx", "framework": "5", "output": "m", "soc_version": "Ascend910B3",
+             "customize_dtypes": "c.cfg", **options}  # fmt: skip
+    line = " ".join(f"--{key}={value}" for key, value in given.items())
+    (root / name).write_text(f"atc {line}\n")
+
+
+def test_a_clean_job_is_the_same_under_all_targets(cannlint, tmp_path):
+    write_job(tmp_path)
+    report = audited(cannlint, tmp_path, "--soc", "Ascend910B3,Ascend910B2")
+    [job] = report["jobs"]
+    assert (job["file"], job["line"], job["front_end"]) == ("run.sh", 1, "atc")
+    assert (job["files"], job["findings"], job["changes"]) == (["c.cfg"], [], [])
+    assert [plan["accepted"] for plan in job["plans"]] == [True, True]
+
+
+def test_a_soc_in_place_of_the_jobs_own_changes_its_plan(cannlint, tmp_path):
+    write_job(tmp_path, entry="MatMulV2", op_select_implmode="high_precision")
+    [own] = audited(cannlint, tmp_path)["jobs"]
+    [job] = audited(cannlint, tmp_path, "--soc", "Ascend910B3,Ascend310P3,Ascend999")["jobs"]
+    assert own["plans"][0] == job["plans"][0]
+    assert job["plans"][2]["reason"] == "CANN 8.1.RC1 has no operators for the SoC 'Ascend999'"
+    assert all(len(change["values"]) == 3 for change in job["changes"])
+
+
+def test_findings_tell_under_which_targets_they_are(cannlint, tmp_path):
+    write_job(tmp_path, entry="NoSuchOp")
+    report = audited(cannlint, tmp_path, "--library", "8.1.RC1,9.1")
+    [job] = report["jobs"]
+    [finding] = [found for found in job["findings"] if found["rule"] == "CD201"]
+    assert (finding["file"], finding["line"], finding["targets"]) == ("c.cfg", 1, [0])
+    assert {"what": "finding", "of": "CD201", "values": [True, False]} in job["changes"]
+    assert report["summary"]["changing"] == 1
+    assert [rule["rule"] for rule in report["rules"]].count("CD201") == 1
+
+
+def test_what_a_configuration_accepts_is_accepted(cannlint, tmp_path):
+    write_job(tmp_path, entry="NoSuchOp")
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD201"]\n')
+    assert audited(cannlint, tmp_path)["jobs"][0]["findings"] == []
+    assert audited(cannlint, tmp_path, "--isolated")["jobs"][0]["findings"] != []
+
+
+def test_the_table_says_what_differs(cannlint, tmp_path):
+    write_job(tmp_path, entry="NoSuchOp")
+    out = cannlint("audit", ".", "--library", "8.1.RC1,9.1").out.splitlines()
+    assert out[0].split() == ["rule", "name", "findings", "jobs"]
+    assert any(line.split()[:3] == ["run.sh:1", "CD201", "finding"] for line in out)
+    assert out[-1].startswith("2 files, 1 job: ")
+
+
+class _Elements(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags[tag] += 1
+        assert not {name for name, _ in attributes} & {"src", "href", "onerror", "onload"}
+
+
+def test_the_page_escapes_whatever_files_say(cannlint, tmp_path):
+    entry = "<img/src=x/onerror=alert(1)>"
+    write_job(tmp_path, "<script>alert(1)<|script>.sh", entry, precision_mode="<b>&amp;")
+    page = cannlint("audit", ".", "--format", "html", *AIMS).out
+    parser = _Elements()
+    parser.feed(page)
+    assert parser.tags["table"] >= 2
+    assert not {"script", "img", "b", "link", "iframe"} & parser.tags.keys()
+    assert "&lt;script&gt;" in page
+
+
+def test_what_cannot_be_read_is_named(cannlint, tmp_path):
+    write_job(tmp_path)
+    (tmp_path / "gone.sh").symlink_to("nowhere")
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / "cannlint.toml").write_text("soc = 1\n")
+    result = cannlint("audit", ".")
+    assert result.status == 2 and "cannlint.toml" in result.out + result.err
+
+
+def test_slips_are_refused(cannlint, tmp_path):
+    assert cannlint("audit", ".", "--soc", "Ascend910b3").status == 2
+    assert cannlint("audit", ".", "--library", "7.9").status == 2
+    result = cannlint("audit", ".", "--executor", "spark://here:1")
+    assert result.status == 2 and "dask://HOST:PORT" in result.err
+
+
+def test_the_number_of_processes_changes_nothing(cannlint, tmp_path):
+    root = make_many(tmp_path / "many", 40)
+    one = cannlint("audit", ".", *AIMS, "--format", "json", "--jobs", "1", cwd=root)
+    two = cannlint("audit", ".", *AIMS, "--format", "json", "--jobs", "2", cwd=root)
+    assert len(json.loads(one.out)["jobs"]) == 11
+    assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
+
+
+@pytest.fixture
+def cluster():
+    """A Dask cluster of two processes on this machine: (its address, their process ids)."""
+    distributed = pytest.importorskip("distributed", reason="distributed is in the fleet extra")
+    paths = [str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+            host="127.0.0.1", silence_logs=50,
+        ) as local,
+        distributed.Client(local, set_as_default=False) as client,
+    ):  # fmt: skip
+        yield local.scheduler_address.replace("tcp://", "dask://"), client.run(os.getpid)
+
+
+def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monkeypatch):
+    from cannlint.cluster import Cluster
+    from cannlint.workers import in_order
+
+    address, workers = cluster
+    root = make_many(tmp_path / "many", 120)
+    monkeypatch.chdir(root)
+    options, aims = Options(), [Aim(None, "Ascend910B3"), Aim("9.1", "Ascend310P3")]
+    scripts = sorted(os.path.join("jobs", name) for name in os.listdir("jobs"))
+    paths = [*scripts, "cannlint.toml"]
+    units = [(os.getcwd(), [path], aims, options) for path in paths * 5]
+    found = []
+    for number, records in enumerate(in_order(audit_batch, units, Cluster(address))):
+        found += records
+        if number == 3:
+            os.kill(next(iter(workers.values())), signal.SIGKILL)
+    alone = [record for unit in units for record in audit_batch(unit)]
+    assert len(found) == len(paths) * 5 and found == alone
+
+
+def test_the_commands_say_the_same_with_a_cluster(cluster, cannlint, tmp_path):
+    address, _ = cluster
+    root = make_many(tmp_path / "many", 30)
+    for command in (["audit", ".", *AIMS], ["check", ".", "--no-cache"]):
+        alone = cannlint(*command, "--format", "json", cwd=root)
+        by_others = cannlint(*command, "--format", "json", "--executor", address, cwd=root)
+        assert by_others.err == alone.err
+        assert (by_others.status, by_others.out) == (alone.status, alone.out)
+
+
+def test_a_cluster_that_is_not_there_is_one_sentence(cannlint, tmp_path):
+    pytest.importorskip("distributed", reason="distributed is in the fleet extra")
+    write_job(tmp_path)
+    result = cannlint("audit", ".", "--executor", "dask://127.0.0.1:1")
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "cannlint: --executor dask://127.0.0.1:1: no Dask scheduler answers\n"

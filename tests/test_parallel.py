@@ -1,0 +1,150 @@
+"""Many files by several processes: the same output, nothing lost, nobody left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+
+import pytest
+
+from cannlint.errors import CannlintError
+from cannlint.workers import Processes, in_order
+from conftest import ROOT
+from many import make_many
+
+FORMATS = ("concise", "full", "json")
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    return make_many(tmp_path_factory.mktemp("many"), 40)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_output_does_not_depend_on_the_number_of_processes(cannlint, many, format):
+    one = cannlint("check", "--jobs", "1", "--no-cache", "--format", format, cwd=many)
+    two = cannlint("check", "--jobs", "2", "--no-cache", "--format", format, cwd=many)
+    assert one.status == 1 and "JB" in one.out and "CD002" in one.out
+    assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
+
+
+def test_named_files_and_a_baseline_are_the_same_too(cannlint, many, tmp_path):
+    names = sorted(path.name for path in many.iterdir() if path.is_file())
+    results = []
+    for jobs in "12":
+        baseline = str(tmp_path / f"{jobs}.json")
+        arguments = ("check", "-j", jobs, "--no-cache", "--update-baseline", "--baseline", baseline)
+        first = cannlint(*arguments, "--skip-unknown", *names, cwd=many)
+        again = cannlint("check", "-j", jobs, "--baseline", baseline, "--no-cache", ".", cwd=many)
+        results.append((first.out, first.err.replace(baseline, ""), again.out, again.err))
+        results[-1] += (json.loads((tmp_path / f"{jobs}.json").read_text()),)
+    assert results[0][-1] == results[1][-1]
+    assert [text.replace("2.json", "1.json") for text in results[1][:-1]] == [*results[0][:-1]]
+
+
+def test_a_file_that_is_gone_or_broken_is_reported_once(cannlint, tmp_path):
+    root = make_many(tmp_path / "x", 30)
+    (root / "nowhere.cfg").symlink_to("no-such-file")
+    (root / "below").mkdir()
+    (root / "below" / "cannlint.toml").write_text("soc = 1\n")
+    (root / "below" / "a.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
+    one = cannlint("check", "-j1", "--no-cache", "--format", "concise", cwd=root)
+    two = cannlint("check", "-j2", "--no-cache", "--format", "concise", cwd=root)
+    assert one.status == 2 and one.out.count("CL001") == 1
+    assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
+
+
+def test_fixes_are_written_whatever_the_number_of_processes(cannlint, tmp_path):
+    for jobs in "12":
+        make_many(tmp_path / jobs, 30)
+        cannlint("check", "--fix", "-j", jobs, cwd=tmp_path / jobs)
+    texts = [
+        {p.relative_to(tmp_path / jobs): p.read_bytes() for p in (tmp_path / jobs).rglob("*.*")
+         if p.is_file()}
+        for jobs in "12"
+    ]  # fmt: skip
+    assert texts[0] == texts[1]
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def die_once(folder: str, number: int) -> int:
+    """Kill the process the first time that 7 comes."""
+    mark = os.path.join(folder, "died")
+    if number == 7 and not os.path.exists(mark):
+        open(mark, "x").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die(number: int) -> int:
+    if number == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_results_come_in_the_order_of_the_units():
+    assert list(in_order(square, range(1, 100), Processes(2))) == [n * n for n in range(1, 100)]
+
+
+def test_the_work_of_a_killed_process_is_done_again(tmp_path):
+    work = partial(die_once, str(tmp_path))
+    assert list(in_order(work, range(1, 60), Processes(2))) == list(range(1, 60))
+    assert (tmp_path / "died").exists()
+
+
+def test_a_unit_that_kills_every_process_ends_with_a_sentence():
+    with pytest.raises(CannlintError, match="killed again and again"):
+        list(in_order(die, range(1, 60), Processes(2)))
+
+
+def sleep_long(number: int) -> int:
+    os.write(1, b"%d\n" % os.getpid())  # in one piece: there are two that write
+    time.sleep(60)
+    return number
+
+
+PARENT = """
+import sys
+sys.path[:0] = {paths!r}
+from cannlint.__main__ import main
+import cannlint.cli.checking as checking
+from cannlint.workers import Processes, in_order
+from test_parallel import sleep_long
+checking.check_paths = lambda *_: list(in_order(sleep_long, [1, 2], Processes(2)))
+sys.argv = ["cannlint", "check"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGKILL, -signal.SIGKILL)],
+)
+def test_no_process_is_left_when_the_run_is_ended(number, status):
+    code = PARENT.format(paths=[str(ROOT / "lint"), str(ROOT / "tests")])
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    workers = [int(process.stdout.readline()) for _ in range(2)]
+    process.send_signal(number)
+    assert process.wait(timeout=30) == status
+    until = time.monotonic() + 20
+    while any(map(is_running, workers)):
+        assert time.monotonic() < until, "a process has outlived the run"
+        time.sleep(0.02)
+
+
+def is_running(process: int) -> bool:
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
