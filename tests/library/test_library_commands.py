@@ -553,11 +553,13 @@ def test_diff_takes_the_soc_from_the_library_that_knows_it(cannlint, opp, newer)
         (["8.1.RC1", "9.0.0", "--for", "no.cfg"], "no.cfg: no such file"),
         (["8.1.RC1", "only"], "library 'only' is neither"),
         (["8.1.RC1", "9.0.0", "--for", "odd"], "odd: cannot tell what kind of file this is"),
+        (["8.1.RC1", "9.0.0", "--for", "a.sh"], "a.sh: not a config file that CANN reads"),
         (["8.1.RC1", "other"], "the libraries have no SoC folder in common"),
     ],
 )
 def test_diff_says_what_it_cannot_do(cannlint, tmp_path, arguments, said):
     (tmp_path / "odd").write_text("conv1\n")
+    (tmp_path / "a.sh").write_text("atc --model=a.onnx --framework=5\n")
     built_in(tmp_path / "other", "kirin9030", Abs=entry())
     assert said in run(cannlint, "diff", *arguments, status=2).err
 
@@ -579,6 +581,7 @@ def conf(tmp_path):
     for name, text in CONFIGS.items():
         write(tmp_path / "conf" / name, text)
     write(tmp_path / "conf" / "readme.txt", "nothing to see\n")
+    write(tmp_path / "conf" / "convert.sh", "atc --model=a.onnx --framework=5\n")
     return "conf"
 
 

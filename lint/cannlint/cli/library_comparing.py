@@ -11,6 +11,7 @@ from cannlint.detect import kind_of
 from cannlint.discovery import files_in
 from cannlint.engine import read
 from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named
 from cannlint.library.difference import compare
 from cannlint.library.entries import FileEntries, NamedPasses, mark_changes, named_operators
@@ -47,7 +48,10 @@ class Named:
 
     def _file(self, path: str) -> FileEntries:
         source = read_source(path)
-        return FileEntries(read(source, kind_for(source, None, self.config, self.isolated)))
+        kind = kind_for(source, None, self.config, self.isolated)
+        if kind not in CONFIG_KINDS:
+            raise CannlintError(f"{path}: not a config file that CANN reads")
+        return FileEntries(read(source, kind))
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
         try:
@@ -59,7 +63,7 @@ class Named:
             settings = settings_for(os.path.dirname(path), self.config, self.isolated)
             kind = settings.kind_of(path) if settings is not None else None
             kind = kind or kind_of(path, source.data)
-            if kind is not None:
+            if kind in CONFIG_KINDS:
                 yield FileEntries(read(source, kind))
 
 

@@ -1,0 +1,239 @@
+"""Starts a rule: `python dev/new_rule.py CD999 some-name --kind customize_dtypes`.
+
+Writes the rule's file, its page of cases and its line in the registry. What is written works: it
+reports one operator by name, and its page says so. Change it until it is your rule; CONTRIBUTING.md
+goes through the steps.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Start(NamedTuple):
+    """What a rule about a kind begins with: its reading, a loop over it, and two files.
+
+    `column` is where the place of the finding begins and ends in the first line of `hit`.
+    """
+
+    reading: str
+    loop: str
+    place: str
+    name: str
+    found: str
+    hit: str
+    miss: str
+    column: tuple[int, int]
+
+
+STARTS = {
+    "customize_dtypes": Start(
+        "CustomizeDtypes",
+        "for _, entry in reading.entries():",
+        "entry.key",
+        "entry.name",
+        "Relu",
+        "OpType::Relu:InputDtype:float16,OutputDtype:float16",
+        "OpType::Abs:InputDtype:float16,OutputDtype:float16",
+        (9, 13),
+    ),
+    "op_precision": Start(
+        "OpPrecision",
+        "for record in reading.records:",
+        "record.line.line",
+        "record.line.name",
+        "Gelu",
+        "Gelu=high_precision",
+        "Tanh=high_precision",
+        (1, 20),
+    ),
+    "keep_dtype": Start(
+        "KeepDtype",
+        "for record in reading.records:",
+        "record.line.text",
+        "record.line.name",
+        "Relu",
+        "OpType::Relu",
+        "OpType::Abs",
+        (1, 13),
+    ),
+    "mixlist": Start(
+        "Mixlist",
+        "for mention in reading.mentions():",
+        "mention.node.span",
+        "mention.op_type",
+        "Relu",
+        '{"black-list": {"to-add": ["Relu"]}}',
+        '{"black-list": {"to-add": ["Abs"]}}',
+        (28, 34),
+    ),
+    "fusion_switch": Start(
+        "FusionSwitch",
+        "for switch in reading.json_switches():",
+        "switch.member.key.span",
+        "switch.member.name",
+        "SoftmaxFusionPass",
+        '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}}}',
+        '{"Switch": {"GraphFusion": {"ConvConcatFusionPass": "off"}}}',
+        (29, 48),
+    ),
+}
+SEVERITIES = {"0": "ERROR", "9": "INFO"}
+
+RULE = '''\
+"""One line that says what is wrong, and ends in a full stop.
+
+## Example
+
+```{kind}
+{hit}
+```
+
+## Write instead
+
+```{kind}
+{miss}
+```
+
+## What CANN does
+
+What CANN does with such a file, and the code that it stops with, if it does.
+
+Source: resolution.md 1.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+{imports}
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "{code}",
+    "{name}",
+    Severity.{severity},
+    (Kind.{upper},),{needs}
+)
+
+
+@RULE.check
+def {function}(reading: {reading}{argument}) -> Iterator[Diagnostic]:
+    """Every place where it is wrong."""
+    {loop}
+        if {named} == "{found}":
+            yield RULE.at(
+                {place},
+                "`{{name}}` is not what it should be",
+                label="three words",
+                help="say the one thing to do",
+                note="say what CANN does",
+                name={named},
+            )
+'''
+
+PAGE = """\
+# {code} {name}
+
+What is found.
+
+```{kind}
+{hit}
+```
+
+```findings
+1:{start}-1:{end} {severity} {code}
+```
+
+What looks like it and is right.
+
+```{kind}
+{miss}
+```
+
+```findings
+none
+```
+"""
+
+
+def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, str]:
+    """The rule's file and its page."""
+    start = STARTS[kind]
+    imports = [f"from cannlint.reading.{kind} import {start.reading}"]
+    if needs_library:
+        imports.insert(0, "from cannlint.library.operators import Operators")
+    severity = SEVERITIES.get(code[2], "WARNING")
+    rule = RULE.format(
+        **{**start._asdict(), "named": start.name, "name": name, "code": code, "kind": kind},
+        imports="\n".join(imports),
+        severity=severity,
+        upper=kind.upper(),
+        function=name.replace("-", "_"),
+        needs="\n    needs_library=True," if needs_library else "",
+        argument=", operators: Operators" if needs_library else "",
+    )
+    page = PAGE.format(
+        **{**start._asdict(), "name": name},
+        code=code,
+        kind=kind,
+        severity=severity.lower(),
+        start=start.column[0],
+        end=start.column[1],
+    )
+    return rule, page
+
+
+def registered(registry: str, module: str, kind: str, needs_library: bool) -> str:
+    """The registry with a module more, in the order of codes."""
+    table = registry.index("LIBRARY_RULES: dict" if needs_library else "\nRULES: dict")
+    begin = registry.index("(\n", registry.index(f"Kind.{kind.upper()}: (", table)) + 2
+    end = registry.index("    ),", begin)
+    lines = sorted([*registry[begin:end].splitlines(), f'        "{module}",'])
+    return registry[:begin] + "\n".join(lines) + "\n" + registry[end:]
+
+
+def main() -> None:
+    """Write the three, or say why not."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("code", help="two letters of the family and a free number: CD999")
+    parser.add_argument("name", help="a short name of words and dashes: blank-line")
+    parser.add_argument("--kind", required=True, choices=STARTS)
+    parser.add_argument("--library", action="store_true", help="it asks the operator library")
+    given = parser.parse_args()
+    package = ROOT / "lint" / "cannlint" / "rules"
+    family = package / given.code[:2].lower()
+    if not re.fullmatch(r"[A-Z]{2}\d{3}", given.code) or not family.is_dir():
+        parser.error(f"{given.code} is no code of a family: see docs/rules/index.md")
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", given.name):
+        parser.error(f"{given.name} is no name of lower-case words and dashes")
+    if list(family.glob(f"{given.code.lower()}_*.py")):
+        parser.error(f"{given.code} is taken")
+    stem = f"{given.code.lower()}_{given.name.replace('-', '_')}"
+    rule, page = texts(given.code, given.name, given.kind, given.library)
+    files = {
+        family / f"{stem}.py": rule,
+        ROOT / "tests" / "rules" / f"{given.code}.md": page,
+        package / "registry.py": registered(
+            (package / "registry.py").read_text("utf-8"),
+            f"{family.name}.{stem}",
+            given.kind,
+            given.library,
+        ),
+    }
+    for path, text in files.items():
+        path.write_text(text, "utf-8")
+        print(path.relative_to(ROOT))
+    print(f"now change them, and run: python -m pytest -q tests/test_rules.py -k {given.code}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""dev/new_rule.py in a copy of the repository: what it starts passes the tests of rules."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+STARTED = {
+    "customize_dtypes": "CD999",
+    "op_precision": "OP999",
+    "keep_dtype": "KD999",
+    "mixlist": "MX999",
+    "fusion_switch": "FS999",
+}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """What a rule needs of the repository."""
+    folder = tmp_path_factory.mktemp("copy")
+    for name in ("dev", "lint", "tests", "schemas", "grammars"):
+        ignored = shutil.ignore_patterns("__pycache__", ".hypothesis")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder
+
+
+def run(copy, *arguments):
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=copy, capture_output=True, text=True, encoding="utf-8"
+    )
+
+
+def results_of(copy, code):
+    return run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_rules.py", "-k",
+               f"{code} or registry")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", STARTED)
+def test_a_started_rule_about_the_library_passes_the_tests_of_rules(copy, kind):
+    code = STARTED[kind]
+    started = run(copy, "dev/new_rule.py", code, "some-name", "--kind", kind, "--library")
+    assert started.returncode == 0, started.stderr
+    assert started.stdout.splitlines()[:3] == [
+        f"lint/cannlint/rules/{code[:2].lower()}/{code.lower()}_some_name.py",
+        f"tests/rules/{code}.md",
+        "lint/cannlint/rules/registry.py",
+    ]
+    done = results_of(copy, code)
+    assert done.returncode == 0, done.stdout
+    ruff = shutil.which("ruff")
+    if ruff is not None:
+        checked = subprocess.run([ruff, "check", *started.stdout.splitlines()[:1]], cwd=copy)
+        assert checked.returncode == 0
+
+
+def test_a_started_rule_about_the_file_alone_lacks_what_its_reading_has_to_notice(copy):
+    """Files that are right in every way are not given to rules: the reading has to tell."""
+    code = "CD998"
+    run(copy, "dev/new_rule.py", code, "other-name", "--kind", "customize_dtypes")
+    done = results_of(copy, code)
+    failed = [line.split(" ")[1] for line in done.stdout.splitlines() if line[:6] == "FAILED"]
+    assert failed == [
+        f"tests/test_rules.py::test_page[{code}-1]",
+        f"tests/test_rules.py::test_docstring_examples[{code}]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "said"),
+    [
+        ("CD104", "some-name", "CD104 is taken"),
+        ("ZZ100", "some-name", "ZZ100 is no code of a family"),
+        ("CD1", "some-name", "CD1 is no code of a family"),
+        ("CD997", "Some_Name", "Some_Name is no name"),
+    ],
+)
+def test_what_cannot_be_started(copy, code, name, said):
+    refused = run(copy, "dev/new_rule.py", code, name, "--kind", "customize_dtypes")
+    assert refused.returncode == 2
+    assert said in refused.stderr
