@@ -1,6 +1,6 @@
-"""Whether the lower bounds of pyproject.toml are true: `python tests/lowest.py [PYTEST_ARGUMENT]...`.
+"""Whether the lower bounds of pyproject.toml are true.
 
-Makes a virtual environment of the Python that runs it, installs the oldest release of every
+`python tests/lowest.py [PYTEST_ARGUMENT]...` makes a virtual environment of the Python that runs it, installs the oldest release of every
 dependency that pyproject.toml allows, and runs the tests that touch each of them.
 """
 
