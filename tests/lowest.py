@@ -1,7 +1,8 @@
 """Whether the lower bounds of pyproject.toml are true.
 
-`python tests/lowest.py [PYTEST_ARGUMENT]...` makes a virtual environment of the Python that runs it, installs the oldest release of every
-dependency that pyproject.toml allows, and runs the tests that touch each of them.
+`python tests/lowest.py [PYTEST_ARGUMENT]...` makes a virtual environment of the Python that runs
+it, installs the oldest release of every dependency that pyproject.toml allows, and runs the tests
+that touch each of them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A coverage-guided fuzzer of the readers and rules.
 
-`python tests/hostile/fuzz.py [KIND] [OPTION]...` needs `pip install atheris`. Without OPTIONs it runs
-until it finds something; libFuzzer's own, such as `-max_total_time=20` or `-runs=100000`, may follow, and the folder of a corpus. It begins with the
-examples of the rules' pages. The first byte of an input chooses the kind where none is named.
+`python tests/hostile/fuzz.py [KIND] [OPTION]...` needs `pip install atheris`. Without OPTIONs it
+runs until it finds something; libFuzzer's own, such as `-max_total_time=20` or `-runs=100000`,
+may follow, and the folder of a corpus. It begins with the examples of the rules' pages. The first
+byte of an input chooses the kind where none is named.
 """
 
 from __future__ import annotations
