@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import time
 
 import pytest
@@ -50,20 +51,30 @@ def test_links_in_circles_come_to_an_end(cannlint, tmp_path):
     assert cannlint("check", "c.cfg").status == 2
 
 
-def test_a_folder_a_thousand_folders_deep(cannlint, tmp_path):
-    """Deeper than Python's calls may nest, and as deep as a path can be."""
+DEPTH = 1200
+
+
+@pytest.fixture
+def deep_folder(tmp_path):
+    """A file below so many folders; taken away again, as pytest's own way to do so recurses."""
     here = os.getcwd()
     os.chdir(tmp_path)
     try:
-        for _ in range(1200):
+        for _ in range(DEPTH):
             os.mkdir("d")
             os.chdir("d")
         with open("customize.cfg", "w") as file:
             file.write(FAULTY)
     finally:
         os.chdir(here)
+    yield
+    subprocess.run(["rm", "-rf", "d"], cwd=tmp_path, check=True)
+
+
+def test_a_folder_a_thousand_folders_deep(cannlint, deep_folder):
+    """Deeper than Python's calls may nest, and as deep as a path can be."""
     assert cannlint("check", ".").status == 1
-    assert cannlint("check", "d/" * 1200 + "customize.cfg").status == 1
+    assert cannlint("check", "d/" * DEPTH + "customize.cfg").status == 1
 
 
 @pytest.mark.parametrize("format", FORMATS)
