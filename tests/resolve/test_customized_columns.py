@@ -56,12 +56,18 @@ def test_once_ai_core_has_taken_the_node_the_compile_fails():
     [
         "layer/m::InputDtype:,,\n",
         "layer/m::InputDtype:,,OutputDtype:,float16\n",  # a position beyond the tensors
-        "layer/m::InputDtype:,,float16\n",  # one of a tensor that is absent
     ],
 )
 @pytest.mark.parametrize("taken", [True, False])
 def test_an_entry_that_asks_for_nothing_fails(asked, taken):
     assert outcome(asked, taken=taken) == "fails: customize_dtypes"
+
+
+def test_what_is_asked_for_an_absent_input_counts_too():
+    """CANN filters by the positions that the operator has, whether or not the node uses them."""
+    assert outcome("layer/m::InputDtype:,,float16\n", "origin") == "fp16,fp16,- -> fp16"
+    assert outcome("layer/m::InputDtype:,,int8\n") == "refused: support"
+    assert outcome("layer/m::InputDtype:,,int8\n", taken=True) == "fails: customize_dtypes"
 
 
 def test_positions_beyond_the_tensors_do_no_harm():

@@ -74,7 +74,8 @@ class Judge:
         self.inputs, self.outputs = _slots(stored, implementation, sight, binding)
         self.slots = [*self.inputs.values(), *self.outputs]
         self.facts = self._facts(context, implementation)
-        self.filter = filtered(sight.customized, self.inputs, self.outputs, self.count)
+        inputs, outputs = _columns(stored, implementation, binding)
+        self.filter = filtered(sight.customized, inputs, outputs, self.count)
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
@@ -252,6 +253,15 @@ def _slots(
     present = {at: dtype for at, dtype in enumerate(sight.inputs) if dtype is not None}
     inputs = {position: slot(True, position, dtype) for position, dtype in present.items()}
     return inputs, [slot(False, position, dtype) for position, dtype in enumerate(sight.outputs)]
+
+
+def _columns(
+    stored: Stored, implementation: Implementation, binding: Binding
+) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """What the columns have for each input and output of the node, also an absent one."""
+    first, (inputs, outputs) = len(stored.operator.inputs), binding
+    dtypes = implementation.dtypes
+    return [dtypes[number] for number in inputs], [dtypes[first + number] for number in outputs]
 
 
 def _any_of(slot: Slot) -> tuple[str | None, ...]:
