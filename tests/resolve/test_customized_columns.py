@@ -63,6 +63,19 @@ def test_an_entry_that_asks_for_nothing_fails(asked, taken):
     assert outcome(asked, taken=taken) == "fails: customize_dtypes"
 
 
+def test_what_follows_a_node_that_fails_sees_the_dtypes_it_has():
+    """CANN stops at the node and has written nothing: its consumers are as if it stayed so."""
+    gray = operator("Gray", ["fp16,fp32"], ["fp16,fp32"])
+    context = compile_in("mixed_float16", MATMUL, gray, customize="m::InputDtype:,\n")
+    nodes = (
+        node("m", "MatMulV2", NODE, ["fp32"]),
+        node("g", "Gray", ["fp16 < m"], ["fp16"]),
+    )
+    found = resolved(context, *nodes)
+    assert shown(found["m"]) == "fails: customize_dtypes"
+    assert shown(found["g"]) == "fp32 -> fp32"
+
+
 def test_what_is_asked_for_an_absent_input_counts_too():
     """CANN filters by the positions that the operator has, whether or not the node uses them."""
     assert outcome("layer/m::InputDtype:,,float16\n", "origin") == "fp16,fp16,- -> fp16"

@@ -13,7 +13,7 @@ from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
 from cannlint.resolve.dtypes.strategies import BLACK, LOW_DTYPES
-from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
 from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
@@ -84,6 +84,8 @@ class Walk:
         if dtypes.status == DETERMINED and not sight.is_taken:
             dtypes.marks.append(BEFORE_FUSION)
         pairs = _pairs(dtypes)
+        if dtypes.status == FAILS:  # CANN stops before it writes any: what follows sees its own
+            pairs = [(sight.inputs, [*sight.outputs])]
         if CALLBACK in dtypes.marks:  # which may refuse: then the dtypes stay
             inputs, outputs = overwritten(sight)
             pairs.append((_named(inputs), _named(outputs)))
