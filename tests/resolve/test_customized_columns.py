@@ -140,3 +140,21 @@ def test_the_step_names_the_line():
     [origin] = [step.origin for step in steps if step.name == "D3"]
     assert origin.source is not None and origin.span is not None
     assert origin.source.position(origin.span.start) == (2, 1)
+
+
+OPEN = operator("Mul", ["", ""], [""], flags=["dynamicFormat"], pattern="customize")
+
+
+def test_columns_that_nobody_knows_do_not_hide_what_is_asked_for():
+    context = compile_in("origin", OPEN, customize="n::InputDtype:,float16,OutputDtype:bfloat16\n")
+    found = resolved(context, node("n", "Mul", ["fp32", "fp32"], ["fp32"]))["n"]
+    assert shown(found) == "undetermined: op_select_format"
+    [*_, step] = found.steps
+    assert (step.name, step.origin.span.start) == ("D3", 0)
+    assert str(step.effect).endswith(": x1 float16, y0 bfloat16")
+
+
+def test_an_entry_that_asks_for_nothing_fails_whatever_the_columns():
+    context = compile_in("origin", OPEN, customize="OpType::Mul:InputDtype:,\n")
+    found = resolved(context, node("n", "Mul", ["fp32", "fp32"], ["fp32"], taken=False))["n"]
+    assert shown(found) == "fails: customize_dtypes"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
 from cannlint.facts.dtypes import GRAPH_NAMES
+from cannlint.resolve.dtypes.customized import NOTHING_ASKED
+from cannlint.resolve.dtypes.reasons import REASONS
 from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.context import Context, Customized, Stored
     from cannlint.resolve.dtypes.customized import Filter
     from cannlint.resolve.dtypes.promotion import Group
     from cannlint.resolve.dtypes.strategies import Facts, Slot, State
@@ -30,14 +32,17 @@ class Trail:
         """Add a step; without an origin it follows from the algorithm alone."""
         self.steps.append(Step(name, Message(effect, values), origin or _DERIVED[name]))
 
-    def begin(self, context: Context, stored: Stored, op_type: str, count: int) -> None:
-        """P1, C2, S2: the mode, the list, the columns."""
+    def begin(self, context: Context, stored: Stored, op_type: str, count: int | None) -> None:
+        """P1, C2, S2: the mode, the list, the columns; None where the library lists none."""
         mode = context.mode
         strategy = mode.strategy.value
         self.add("P1", mode.origin, "{value} is {strategy}", value=mode.text, strategy=strategy)
         colour, origin = context.colour(op_type)
         self.add("C2", origin, "{list}", list=colour)
-        self.add("S2", stored.origin, "{count} columns", count=count)
+        if count is None:
+            self.add("S2", stored.origin, REASONS["op_select_format"])
+        else:
+            self.add("S2", stored.origin, "{count} columns", count=count)
 
     def special(self, facts: Facts, keeps: Origin | None) -> None:
         """D2: what puts a node under other rules than the mode's."""
@@ -63,6 +68,12 @@ class Trail:
         self.add(
             "D3", origin, "columns with the dtypes asked for: {left}", left=len(filter.columns)
         )
+
+    def asked(self, entry: Customized, asked: Iterable[tuple[str, str]]) -> None:
+        """D3 of unknown columns: what customize_dtypes asks for."""
+        pairs = tuple(f"{tensor} {shown(dtype)}" for tensor, dtype in asked)
+        effect = "it runs with what is asked for, or the compile fails: {pairs}"
+        self.add("D3", entry.origin, effect if pairs else NOTHING_ASKED, pairs=pairs)
 
     def promoted(self, groups: Iterable[Group]) -> None:
         """D4: inputs that are brought to one dtype."""
