@@ -36,6 +36,18 @@ def test_an_entry_by_name_hides_that_by_type():
     assert outcome(both, "origin") == "fp32,fp32,- -> fp32"
 
 
+def test_the_entry_that_is_hidden_is_told_after_the_one_that_counts():
+    asked = "OpType::MatMulV2:OutputDtype:float16\nn::OutputDtype:float\n"
+    context = compile_in("origin", MATMUL, customize=asked)
+    steps = resolved(context, node("n", "MatMulV2", NODE, ["fp32"]))["n"].steps
+    lines = [
+        step.origin.source.position(step.origin.span.start)[0]
+        for step in steps
+        if step.name == "D3"
+    ]
+    assert lines == [2, 1]
+
+
 def test_a_store_without_such_a_column_refuses_and_the_dtypes_are_written_over():
     asked = "layer/m::InputDtype:int8,,int8,float16,OutputDtype:,int8\n"
     context = compile_in("force_fp16", MATMUL, customize=asked)
@@ -44,6 +56,7 @@ def test_a_store_without_such_a_column_refuses_and_the_dtypes_are_written_over()
     assert (dtypes.status, dtypes.reason_id) == ("refused", "support")
     assert dtypes.inputs == ["int8", "float", None]  # what is absent stays so
     assert dtypes.outputs == ["float"]
+    assert dtypes.steps[-1].name == "S3" and dtypes.steps[-1].origin.source.path == "customize.cfg"
 
 
 def test_once_ai_core_has_taken_the_node_the_compile_fails():

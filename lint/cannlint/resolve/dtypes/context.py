@@ -89,6 +89,11 @@ class Context:
             found = self._by_type.get(op_type)
         return found if found is not self._left_out else None
 
+    def hidden(self, entry: Customized | None, op_type: str) -> Customized | None:
+        """The entry for a type that does not count beside `entry`, which is for a node's name."""
+        by_type = self._by_type.get(op_type)
+        return by_type if entry is not None and by_type is not entry else None
+
 
 def _entries(reading: CustomizeDtypes | None, is_type: bool) -> dict[str, Customized]:
     if reading is None or not reading.accepted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.diagnostics import Message
-from cannlint.facts.dtypes import GRAPH_NAMES, compiler_name
+from cannlint.facts.dtypes import compiler_name, graph_name
 from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
@@ -210,7 +210,7 @@ _KEEPS = Origin("node", "_keep_dtype")
 
 
 def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
-    return [dtype and GRAPH_NAMES.get(dtype, dtype) for dtype in written_over(dtypes, wanted)]
+    return [dtype and graph_name(dtype) for dtype in written_over(dtypes, wanted)]
 
 
 def _pairs(dtypes: Dtypes) -> list[Pair]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import written
 from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
@@ -11,7 +12,7 @@ from cannlint.resolve.dtypes.promotion import groups_of, promote
 from cannlint.resolve.dtypes.sight import CAST, possible_orders
 from cannlint.resolve.dtypes.strategies import Facts, Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
-from cannlint.resolve.dtypes.trail import Trail, shown
+from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
 
 TYPE_CHECKING = False
@@ -76,6 +77,7 @@ class Judge:
         self.facts = self._facts(context, implementation)
         inputs, outputs = _columns(stored, implementation, binding)
         self.filter = filtered(sight.customized, inputs, outputs, self.count)
+        self.hidden = context.hidden(sight.customized, sight.op_type)
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
@@ -86,11 +88,12 @@ class Judge:
         if not self.sight.is_taken:
             refusal = self._refusal()
             if refusal is not None:
+                self.trail.refused(self.filter)
                 return Verdict(REFUSED, self.trail, refusal)
             self.trail.taken(self.filter)
         start = tuple(range(self.count))
         if self.filter is not None:
-            self.trail.customized(self.filter)
+            self.trail.customized(self.filter, self.hidden)
             if self.filter.failure is not None:
                 return Verdict(FAILS, self.trail, self.filter.failure)
             start = self.filter.columns
@@ -142,10 +145,10 @@ class Judge:
         slot = None if self.filter else unsupported(self.slots, self.facts, self.groups)
         if slot is None:
             return None
-        takes = tuple(map(shown, dict.fromkeys(slot.dtypes)))
+        takes = tuple(map(written, dict.fromkeys(slot.dtypes)))
         values: dict[str, object] = {
             "tensor": slot.name,
-            "dtype": shown(slot.dtype),
+            "dtype": written(slot.dtype),
             "takes": takes,
         }
         return Message("{tensor} is {dtype}, which no column takes: {takes}", values)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import graph_name
 from cannlint.resolve.dtypes.binding import bind
 from cannlint.resolve.dtypes.columns import implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
 from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.trail import Trail, shown
+from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED, Dtypes
 
 TYPE_CHECKING = False
@@ -82,6 +83,7 @@ def _open(stored: Stored, sight: Sight, context: Context) -> Dtypes:
     if entry is not None:
         asked = _asked(stored.operator, entry)
         trail.asked(entry, asked)
+        trail.hidden(context.hidden(entry, sight.op_type))
         if not asked:
             dtypes = Dtypes(FAILS)
             dtypes.reason, dtypes.reason_id = Message(NOTHING_ASKED, {}), "customize_dtypes"
@@ -153,8 +155,8 @@ def _candidates(verdicts: Sequence[Verdict], sight: Sight) -> list[Pair]:
 def _sides(column: tuple[str, ...], sight: Sight) -> Pair:
     """The dtypes of the tensors present, as the node's inputs and outputs."""
     present = iter(column)
-    inputs = [None if dtype is None else shown(next(present)) for dtype in sight.inputs]
-    return inputs, [shown(dtype) for dtype in present]
+    inputs = [None if dtype is None else graph_name(next(present)) for dtype in sight.inputs]
+    return inputs, [graph_name(dtype) for dtype in present]
 
 
 def overwritten(sight: Sight) -> Pair:
@@ -167,7 +169,7 @@ def overwritten(sight: Sight) -> Pair:
 
 
 def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
-    return [None if dtype is None else shown(dtype) for dtype in dtypes]
+    return [None if dtype is None else graph_name(dtype) for dtype in dtypes]
 
 
 def _marked(dtypes: Dtypes, operator: Operator, sight: Sight) -> Dtypes:

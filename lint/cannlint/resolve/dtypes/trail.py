@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
-from cannlint.facts.dtypes import GRAPH_NAMES
-from cannlint.resolve.dtypes.customized import NOTHING_ASKED
+from cannlint.facts.dtypes import written
+from cannlint.resolve.dtypes.customized import NO_COLUMN, NOTHING_ASKED
 from cannlint.resolve.dtypes.reasons import REASONS
 from cannlint.resolve.provenance import Origin, Step
 
@@ -55,6 +55,11 @@ class Trail:
         elif facts.is_null:
             self.add("D2", None, "no kernel of its own: as mixed float16, but in force_fp16")
 
+    def refused(self, filter: Filter | None) -> None:
+        """S3: customize_dtypes leaves nothing that AI Core has."""
+        if filter is not None and not filter.columns:
+            self.add("S3", filter.entry.origin, NO_COLUMN)
+
     def taken(self, filter: Filter | None) -> None:
         """S4: check-support has passed."""
         if filter is None:
@@ -62,16 +67,23 @@ class Trail:
         else:
             self.add("S4", filter.entry.origin, "customize_dtypes: the dtypes are not checked")
 
-    def customized(self, filter: Filter) -> None:
-        """D3: what customize_dtypes leaves."""
+    def customized(self, filter: Filter, hidden: Customized | None) -> None:
+        """D3: what customize_dtypes leaves; `hidden` is an entry that does not count."""
         origin = filter.entry.origin
         self.add(
             "D3", origin, "columns with the dtypes asked for: {left}", left=len(filter.columns)
         )
+        self.hidden(hidden)
+
+    def hidden(self, entry: Customized | None) -> None:
+        """D3: an entry for the type that one for the node's name leaves without effect."""
+        if entry is not None:
+            effect = "the entry for the type does not count beside one for the node's name"
+            self.add("D3", entry.origin, effect)
 
     def asked(self, entry: Customized, asked: Iterable[tuple[str, str]]) -> None:
         """D3 of unknown columns: what customize_dtypes asks for."""
-        pairs = tuple(f"{tensor} {shown(dtype)}" for tensor, dtype in asked)
+        pairs = tuple(f"{tensor} {written(dtype)}" for tensor, dtype in asked)
         effect = "it runs with what is asked for, or the compile fails: {pairs}"
         self.add("D3", entry.origin, effect if pairs else NOTHING_ASKED, pairs=pairs)
 
@@ -80,7 +92,7 @@ class Trail:
         for group in groups:
             if group.differs:
                 names = tuple(slot.name for slot in group.slots)
-                target = shown(group.target) if group.target else Phrase("no common dtype")
+                target = written(group.target) if group.target else Phrase("no common dtype")
                 self.add("D4", None, "{names} are promoted to {target}", names=names, target=target)
 
     def narrowed(
@@ -91,13 +103,13 @@ class Trail:
         after: Collection[State],
     ) -> None:
         """D5: what a tensor leaves of the columns."""
-        values: dict[str, object] = {"tensor": slot.name, "dtype": shown(slot.dtype)}
+        values: dict[str, object] = {"tensor": slot.name, "dtype": written(slot.dtype)}
         left = len({column for columns, _ in after for column in columns})
         is_changed = [*before] != [*after]
         values["left"] = Message(_left(left) if is_changed else "unchanged", {"left": left})
         effect = "{tensor}, {dtype}: {left}"
         if producers != (None,):
-            values["producer"] = tuple(shown(dtype or "none") for dtype in producers)
+            values["producer"] = tuple(written(dtype or "none") for dtype in producers)
             effect = "{tensor}, {dtype}: follows its producer ({producer}): {left}"
         self.add("D5", None, effect, **values)
 
@@ -115,8 +127,3 @@ class Trail:
 
 def _left(count: int) -> str:
     return "{left} column left" if count == 1 else "{left} columns left"
-
-
-def shown(dtype: str) -> str:
-    """A dtype as graphs and plans write it."""
-    return GRAPH_NAMES.get(dtype, dtype)
