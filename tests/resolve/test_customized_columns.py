@@ -141,6 +141,14 @@ def test_a_custom_package_that_cannot_is_passed_over():
     assert outcome(asked, "force_fp16", False, inputs, *both) == "fp16,fp16 -> fp16"
 
 
+def test_the_list_is_that_of_the_package_that_takes_the_node():
+    custom = operator("Op", ["int8"], ["int8"], "white")
+    built_in = operator("Op", ["fp16,fp32"], ["fp16,fp32"], "black")
+    context = compile_in("mixed_float16", custom, built_in)
+    judged = node("n", "Op", ["fp32"], ["fp32"], taken=False)
+    assert shown(resolved(context, judged)["n"]) == "fp32 -> fp32"
+
+
 def test_a_refused_file_has_no_entries():
     refused = "OpType::MatMulV2:OutputDtype:float16\n\n"
     assert outcome(refused, "origin") == "fp32,fp32,- -> fp32"

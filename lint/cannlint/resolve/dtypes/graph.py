@@ -203,7 +203,8 @@ class Walk:
             return False
         if given not in FLOATS or given == low:
             return False
-        return bool(self.context.stores(CAST)) and self.context.colour(CAST)[0] != BLACK
+        stores = self.context.stores(CAST)
+        return bool(stores) and self.context.colour(stores[0])[0] != BLACK
 
 
 _KEEPS = Origin("node", "_keep_dtype")

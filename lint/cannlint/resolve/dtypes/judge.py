@@ -74,14 +74,14 @@ class Judge:
         self.count = implementation.count
         self.inputs, self.outputs = _slots(stored, implementation, sight, binding)
         self.slots = [*self.inputs.values(), *self.outputs]
-        self.facts = self._facts(context, implementation)
+        self.facts = self._facts(context, stored, implementation)
         inputs, outputs = _columns(stored, implementation, binding)
         self.filter = filtered(sight.customized, inputs, outputs, self.count)
         self.hidden = context.hidden(sight.customized, sight.op_type)
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
-        self.trail.begin(context, stored, sight.op_type, self.count)
+        self.trail.begin(context, stored, self.count)
 
     def verdict(self) -> Verdict:
         """The columns that the node may run with, or why there is none."""
@@ -119,9 +119,9 @@ class Judge:
         self._reorder(verdict, start)
         return verdict
 
-    def _facts(self, context: Context, implementation: Implementation) -> Facts:
+    def _facts(self, context: Context, stored: Stored, implementation: Implementation) -> Facts:
         sight, operator = self.sight, self.operator
-        facts = Facts(context.mode.strategy, context.colour(sight.op_type)[0])
+        facts = Facts(context.mode.strategy, context.colour(stored)[0])
         facts.is_null = operator.op_file in NULL_FILES
         facts.keeps = sight.keeps is not None
         facts.inherits = sight.inherits

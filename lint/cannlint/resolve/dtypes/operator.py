@@ -77,7 +77,7 @@ def _open(stored: Stored, sight: Sight, context: Context) -> Dtypes:
     What customize_dtypes asks for holds whatever they are; an entry that asks for nothing fails.
     """
     trail = Trail()
-    trail.begin(context, stored, sight.op_type, None)
+    trail.begin(context, stored, None)
     dtypes = undetermined("op_select_format")
     entry = sight.customized
     if entry is not None:

@@ -32,12 +32,12 @@ class Trail:
         """Add a step; without an origin it follows from the algorithm alone."""
         self.steps.append(Step(name, Message(effect, values), origin or _DERIVED[name]))
 
-    def begin(self, context: Context, stored: Stored, op_type: str, count: int | None) -> None:
+    def begin(self, context: Context, stored: Stored, count: int | None) -> None:
         """P1, C2, S2: the mode, the list, the columns; None where the library lists none."""
         mode = context.mode
         strategy = mode.strategy.value
         self.add("P1", mode.origin, "{value} is {strategy}", value=mode.text, strategy=strategy)
-        colour, origin = context.colour(op_type)
+        colour, origin = context.colour(stored)
         self.add("C2", origin, "{list}", list=colour)
         if count is None:
             self.add("S2", stored.origin, REASONS["op_select_format"])
