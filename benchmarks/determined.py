@@ -33,7 +33,7 @@ def outcomes(entries: dict[str, Operator], folder: str, mode: str, original: str
     context = Context(
         found,
         lambda op_type: [Stored(entries[op_type], origin)],
-        lambda op_type: (entries[op_type].default_list, origin),
+        lambda stored: (stored.operator.default_list, origin),
     )
     counted: Counter[str] = Counter()
     for op_type in entries:

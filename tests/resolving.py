@@ -58,9 +58,9 @@ def compile_in(mode, *operators, customize="", colours=None, keeps=()) -> Contex
     for entry in operators:
         stores.setdefault(entry.op_type, []).append(Stored(entry, LIBRARY))
 
-    def colour(op_type):
-        default = stores[op_type][0].operator.default_list if op_type in stores else "gray-list"
-        return (colours or {}).get(op_type, default), LIBRARY
+    def colour(stored):
+        operator = stored.operator
+        return (colours or {}).get(operator.op_type, operator.default_list), LIBRARY
 
     reading = read(Source("customize.cfg", customize.encode())) if customize else None
     kept = Origin("file", file="keep.cfg")

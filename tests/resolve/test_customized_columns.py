@@ -36,6 +36,18 @@ def test_an_entry_by_name_hides_that_by_type():
     assert outcome(both, "origin") == "fp32,fp32,- -> fp32"
 
 
+def test_the_entry_that_is_hidden_is_told_after_the_one_that_counts():
+    asked = "OpType::MatMulV2:OutputDtype:float16\nn::OutputDtype:float\n"
+    context = compile_in("origin", MATMUL, customize=asked)
+    steps = resolved(context, node("n", "MatMulV2", NODE, ["fp32"]))["n"].steps
+    lines = [
+        step.origin.source.position(step.origin.span.start)[0]
+        for step in steps
+        if step.name == "D3"
+    ]
+    assert lines == [2, 1]
+
+
 def test_a_store_without_such_a_column_refuses_and_the_dtypes_are_written_over():
     asked = "layer/m::InputDtype:int8,,int8,float16,OutputDtype:,int8\n"
     context = compile_in("force_fp16", MATMUL, customize=asked)
@@ -44,6 +56,7 @@ def test_a_store_without_such_a_column_refuses_and_the_dtypes_are_written_over()
     assert (dtypes.status, dtypes.reason_id) == ("refused", "support")
     assert dtypes.inputs == ["int8", "float", None]  # what is absent stays so
     assert dtypes.outputs == ["float"]
+    assert dtypes.steps[-1].name == "S3" and dtypes.steps[-1].origin.source.path == "customize.cfg"
 
 
 def test_once_ai_core_has_taken_the_node_the_compile_fails():
@@ -56,12 +69,31 @@ def test_once_ai_core_has_taken_the_node_the_compile_fails():
     [
         "layer/m::InputDtype:,,\n",
         "layer/m::InputDtype:,,OutputDtype:,float16\n",  # a position beyond the tensors
-        "layer/m::InputDtype:,,float16\n",  # one of a tensor that is absent
     ],
 )
 @pytest.mark.parametrize("taken", [True, False])
 def test_an_entry_that_asks_for_nothing_fails(asked, taken):
     assert outcome(asked, taken=taken) == "fails: customize_dtypes"
+
+
+def test_what_follows_a_node_that_fails_sees_the_dtypes_it_has():
+    """CANN stops at the node and has written nothing: its consumers are as if it stayed so."""
+    gray = operator("Gray", ["fp16,fp32"], ["fp16,fp32"])
+    context = compile_in("mixed_float16", MATMUL, gray, customize="m::InputDtype:,\n")
+    nodes = (
+        node("m", "MatMulV2", NODE, ["fp32"]),
+        node("g", "Gray", ["fp16 < m"], ["fp16"]),
+    )
+    found = resolved(context, *nodes)
+    assert shown(found["m"]) == "fails: customize_dtypes"
+    assert shown(found["g"]) == "fp32 -> fp32"
+
+
+def test_what_is_asked_for_an_absent_input_counts_too():
+    """CANN filters by the positions that the operator has, whether or not the node uses them."""
+    assert outcome("layer/m::InputDtype:,,float16\n", "origin") == "fp16,fp16,- -> fp16"
+    assert outcome("layer/m::InputDtype:,,int8\n") == "refused: support"
+    assert outcome("layer/m::InputDtype:,,int8\n", taken=True) == "fails: customize_dtypes"
 
 
 def test_positions_beyond_the_tensors_do_no_harm():
@@ -109,6 +141,14 @@ def test_a_custom_package_that_cannot_is_passed_over():
     assert outcome(asked, "force_fp16", False, inputs, *both) == "fp16,fp16 -> fp16"
 
 
+def test_the_list_is_that_of_the_package_that_takes_the_node():
+    custom = operator("Op", ["int8"], ["int8"], "white")
+    built_in = operator("Op", ["fp16,fp32"], ["fp16,fp32"], "black")
+    context = compile_in("mixed_float16", custom, built_in)
+    judged = node("n", "Op", ["fp32"], ["fp32"], taken=False)
+    assert shown(resolved(context, judged)["n"]) == "fp32 -> fp32"
+
+
 def test_a_refused_file_has_no_entries():
     refused = "OpType::MatMulV2:OutputDtype:float16\n\n"
     assert outcome(refused, "origin") == "fp32,fp32,- -> fp32"
@@ -121,3 +161,21 @@ def test_the_step_names_the_line():
     [origin] = [step.origin for step in steps if step.name == "D3"]
     assert origin.source is not None and origin.span is not None
     assert origin.source.position(origin.span.start) == (2, 1)
+
+
+OPEN = operator("Mul", ["", ""], [""], flags=["dynamicFormat"], pattern="customize")
+
+
+def test_columns_that_nobody_knows_do_not_hide_what_is_asked_for():
+    context = compile_in("origin", OPEN, customize="n::InputDtype:,float16,OutputDtype:bfloat16\n")
+    found = resolved(context, node("n", "Mul", ["fp32", "fp32"], ["fp32"]))["n"]
+    assert shown(found) == "undetermined: op_select_format"
+    [*_, step] = found.steps
+    assert (step.name, step.origin.span.start) == ("D3", 0)
+    assert str(step.effect).endswith(": x1 float16, y0 bfloat16")
+
+
+def test_an_entry_that_asks_for_nothing_fails_whatever_the_columns():
+    context = compile_in("origin", OPEN, customize="OpType::Mul:InputDtype:,\n")
+    found = resolved(context, node("n", "Mul", ["fp32", "fp32"], ["fp32"], taken=False))["n"]
+    assert shown(found) == "fails: customize_dtypes"

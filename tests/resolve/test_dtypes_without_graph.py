@@ -41,7 +41,7 @@ def compiled(folder, mode):
     return Context(
         found,
         lambda op_type: [Stored(known[op_type], LIBRARY)] if op_type in known else [],
-        lambda op_type: (known[op_type].default_list, LIBRARY),
+        lambda stored: (stored.operator.default_list, LIBRARY),
     )
 
 

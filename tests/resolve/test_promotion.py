@@ -82,7 +82,7 @@ def test_differing_inputs_are_promoted_whatever_the_mode(inputs, outcome):
 def test_the_steps_say_so():
     judged = node("n", "Less", ["fp16", "fp32"], ["bool"])
     steps = resolved(compile_in("force_fp16", LESS), judged)["n"].steps
-    assert "x0, x1 are promoted to float" in [str(step.effect) for step in steps]
+    assert "x0, x1 are promoted to float32" in [str(step.effect) for step in steps]
 
 
 def test_groups_that_only_the_operators_code_knows_are_undetermined():

@@ -51,12 +51,12 @@ DTYPES = {name: name for name in _SAME_NAME} | {"float32": "float", "bfloat16": 
 WRITTEN = {compiler_name: name for name, compiler_name in DTYPES.items()} | {"float": "float32"}
 """The compiler's name → the spelling to write in a config file."""
 
-GRAPH_NAMES = {"bf16": "bfloat16"}
+_GRAPH_NAMES = {"bf16": "bfloat16"}
 """The compiler's name → what graphs and plans write, where that is another."""
 
 _IN_GRAPHS = {**DTYPES, "bf16": "bf16"}
 
-SPELLINGS = {written: GRAPH_NAMES.get(name, name) for written, name in _IN_GRAPHS.items()}
+SPELLINGS = {written: _GRAPH_NAMES.get(name, name) for written, name in _IN_GRAPHS.items()}
 """Lower-case spelling in a graph file → the name that graphs and plans have."""
 
 GE_NUMBERED = (
@@ -166,6 +166,16 @@ _WIDTHS = {"float": 32, "double": 64, "bf16": 16, "bool": 8}
 def compiler_name(text: str) -> str | None:
     """The compiler's name of a dtype as a graph may write it; None for one it does not know."""
     return _IN_GRAPHS.get(text.lower())
+
+
+def graph_name(name: str) -> str:
+    """A dtype as graphs and plans write it, by the compiler's name."""
+    return _GRAPH_NAMES.get(name, name)
+
+
+def written(name: str) -> str:
+    """A dtype as people write it, by the compiler's name or that of graphs."""
+    return WRITTEN.get(name, name)
 
 
 def width(dtype: str) -> int | None:

@@ -10,6 +10,7 @@ from cannlint.report.origins import origin_text
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
 from cannlint.resolve.outcome import REFUSED as NOT_TAKEN
+from cannlint.resolve.precision import V1, V2
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -123,7 +124,7 @@ def user_origins(row: Row) -> list[Origin]:
     """What somebody wrote that decides about an operator, each place once."""
     colour = row.colour.origin if row.colour is not None else None
     customized = [step.origin for step in row.dtypes.steps if step.name in ("S3", "S4", "D3")]
-    found = [*customized, row.keep, colour, row.mode.origin]
+    found = [*customized[:1], row.keep, colour, row.mode.origin]
     users = [origin for origin in found if origin is not None and origin.kind in _USERS]
     return [*{origin_text(origin): origin for origin in users}.values()]
 
@@ -140,7 +141,14 @@ def decided_by(plan: Plan, row: Row) -> str:
     reasons = dict.fromkeys(
         str(reason) for reason in (row.dtypes.reason, row.mode.reason) if reason
     )
-    return "; ".join(filter(None, [", ".join(places), *reasons, kernels(plan, row)])) or "default"
+    found = [", ".join(places), *reasons, kernels(plan, row)]
+    return "; ".join(filter(None, found)) or _mode_option(plan, row) or "default"
+
+
+def _mode_option(plan: Plan, row: Row) -> str | None:
+    """The option for the precision mode, where somebody set it and it decides the dtypes."""
+    is_judged = any(step.name == "P1" for step in row.dtypes.steps)
+    return next((name for name in (V1, V2) if is_judged and plan.job.get(name)), None)
 
 
 def kernels(plan: Plan, row: Row) -> str:

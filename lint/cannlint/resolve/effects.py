@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from cannlint.graphs.census import Census
     from cannlint.graphs.model import Node
     from cannlint.reading.keep_dtype import Record
-    from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.dtypes.context import Context, Stored
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan
+    from cannlint.resolve.provenance import Origin
 
 
 _UNMET = ("support", "customize_dtypes")
@@ -114,10 +115,12 @@ class Effects:
 
         def move(context: Context) -> Context:
             other = copy(context)
-            _, origin = context.colour(op_type)
-            other.colour = lambda asked: (
-                (list_name, origin) if asked == op_type else context.colour(asked)
-            )
+
+            def colour(stored: Stored) -> tuple[str, Origin]:
+                own, origin = context.colour(stored)
+                return (list_name if stored.operator.op_type == op_type else own), origin
+
+            other.colour = colour
             return other
 
         return self._is_same(self.census.by_type.get(op_type, ()), move)

@@ -10,7 +10,7 @@ from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
-from cannlint.resolve.colours import GRAY, MIXLIST, Colours, is_used
+from cannlint.resolve.colours import MIXLIST, Colours, is_used
 from cannlint.resolve.dtypes.context import Context
 from cannlint.resolve.keep import KEEP, Kept, attribute_of
 from cannlint.resolve.mentioned import mentioned, unplaced
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
     from cannlint.reading.base import Reading
     from cannlint.resolve.colours import Colour
+    from cannlint.resolve.dtypes.context import Stored
     from cannlint.resolve.modes import Mode, Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
@@ -206,7 +207,7 @@ class _Maker:
         self.strategies = {mode.strategy for mode in plan.precision.modes}
         self.modes = modes_of(job, target.library, target.hardware)
         self.colours = Colours(_reading(job, MIXLIST, Mixlist))
-        self._colour_of: dict[str, Colour | None] = {}
+        self._colour_of: dict[Stored, Colour] = {}
         customize = _reading(job, "customize_dtypes", CustomizeDtypes)
         contexts = [
             Context(mode, target.stores, self._list_of, customize, self._keeps)
@@ -259,16 +260,15 @@ class _Maker:
         return self.kept.of_node(node) if self.kept is not None else None
 
     def _colour(self, op_type: str) -> Colour | None:
-        """The list of a type; None where no store has it."""
-        if op_type not in self._colour_of:
-            stores = self.target.stores(op_type)
-            self._colour_of[op_type] = (
-                self.colours.of(stores[0].operator, stores[0].origin) if stores else None
-            )
-        return self._colour_of[op_type]
+        """The list of a type in the store that is asked first; None where no store has it."""
+        stores = self.target.stores(op_type)
+        return self._colour_in(stores[0]) if stores else None
 
-    def _list_of(self, op_type: str) -> tuple[str, Origin]:
-        colour = self._colour(op_type)
-        if colour is None:
-            return GRAY, Origin("default", said("no store has the operator"))
+    def _colour_in(self, stored: Stored) -> Colour:
+        if stored not in self._colour_of:
+            self._colour_of[stored] = self.colours.of(stored.operator, stored.origin)
+        return self._colour_of[stored]
+
+    def _list_of(self, stored: Stored) -> tuple[str, Origin]:
+        colour = self._colour_in(stored)
         return colour.value, colour.origin

@@ -46,10 +46,10 @@ class Context:
     """What every node of one compile has in common.
 
     `stores` gives the entries of an operator type in the order CANN asks the stores: custom
-    packages, then the built-in one. `colour` gives the mixed-precision list of a type with what
-    decided it (steps C1, C2), `keeps` what makes a node keep its dtypes, beside its own
-    `_keep_dtype`. `customize` is a file that CANN accepts, or None. `cube` are the types that
-    are lowered by preference: those of fp16.op_type.
+    packages, then the built-in one. `colour` gives the mixed-precision list of an operator as a
+    store has it, with what decided it (steps C1, C2), `keeps` what makes a node keep its dtypes,
+    beside its own `_keep_dtype`. `customize` is a file that CANN accepts, or None. `cube` are the
+    types that are lowered by preference: those of fp16.op_type.
     """
 
     __slots__ = ("_by_name", "_by_type", "_left_out", "colour", "cube", "keeps", "mode", "stores")
@@ -58,7 +58,7 @@ class Context:
         self,
         mode: PrecisionMode,
         stores: Callable[[str], Sequence[Stored]],
-        colour: Callable[[str], tuple[str, Origin]],
+        colour: Callable[[Stored], tuple[str, Origin]],
         customize: CustomizeDtypes | None = None,
         keeps: Callable[[Node], Origin | None] = lambda node: None,
         cube: frozenset[str] = CUBE_OPERATORS,
@@ -88,6 +88,11 @@ class Context:
         if found is None or found is self._left_out:
             found = self._by_type.get(op_type)
         return found if found is not self._left_out else None
+
+    def hidden(self, entry: Customized | None, op_type: str) -> Customized | None:
+        """The entry for a type that does not count beside `entry`, which is for a node's name."""
+        by_type = self._by_type.get(op_type)
+        return by_type if entry is not None and by_type is not entry else None
 
 
 def _entries(reading: CustomizeDtypes | None, is_type: bool) -> dict[str, Customized]:

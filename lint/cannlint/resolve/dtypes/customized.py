@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
     from cannlint.resolve.dtypes.context import Customized
     from cannlint.resolve.dtypes.matchers import Columns
-    from cannlint.resolve.dtypes.strategies import Slot
 
 NOTHING_ASKED = "customize_dtypes has an entry without a dtype for any tensor of the node"
 NO_COLUMN = "no column has the dtypes that customize_dtypes asks for"
@@ -38,20 +37,27 @@ class Filter:
 
 
 def filtered(
-    entry: Customized | None, inputs: dict[int, Slot], outputs: Sequence[Slot], count: int
+    entry: Customized | None,
+    inputs: Sequence[tuple[str, ...]],
+    outputs: Sequence[tuple[str, ...]],
+    count: int,
 ) -> Filter | None:
     """The columns of `count` that an entry leaves; None without an entry.
 
-    Positions beyond the node's tensors, and those of absent inputs, ask for nothing.
+    `inputs` and `outputs` are what the columns have for each tensor of the node, an absent input
+    among them: what is asked for one counts, too. Positions beyond them ask for nothing.
     """
     if entry is None:
         return None
-    asked = [(inputs[at], dtype) for at, dtype in enumerate(entry.inputs) if dtype and at in inputs]
-    asked += [(slot, dtype) for slot, dtype in zip(outputs, entry.outputs, strict=False) if dtype]
+    sides = ((inputs, entry.inputs), (outputs, entry.outputs))
+    asked = [
+        (dtypes, want)
+        for tensors, wanted in sides
+        for dtypes, want in zip(tensors, wanted, strict=False)
+        if want
+    ]
     columns = tuple(
-        column
-        for column in range(count)
-        if all(slot.dtypes[column] == dtype for slot, dtype in asked)
+        column for column in range(count) if all(dtypes[column] == want for dtypes, want in asked)
     )
     return Filter(entry, columns, bool(asked))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.diagnostics import Message
-from cannlint.facts.dtypes import GRAPH_NAMES, compiler_name
+from cannlint.facts.dtypes import compiler_name, graph_name
 from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
@@ -13,7 +13,7 @@ from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
 from cannlint.resolve.dtypes.strategies import BLACK, LOW_DTYPES
-from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
 from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
@@ -84,6 +84,8 @@ class Walk:
         if dtypes.status == DETERMINED and not sight.is_taken:
             dtypes.marks.append(BEFORE_FUSION)
         pairs = _pairs(dtypes)
+        if dtypes.status == FAILS:  # CANN stops before it writes any: what follows sees its own
+            pairs = [(sight.inputs, [*sight.outputs])]
         if CALLBACK in dtypes.marks:  # which may refuse: then the dtypes stay
             inputs, outputs = overwritten(sight)
             pairs.append((_named(inputs), _named(outputs)))
@@ -201,14 +203,15 @@ class Walk:
             return False
         if given not in FLOATS or given == low:
             return False
-        return bool(self.context.stores(CAST)) and self.context.colour(CAST)[0] != BLACK
+        stores = self.context.stores(CAST)
+        return bool(stores) and self.context.colour(stores[0])[0] != BLACK
 
 
 _KEEPS = Origin("node", "_keep_dtype")
 
 
 def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
-    return [dtype and GRAPH_NAMES.get(dtype, dtype) for dtype in written_over(dtypes, wanted)]
+    return [dtype and graph_name(dtype) for dtype in written_over(dtypes, wanted)]
 
 
 def _pairs(dtypes: Dtypes) -> list[Pair]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import written
 from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
@@ -11,7 +12,7 @@ from cannlint.resolve.dtypes.promotion import groups_of, promote
 from cannlint.resolve.dtypes.sight import CAST, possible_orders
 from cannlint.resolve.dtypes.strategies import Facts, Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
-from cannlint.resolve.dtypes.trail import Trail, shown
+from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
 
 TYPE_CHECKING = False
@@ -73,23 +74,26 @@ class Judge:
         self.count = implementation.count
         self.inputs, self.outputs = _slots(stored, implementation, sight, binding)
         self.slots = [*self.inputs.values(), *self.outputs]
-        self.facts = self._facts(context, implementation)
-        self.filter = filtered(sight.customized, self.inputs, self.outputs, self.count)
+        self.facts = self._facts(context, stored, implementation)
+        inputs, outputs = _columns(stored, implementation, binding)
+        self.filter = filtered(sight.customized, inputs, outputs, self.count)
+        self.hidden = context.hidden(sight.customized, sight.op_type)
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
-        self.trail.begin(context, stored, sight.op_type, self.count)
+        self.trail.begin(context, stored, self.count)
 
     def verdict(self) -> Verdict:
         """The columns that the node may run with, or why there is none."""
         if not self.sight.is_taken:
             refusal = self._refusal()
             if refusal is not None:
+                self.trail.refused(self.filter)
                 return Verdict(REFUSED, self.trail, refusal)
             self.trail.taken(self.filter)
         start = tuple(range(self.count))
         if self.filter is not None:
-            self.trail.customized(self.filter)
+            self.trail.customized(self.filter, self.hidden)
             if self.filter.failure is not None:
                 return Verdict(FAILS, self.trail, self.filter.failure)
             start = self.filter.columns
@@ -115,9 +119,9 @@ class Judge:
         self._reorder(verdict, start)
         return verdict
 
-    def _facts(self, context: Context, implementation: Implementation) -> Facts:
+    def _facts(self, context: Context, stored: Stored, implementation: Implementation) -> Facts:
         sight, operator = self.sight, self.operator
-        facts = Facts(context.mode.strategy, context.colour(sight.op_type)[0])
+        facts = Facts(context.mode.strategy, context.colour(stored)[0])
         facts.is_null = operator.op_file in NULL_FILES
         facts.keeps = sight.keeps is not None
         facts.inherits = sight.inherits
@@ -141,10 +145,10 @@ class Judge:
         slot = None if self.filter else unsupported(self.slots, self.facts, self.groups)
         if slot is None:
             return None
-        takes = tuple(map(shown, dict.fromkeys(slot.dtypes)))
+        takes = tuple(map(written, dict.fromkeys(slot.dtypes)))
         values: dict[str, object] = {
             "tensor": slot.name,
-            "dtype": shown(slot.dtype),
+            "dtype": written(slot.dtype),
             "takes": takes,
         }
         return Message("{tensor} is {dtype}, which no column takes: {takes}", values)
@@ -252,6 +256,15 @@ def _slots(
     present = {at: dtype for at, dtype in enumerate(sight.inputs) if dtype is not None}
     inputs = {position: slot(True, position, dtype) for position, dtype in present.items()}
     return inputs, [slot(False, position, dtype) for position, dtype in enumerate(sight.outputs)]
+
+
+def _columns(
+    stored: Stored, implementation: Implementation, binding: Binding
+) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """What the columns have for each input and output of the node, also an absent one."""
+    first, (inputs, outputs) = len(stored.operator.inputs), binding
+    dtypes = implementation.dtypes
+    return [dtypes[number] for number in inputs], [dtypes[first + number] for number in outputs]
 
 
 def _any_of(slot: Slot) -> tuple[str | None, ...]:

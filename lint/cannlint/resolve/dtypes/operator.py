@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Message
+from cannlint.facts.dtypes import graph_name
 from cannlint.resolve.dtypes.binding import bind
 from cannlint.resolve.dtypes.columns import implementations, is_pruned
-from cannlint.resolve.dtypes.customized import written_over
+from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
 from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.trail import shown
-from cannlint.resolve.outcome import DETERMINED, REFUSED, UNDETERMINED, Dtypes
+from cannlint.resolve.dtypes.trail import Trail
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED, Dtypes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.reading.operator import Operator
-    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.context import Context, Customized, Stored
     from cannlint.resolve.dtypes.judge import Verdict
     from cannlint.resolve.dtypes.sight import Sight
 
@@ -48,7 +50,7 @@ def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
     if not operator.tensors:
         return Dtypes(DETERMINED)
     if operator.is_open:
-        return undetermined("op_select_format")
+        return _open(stored, sight, context)
     if not operator.column_count:
         return undetermined("no-columns", type=sight.op_type)
     inputs = bind(operator.inputs, len(sight.inputs))
@@ -67,6 +69,37 @@ def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
         for implementation in possible
     ]
     return _marked(_merged(verdicts, sight, operator), operator, sight)
+
+
+def _open(stored: Stored, sight: Sight, context: Context) -> Dtypes:
+    """The outcome for an operator whose columns its own code makes.
+
+    What customize_dtypes asks for holds whatever they are; an entry that asks for nothing fails.
+    """
+    trail = Trail()
+    trail.begin(context, stored, None)
+    dtypes = undetermined("op_select_format")
+    entry = sight.customized
+    if entry is not None:
+        asked = _asked(stored.operator, entry)
+        trail.asked(entry, asked)
+        trail.hidden(context.hidden(entry, sight.op_type))
+        if not asked:
+            dtypes = Dtypes(FAILS)
+            dtypes.reason, dtypes.reason_id = Message(NOTHING_ASKED, {}), "customize_dtypes"
+    dtypes.steps = trail.steps
+    return dtypes
+
+
+def _asked(operator: Operator, entry: Customized) -> list[tuple[str, str]]:
+    """The tensors of an operator that an entry has a dtype for, with it."""
+    sides = ((operator.inputs, entry.inputs), (operator.outputs, entry.outputs))
+    return [
+        (tensor.name, dtype)
+        for tensors, dtypes in sides
+        for tensor, dtype in zip(tensors, dtypes, strict=False)
+        if dtype
+    ]
 
 
 def _unbound(sight: Sight) -> Dtypes:
@@ -122,8 +155,8 @@ def _candidates(verdicts: Sequence[Verdict], sight: Sight) -> list[Pair]:
 def _sides(column: tuple[str, ...], sight: Sight) -> Pair:
     """The dtypes of the tensors present, as the node's inputs and outputs."""
     present = iter(column)
-    inputs = [None if dtype is None else shown(next(present)) for dtype in sight.inputs]
-    return inputs, [shown(dtype) for dtype in present]
+    inputs = [None if dtype is None else graph_name(next(present)) for dtype in sight.inputs]
+    return inputs, [graph_name(dtype) for dtype in present]
 
 
 def overwritten(sight: Sight) -> Pair:
@@ -136,7 +169,7 @@ def overwritten(sight: Sight) -> Pair:
 
 
 def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
-    return [None if dtype is None else shown(dtype) for dtype in dtypes]
+    return [None if dtype is None else graph_name(dtype) for dtype in dtypes]
 
 
 def _marked(dtypes: Dtypes, operator: Operator, sight: Sight) -> Dtypes:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
-from cannlint.facts.dtypes import GRAPH_NAMES
+from cannlint.facts.dtypes import written
+from cannlint.resolve.dtypes.customized import NO_COLUMN, NOTHING_ASKED
+from cannlint.resolve.dtypes.reasons import REASONS
 from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.context import Context, Customized, Stored
     from cannlint.resolve.dtypes.customized import Filter
     from cannlint.resolve.dtypes.promotion import Group
     from cannlint.resolve.dtypes.strategies import Facts, Slot, State
@@ -30,14 +32,17 @@ class Trail:
         """Add a step; without an origin it follows from the algorithm alone."""
         self.steps.append(Step(name, Message(effect, values), origin or _DERIVED[name]))
 
-    def begin(self, context: Context, stored: Stored, op_type: str, count: int) -> None:
-        """P1, C2, S2: the mode, the list, the columns."""
+    def begin(self, context: Context, stored: Stored, count: int | None) -> None:
+        """P1, C2, S2: the mode, the list, the columns; None where the library lists none."""
         mode = context.mode
         strategy = mode.strategy.value
         self.add("P1", mode.origin, "{value} is {strategy}", value=mode.text, strategy=strategy)
-        colour, origin = context.colour(op_type)
+        colour, origin = context.colour(stored)
         self.add("C2", origin, "{list}", list=colour)
-        self.add("S2", stored.origin, "{count} columns", count=count)
+        if count is None:
+            self.add("S2", stored.origin, REASONS["op_select_format"])
+        else:
+            self.add("S2", stored.origin, "{count} columns", count=count)
 
     def special(self, facts: Facts, keeps: Origin | None) -> None:
         """D2: what puts a node under other rules than the mode's."""
@@ -50,6 +55,11 @@ class Trail:
         elif facts.is_null:
             self.add("D2", None, "no kernel of its own: as mixed float16, but in force_fp16")
 
+    def refused(self, filter: Filter | None) -> None:
+        """S3: customize_dtypes leaves nothing that AI Core has."""
+        if filter is not None and not filter.columns:
+            self.add("S3", filter.entry.origin, NO_COLUMN)
+
     def taken(self, filter: Filter | None) -> None:
         """S4: check-support has passed."""
         if filter is None:
@@ -57,19 +67,32 @@ class Trail:
         else:
             self.add("S4", filter.entry.origin, "customize_dtypes: the dtypes are not checked")
 
-    def customized(self, filter: Filter) -> None:
-        """D3: what customize_dtypes leaves."""
+    def customized(self, filter: Filter, hidden: Customized | None) -> None:
+        """D3: what customize_dtypes leaves; `hidden` is an entry that does not count."""
         origin = filter.entry.origin
         self.add(
             "D3", origin, "columns with the dtypes asked for: {left}", left=len(filter.columns)
         )
+        self.hidden(hidden)
+
+    def hidden(self, entry: Customized | None) -> None:
+        """D3: an entry for the type that one for the node's name leaves without effect."""
+        if entry is not None:
+            effect = "the entry for the type does not count beside one for the node's name"
+            self.add("D3", entry.origin, effect)
+
+    def asked(self, entry: Customized, asked: Iterable[tuple[str, str]]) -> None:
+        """D3 of unknown columns: what customize_dtypes asks for."""
+        pairs = tuple(f"{tensor} {written(dtype)}" for tensor, dtype in asked)
+        effect = "it runs with what is asked for, or the compile fails: {pairs}"
+        self.add("D3", entry.origin, effect if pairs else NOTHING_ASKED, pairs=pairs)
 
     def promoted(self, groups: Iterable[Group]) -> None:
         """D4: inputs that are brought to one dtype."""
         for group in groups:
             if group.differs:
                 names = tuple(slot.name for slot in group.slots)
-                target = shown(group.target) if group.target else Phrase("no common dtype")
+                target = written(group.target) if group.target else Phrase("no common dtype")
                 self.add("D4", None, "{names} are promoted to {target}", names=names, target=target)
 
     def narrowed(
@@ -80,13 +103,13 @@ class Trail:
         after: Collection[State],
     ) -> None:
         """D5: what a tensor leaves of the columns."""
-        values: dict[str, object] = {"tensor": slot.name, "dtype": shown(slot.dtype)}
+        values: dict[str, object] = {"tensor": slot.name, "dtype": written(slot.dtype)}
         left = len({column for columns, _ in after for column in columns})
         is_changed = [*before] != [*after]
         values["left"] = Message(_left(left) if is_changed else "unchanged", {"left": left})
         effect = "{tensor}, {dtype}: {left}"
         if producers != (None,):
-            values["producer"] = tuple(shown(dtype or "none") for dtype in producers)
+            values["producer"] = tuple(written(dtype or "none") for dtype in producers)
             effect = "{tensor}, {dtype}: follows its producer ({producer}): {left}"
         self.add("D5", None, effect, **values)
 
@@ -104,8 +127,3 @@ class Trail:
 
 def _left(count: int) -> str:
     return "{left} column left" if count == 1 else "{left} columns left"
-
-
-def shown(dtype: str) -> str:
-    """A dtype as graphs and plans write it."""
-    return GRAPH_NAMES.get(dtype, dtype)
