@@ -129,7 +129,7 @@ def mistaken(draw: st.DrawFn) -> list[str]:
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(words) - 1))
         name, sign, value = words[at].partition("=")
-        cut = draw(st.integers(1, len(name)))
+        cut = draw(st.integers(0, len(name)))
         words[at : at + 1] = draw(
             st.sampled_from(
                 [

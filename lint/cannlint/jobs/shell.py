@@ -158,7 +158,7 @@ class _Shell:
 
     def _assign(self, word: Word) -> None:
         name, _, value = word.text.partition("=")
-        if name in self.once and HOLE not in value:
+        if name in self.once and HOLE not in value and value[:1] != "~":
             self.scope.values[name] = value
 
     def _redirection(self, words: list[Word], at: int) -> int:

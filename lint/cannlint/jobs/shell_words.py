@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 from cannlint.text.span import Span
 
 HOLE = "\0"
@@ -11,9 +12,12 @@ HOLE = "\0"
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
 _QUOTED_PLAIN = re.compile(r"[^\"\\$`\0]+")
+_EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
+"""A plain word that the shell replaces by a home folder or the names of files."""
+
+_ANSI = re.compile(r"\$'(?:[^'\\]|\\.)*'", re.DOTALL)
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-_PLACEHOLDER = re.compile(r"<[^\s<>|&;'\"$]+>")
-_SHOWN = re.compile(_PLACEHOLDER.pattern + r"(?=[ \t\r\n]|\Z)")
+_PIECE = re.compile(r"[^\s'\"\\$`;&|<>()#\0{\[]+")
 
 
 class Word:
@@ -89,8 +93,8 @@ def read_word(scope: Scope, start: int) -> tuple[Word, int]:
 
 def shown_word(scope: Scope, start: int) -> Word | None:
     """A placeholder such as `<name>` that stands for a word in an example."""
-    match = _SHOWN.match(scope.text, start, scope.end)
-    return _hole(start, match.end()) if match else None
+    end = shown_end(scope.text, start, scope.end)
+    return _hole(start, end) if end else None
 
 
 def _hole(start: int, end: int) -> Word:
@@ -116,7 +120,13 @@ class _WordReader:
     def read(self) -> tuple[Word, int]:
         plain = _PLAIN.match(self.text, self.at, self.end)
         after = plain.end() if plain else self.at
-        if plain and (after == self.end or self.text[after] in " \t\n;&|()"):
+        if (
+            plain
+            and (after == self.end or self.text[after] in " \t\n;&|()")
+            and not ("{" in plain[0] or "=[" in plain[0])
+        ):
+            if _EXPANDED.match(plain[0]):
+                return _hole(self.at, after), after
             self.word.text, self.word.end = plain[0], after
             return self.word, after
         while self.at < self.end and self._piece():
@@ -127,7 +137,7 @@ class _WordReader:
 
     def _piece(self) -> bool:
         """Read the next piece; false at the end of the word."""
-        plain = _PLAIN.match(self.text, self.at, self.end)
+        plain = _PIECE.match(self.text, self.at, self.end)
         if plain:
             self._literal(plain.end())
             return True
@@ -138,22 +148,25 @@ class _WordReader:
             self._single()
         elif char == '"':
             self._double()
+        elif char == "$" and (ansi := _ANSI.match(self.text, self.at, self.end)):
+            self._add(HOLE, self.at, ansi.end())
+            self.at = ansi.end()
         elif char in "$`":
             self._expansion(quoted=False)
         elif char == "#":
             self._literal(self.at + 1)
         elif char == HOLE:
             self.at += 1
-        elif char == "<" and self.parts and (match := self._placeholder()):
-            self._add(HOLE, self.at, match)
-            self.at = match
+        elif char in "<" + OPENING and (template := self._template()):
+            self._add(HOLE, self.at, template)
+            self.at = template
         else:
             return char not in " \t\r\n\f\v;&|()<>" and self._literal(self.at + 1)
         return True
 
-    def _placeholder(self) -> int:
-        match = _PLACEHOLDER.match(self.text, self.at, self.end)
-        return match.end() if match else 0
+    def _template(self) -> int:
+        before = self.parts[-1][-1:] if self.parts else ""
+        return template_end(self.text, self.at, self.end, before)
 
     def _literal(self, end: int) -> bool:
         self.parts.append(self.text[self.at : end])
