@@ -53,7 +53,8 @@ class Request:
     """What a plan is asked for; see the options of `cannlint plan`.
 
     `job` is the name of a job of the configuration or of a script (script_jobs.py), `command` a
-    compile command, both None for a job of `options` alone. `front_end` None is that of the job, or else ATC.
+    compile command, both None for a job of `options` alone. `front_end` None is that of the job,
+    or else ATC.
     """
 
     __slots__ = (
