@@ -148,7 +148,7 @@ def test_command_lines(form: str, name: str, options: Options, expected: Found) 
         "atc --soc_version=s --model={m} --framework={0: A, 5: B} --log={debug|info} --output=o",
         "atc --output=o --soc_version=s --model <the model> --framework=<its type> --log=<a level>",
         "atc --soc_version=s --model=[the model] --framework=[a type] --log=[a level] --output=o",
-        "atc --output=o --soc_version=s --model={{ m }} --framework {{ k }} --log={% if d %}x{% endif %}",
+        "atc --output=o --soc_version=s --model={{ m }} --framework {{ k }} --log={% x %}",
         "atc --soc_version=s --model=@MODEL@ --framework=@TYPE@ --output=__OUT__ --log='%(log)s'",
         "atc --soc_version=s --model=YOUR_MODEL --framework=YOUR_TYPE --output=o --log=LOG_LEVEL",
         "atc --soc_version=s --model=${模型路径} --framework=框架 --output=【输出】 --log=《日志》",

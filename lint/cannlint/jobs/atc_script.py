@@ -13,7 +13,7 @@ from cannlint.jobs.atc.program import command_word, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
 from cannlint.jobs.shell import Command, commands_in
-from cannlint.jobs.shell_words import HOLE, Word
+from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -105,7 +105,7 @@ class _Reader:
 
     def _add(self, words: list[Word], command: Command) -> None:
         self.is_open = False
-        self.after = words[-1].end
+        self.after = command.end
         for word in words:
             if not self._is_broken(word):
                 self.words.append(word)
