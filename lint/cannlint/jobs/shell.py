@@ -57,6 +57,23 @@ def commands_in(text: str, start: int = 0, end: int | None = None) -> Iterator[C
     yield from _Shell(text, last, _set_once(text), 0).commands(start)
 
 
+def commands_within(word: Word, level: int = 0) -> Iterator[Command]:
+    """The commands in the text of a word, each where it is written."""
+    if level < _DEEPEST:
+        nested = _Shell(word.text, len(word.text), frozenset(), level, has_holes=True)
+        for command in nested.commands(0):
+            words = [placed(inner, word) for inner in command.words]
+            yield Command(words, command.end_mark, words[-1].end)
+
+
+def commands_of(words: list[Word]) -> Iterator[Command]:
+    """A command by its words, and those that it hands to a shell."""
+    if words:
+        yield Command(words, "\n", words[-1].end)
+    for word in _commands_given(words):
+        yield from commands_within(word)
+
+
 def _set_once(text: str) -> frozenset[str]:
     """The variables that a script sets in one place only."""
     seen: set[str] = set()
@@ -110,23 +127,15 @@ class _Shell:
             for begin, stop in inner:
                 yield from self._nested(begin, stop)
             for word in _commands_given(words):
-                yield from self._within(word)
+                yield from commands_within(word, self.level + 1)
             for document in documents_run(words, documents):
-                yield from self._within(document.text(self.scope))
+                yield from commands_within(document.text(self.scope), self.level + 1)
             before = mark
 
     def _nested(self, begin: int, stop: int) -> Iterator[Command]:
         if self.level < _DEEPEST:
             nested = _Shell(self.text, stop, frozenset(), self.level + 1, self.scope.has_holes)
             yield from nested.commands(begin)
-
-    def _within(self, word: Word) -> Iterator[Command]:
-        """The commands in the text of a word, each where it is written."""
-        if self.level < _DEEPEST:
-            nested = _Shell(word.text, len(word.text), frozenset(), self.level + 1, has_holes=True)
-            for command in nested.commands(0):
-                words = [placed(inner, word) for inner in command.words]
-                yield Command(words, command.end_mark, words[-1].end)
 
     def _simple_command(self, at: int) -> tuple[list[Word], str, int]:
         """The words from an offset on, the mark that ends them, and where the next begin."""
