@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _DEEPEST = 40
 _MOST = 10_000
 """Expressions of one script that are followed, a name as often as it is used."""
-_LONGEST = 1 << 16
-"""Letters of a text."""
+_LONGEST, _LETTERS = 1 << 18, 100
+"""Letters of a text, and how many of them count as one expression more."""
 _PIECE = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")((?:\\.|(?!\2).)*)\2", re.DOTALL)
 _ESCAPE = re.compile(
     r"\\(?:\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL
@@ -91,6 +91,7 @@ class Words:
             found = self._method(node, node.func, scope, depth)
         elif isinstance(node, ast.Name) and (bound := scope.look_up(node.id)) is not None:
             found = self._letters(*bound, depth + 1)
+        self.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._hole(node)
 
     def _may_follow(self, depth: int) -> bool:

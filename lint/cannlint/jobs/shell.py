@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _DEEPEST = 40
 """Substitutions within each other that are read; deeper ones are skipped."""
 
+_LONGEST = 4096
+"""Characters of a variable that is followed: variables may double each other."""
+
 _BLANKS = re.compile(r"(?:[ \t\r\f\v]|\\\r?\n)+")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
 _SET = re.compile(
@@ -91,8 +94,8 @@ def _set_once(text: str) -> frozenset[str]:
 def _commands_given(words: list[Word]) -> Iterator[Word]:
     """The quoted commands that another shell runs: `bash -c "..."`, `eval "..."`, `ssh h "..."`."""
     for before, word in pairwise(words):
-        runs = before.text == "eval" or _RUN.fullmatch(before.text)
-        runs = runs or (words[0].text == "ssh" and " " in word.text)
+        is_remote = words[0].text == "ssh" and " " in word.text
+        runs = is_remote or before.text == "eval" or _RUN.fullmatch(before.text)
         if word.quoted and runs and _SHELL.fullmatch(words[0].text):
             yield word
 
@@ -163,7 +166,8 @@ class _Shell:
                 start = at
                 word, at = read_word(self.scope, at)
                 self.last = at
-                words += self.known.words_of(self.text[start:at]) or [word]
+                several = self.text[start] in '$"' and self.known.words_of(self.text[start:at])
+                words += several or [word]
         return words, "", at
 
     def _begins_list(self, words: list[Word], at: int) -> bool:
@@ -220,7 +224,7 @@ class _Shell:
             return
         if not value and name in self.lists:
             self.known.arrays[name] = self.lists[name]
-        elif value[:1] != "~":
+        elif value[:1] != "~" and len(value) < _LONGEST:
             self.scope.texts[name] = part_of(word, len(name) + 1, len(word.text))
 
     def _redirection(self, words: list[Word], at: int) -> int:

@@ -23,17 +23,27 @@ _NOT_SPLIT = re.compile(r"['\"\\*?\[]")
 """What a shell leaves alone, or takes for names of files, where it cuts a value into words."""
 
 
+_MOST = 50_000
+"""Words of variables that are followed in one script: a long list may be used many times."""
+
+
 class Known:
     """What is known of the variables of a part of a script: texts, and lists of words."""
 
-    __slots__ = ("arrays", "texts")
+    __slots__ = ("arrays", "left", "texts")
 
     def __init__(self, scope: Scope) -> None:
+        self.left = _MOST
         self.texts = scope.texts
         self.arrays: dict[str, list[Word]] = {}
 
     def words_of(self, written: str) -> list[Word] | None:
         """The words that one word of the script stands for, where they are known to be several."""
+        words = self._words_of(written) if self.left > 0 else None
+        self.left -= len(words or ())
+        return words
+
+    def _words_of(self, written: str) -> list[Word] | None:
         array = _ARRAY.fullmatch(written)
         if array is not None:
             return self.arrays.get(array[2])

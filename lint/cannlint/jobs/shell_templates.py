@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-_INNER = r"[^\s{}<>\[\]'\"$;&-][^{}<>\[\]'\"$;&\n]*"
-_ANYWHERE = re.compile(r"\{\{[^\n]*?\}\}|\{%[^\n]*?%\}|\{#[^\n]*?#\}")
+_INNER = r"[^\s{}<>\[\]'\"$;&-][^{}<>\[\]'\"$;&\n]{0,200}"
+_ANYWHERE = re.compile(r"\{\{[^\n]{,200}?\}\}|\{%[^\n]{,200}?%\}|\{#[^\n]{,200}?#\}")
 _BRACES = re.compile(rf"\{{{_INNER}(?<![\s\\])\}}")
 _BEHIND_SIGN = re.compile(rf"\{{{_INNER}\}}|<{_INNER}(?<!\s)>|\[{_INNER}\]")
-_NO_BLANK = re.compile(r"<[^\s<>|&;'\"$]+>")
+_NO_BLANK = re.compile(r"<[^\s<>|&;'\"$]{1,200}>")
 _SHOWN = re.compile(
     r"<[^\s<>|&;'\"$]+(?: [^\s<>|&;'\"$-][^\s<>|&;'\"$]*)*(?<! \d)>(?=[ \t\r\n]|\Z)"
 )
