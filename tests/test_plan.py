@@ -249,6 +249,57 @@ def test_options_beside_a_job_come_first(cannlint, project):
     assert option["origin"]["file"] == "<command line>"
 
 
+SESSION = """\
+import tensorflow as tf
+from npu_bridge.npu_init import *
+op = tf.ConfigProto().graph_options.rewrite_options.custom_optimizers.add()
+op.name = "NpuOptimizer"
+op.parameter_map["precision_mode"].s = tf.compat.as_bytes("must_keep_origin_dtype")
+op.parameter_map["customize_dtypes"].s = tf.compat.as_bytes("conf/customize_dtypes.cfg")
+"""
+
+CONVERT = """\
+atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend910B3 --keep_dtype=conf/keep.cfg
+atc --model=b.onnx --framework=5 --output=b --soc_version=Ascend910B3 --precision_mode=$MODE
+"""
+
+
+def test_a_job_of_a_python_script(cannlint, project):
+    (project / "train.py").write_text(SESSION)
+    report = planned(cannlint, "train.py")
+    assert report["job"]["front_end"] == "tf1"
+    assert by_type(report)["Xlog1py"]["dtypes"]["inputs"] == ["float", "float"]
+    assert report == planned(cannlint, "train.py:3")
+
+
+def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
+    (project / "convert.sh").write_text(CONVERT)
+    report = planned(cannlint, "convert.sh:1")
+    assert by_type(report)["Gelu"]["keep_dtype"]["value"] is True
+    given = planned(cannlint, "convert.sh:2", "-O", "precision_mode=force_fp32", "--op", "Gelu")
+    assert by_type(given)["Gelu"]["dtypes"]["inputs"] == ["float"]
+
+
+@pytest.mark.parametrize(
+    ("job", "sentence"),
+    [
+        ("convert.sh", "which job? convert.sh has convert.sh:1 (atc), convert.sh:2 (atc)"),
+        ("convert.sh:7", "convert.sh has no job on line 7; it has convert.sh:1 (atc)"),
+        ("convert.sh:2", "convert.sh:2: only a run knows the value of precision_mode; give it"),
+        ("once.sh:1", "which job? once.sh has once.sh:1:1 (atc), once.sh:1:17 (atc)"),
+        ("none.py", "none.py has no compile job"),
+        ("conf/keep.cfg", "conf/keep.cfg is no script with compile jobs"),
+    ],
+)
+def test_a_script_with_no_job_of_that_name(cannlint, project, job, sentence):
+    (project / "convert.sh").write_text(CONVERT)
+    (project / "once.sh").write_text("atc --model=a ; atc --model=b\n")
+    (project / "none.py").write_text("import torch_npu\ntorch.npu.set_option\n")
+    result = cannlint("plan", job)
+    assert (result.status, result.out) == (2, "")
+    assert sentence in result.err
+
+
 def test_every_operator_of_a_soc(cannlint, project):
     report = planned(cannlint, "--isolated", "--soc", "Ascend910B3", "--all")
     assert len(report["ops"]) == 1094

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cannlint.config_ignores import table_places
 from cannlint.kinds import Kind
 from cannlint.syntax.ignore_comments import ignore_comments
+from cannlint.syntax.ignore_tables import table_places
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, apply_edits
 
@@ -160,8 +160,9 @@ def test_tables_of_a_pyproject_and_inline_ones(cannlint, tmp_path):
     cannlint("check", "--fix")
     assert (tmp_path / "pyproject.toml").read_text() == before + "\n[tool.x]\n"
     (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\nignore = [{rules = ["OP105"]}]\n')
-    out = cannlint("check", "--fix").out
-    assert "cannlint.toml:2:1" in out and "CL002" in out
+    assert "cannlint.toml:2:11" in cannlint("check").out
+    assert "CL002" not in cannlint("check", "--fix").out
+    assert (tmp_path / "cannlint.toml").read_text() == 'soc = "Ascend910B3"\nignore = []\n'
 
 
 def test_a_table_with_a_code_that_no_rule_has(cannlint, tmp_path):
@@ -200,15 +201,24 @@ TABLES = st.lists(
 )
 
 
+def written_as_tables(lists):
+    tables = (f"\n[[ignore]] # c\npaths = ['[x']\nrules = [{codes}]\n# next\n" for codes in lists)
+    return "a = [1]\n" + "".join(tables) + "[files]\n'x' = 'mixlist'\n"
+
+
+def written_inline(lists):
+    items = ",\n  ".join(f"{{ paths = ['[x'], 'rules' = [{codes}] }}" for codes in lists)
+    return f"a = [1]\nignore = [ # c ]\n  {items}] # d\n[files]\n'x' = 'mixlist'\n"
+
+
 @given(
-    tables=TABLES, drop=st.sets(st.integers(0, 12)), style=st.sampled_from([", ", ",\n  # x\n "])
+    tables=TABLES,
+    drop=st.sets(st.integers(0, 12)),
+    style=st.sampled_from([", ", ",\n  # x\n "]),
+    write=st.sampled_from([written_as_tables, written_inline]),
 )
-def test_taking_codes_out_leaves_the_others(tables, drop, style):
-    text = "a = [1]\n"
-    for rules in tables:
-        codes = style.join(f'"{code}"' for code in rules)
-        text += f"\n[[ignore]] # c\npaths = ['[x']\nrules = [{codes}]\n# next\n"
-    text += "[files]\n'x' = 'mixlist'\n"
+def test_taking_codes_out_leaves_the_others(tables, drop, style, write):
+    text = write([style.join(f'"{code}"' for code in rules) for rules in tables])
     source, edits, left, number = Source("cannlint.toml", text.encode()), [], [], 0
     for rules, places in zip(tables, table_places(source, len(tables)), strict=True):
         idle = [at for at in range(len(rules)) if number + at in drop]

@@ -43,6 +43,9 @@ _MARKS = (
 )
 """What scripts of each front end have in them (see jobs/python_script.py)."""
 
+_RUNNERS = (b"subprocess", b"os.system", b"popen", b"getoutput")
+_ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*,|[ \t]+[\\"'{%-])"""
+
 _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
@@ -100,12 +103,18 @@ def python_kind(data: bytes) -> Kind | None:
     A script of two is `tf_script`; it is read for both. Searched in the bytes, as most scripts
     of a folder are about something else.
     """
-    if not any(word in data for word in _ABOUT_NPU):
-        return None
-    for marks, kind in _MARKS:
-        if any(mark in data for mark in marks):
-            return kind
-    return None
+    if any(word in data for word in _ABOUT_NPU):
+        for marks, kind in _MARKS:
+            if any(mark in data for mark in marks):
+                return kind
+    return Kind.ATC_SCRIPT if _runs_atc(data) else None
+
+
+def _runs_atc(data: bytes) -> bool:
+    """Whether a Python script may start an `atc`: as a word of a text, or a text of its own."""
+    if b"atc" not in data or not any(name in data for name in _RUNNERS):
+        return False
+    return re.search(_ATC_IN_PYTHON, data) is not None
 
 
 _SCRIPTS = (".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown", ".rst")

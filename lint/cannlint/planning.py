@@ -15,6 +15,7 @@ from cannlint.reading.ops_info import OpsInfo
 from cannlint.resolve.plan import DEFAULT_ORIGINAL, Wanted, make_plan
 from cannlint.resolve.target import Target
 from cannlint.scope import Scope
+from cannlint.script_jobs import script_job
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -31,11 +32,29 @@ ORIGINALS = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
 """The values of --original → the compiler's names."""
 
 
+DECIDING = (
+    "precision_mode",
+    "precision_mode_v2",
+    "op_select_implmode",
+    "optypelist_for_implmode",
+    "op_precision_mode",
+    "allow_hf32",
+    "keep_dtype",
+    "customize_dtypes",
+    "modify_mixlist",
+    "fusion_switch_file",
+    "optimization_switch",
+    "oo_level",
+)
+"""The options that decide what becomes of operators and passes."""
+
+
 class Request:
     """What a plan is asked for; see the options of `cannlint plan`.
 
-    `job` is the name of a job of the configuration, `command` a compile command, both None for
-    a job of `options` alone. `front_end` None is that of the job, or else ATC.
+    `job` is the name of a job of the configuration or of a script (script_jobs.py), `command` a
+    compile command, both None for a job of `options` alone. `front_end` None is that of the job,
+    or else ATC.
     """
 
     __slots__ = (
@@ -136,14 +155,35 @@ def _job(request: Request, settings: Settings | None) -> Job:
 
         [job] = read_command(request.command, os.getcwd()).jobs
     elif request.job is not None:
-        job = _configured(request.job, settings)
+        job = _named(request.job, settings)
     else:
         if settings is not None and settings.has_jobs and request.asks_for_nothing:
             raise CannlintError(f"which job? {_path_of(settings)} has {_names(settings)}")
         return job_of(request.front_end or FrontEnd.ATC, request.options)
     if request.front_end not in (None, job.front_end):
         raise CannlintError(f"the job's front end is {job.front_end}, not {request.front_end}")
-    return with_options(job, request.options) if request.options else job
+    job = with_options(job, request.options) if request.options else job
+    _check_known(job)
+    return job
+
+
+def _named(name: str, settings: Settings | None) -> Job:
+    """The job of the configuration that has the name, or else the one of a script."""
+    is_configured = settings is not None and settings.has_jobs and name in _jobs(settings)
+    found = None if is_configured else script_job(name)
+    return found if found is not None else _configured(name, settings)
+
+
+def _check_known(job: Job) -> None:
+    """Raise CannlintError where an option that decides has a value that only a run knows."""
+    for option in DECIDING:
+        setting = job.get(option)
+        if setting is not None and setting.value is None:
+            line, _ = setting.source.position(setting.span.start)
+            raise CannlintError(
+                f"{setting.source.path}:{line}: only a run knows the value of {setting.key};"
+                f" give it with -O {option}=VALUE"
+            )
 
 
 def _configured(name: str, settings: Settings | None) -> Job:

@@ -230,7 +230,7 @@ class TableCheck:
         return Seen(self.suppressions.unaccepted(found, self.settings))
 
     def _findings(self, source: Source, settings: Settings, is_whole: bool) -> Iterator[Diagnostic]:
-        from cannlint.config_ignores import table_places
+        from cannlint.syntax.ignore_tables import table_places
 
         places = table_places(source, len(settings.ignores))
         for table, place in zip(settings.ignores, places, strict=True):

@@ -13,7 +13,7 @@ from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.shell import commands_in
-from cannlint.jobs.shell_words import HOLE
+from cannlint.jobs.shell_model import HOLE
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 

@@ -144,6 +144,19 @@ def test_command_lines(form: str, name: str, options: Options, expected: Found) 
         "atc [options] --model=n.onnx",
         "atc --model=n.onnx $COMMON",
         'atc --model=n.onnx "${ARGS[@]}"',
+        "atc --soc_version=s --model={the model} --framework=5 --output=o --log={log level}",
+        "atc --soc_version=s --model={m} --framework={0: A, 5: B} --log={debug|info} --output=o",
+        "atc --output=o --soc_version=s --model <the model> --framework=<its type> --log=<a level>",
+        "atc --soc_version=s --model=[the model] --framework=[a type] --log=[a level] --output=o",
+        "atc --output=o --soc_version=s --model={{ m }} --framework {{ k }} --log={% x %}",
+        "atc --soc_version=s --model=@MODEL@ --framework=@TYPE@ --output=__OUT__ --log='%(log)s'",
+        "atc --soc_version=s --model=YOUR_MODEL --framework=YOUR_TYPE --output=o --log=LOG_LEVEL",
+        "atc --soc_version=s --model=${模型路径} --framework=框架 --output=【输出】 --log=《日志》",
+        "atc --soc_version=s --model=n.onnx --framework=0/3/5 --output=o --allow_hf32='true|false'",
+        "atc --model ~/n.onnx --framework=5 --output ~/out --soc_version=Ascend310",
+        "atc --model *.onnx --framework=5 --output o --soc_version=Ascend310",
+        "atc --model=$'n.onnx' --framework=5 --output=o --soc_version=Ascend310",
+        "atc --model=n.onnx --framework=5 --output=o --soc_version=Ascend310 -- $MORE",
         "atc --help",
         "which atc --foo",
         "pip install atc --upgrade",
@@ -153,6 +166,26 @@ def test_command_lines(form: str, name: str, options: Options, expected: Found) 
 )
 def test_what_stands_for_something_else(line: str) -> None:
     assert findings_of("README.md", f"```\natc -h\n{line}\n```\n") == set()
+
+
+SOUND = "atc --model=n.onnx --framework=5 --output=n --soc_version=Ascend310"
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ("--precision_mode=FORCE_FP16", {("JB002", "E10001")}),
+        ("--op_select_implmode=high_precision,high_performance", {("JB002", "E10001")}),
+        ("--log=loud", {("JB002", "E10010")}),
+        ("--log=info } ", {("JB014",)}),
+        ("--check_report=~/n.json", {("JB005", "E10001")}),  # no shell expands `=~` in a flag
+        ("--check_report=*.json", {("JB005", "E10001")}),
+        ("--log=info < in.txt > out.txt", set()),
+        ("--log=loud <in.txt 2> out.txt", {("JB002", "E10010")}),
+    ],
+)
+def test_what_looks_like_a_template_and_is_none(more: str, expected: Found) -> None:
+    assert findings_of("run.sh", f"{SOUND} {more}\n") == expected
 
 
 TF1_OPTIONS: list[tuple[str, list[tuple[str, str, str]], Found]] = [

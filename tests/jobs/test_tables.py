@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.data import data_path, read_data
+from cannlint.jobs.given import job_of
+from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import SYNTAXES, follows
 from cannlint.jobs.tables import calls_of, options_of
@@ -147,6 +149,7 @@ LEGAL = {
     "in_out_pair": ["[[['import/conv'], ['import/conv2d_59/BiasAdd', 'b']]]"],
     "input_shape": ["data:1,1,40,-1;label:1,-1;mask:-1,-1", "x:0"],
     "local_device_list": ["0", "0,1"],
+    "optypelist_for_implmode": ["Gelu", "Pooling, SoftmaxV2", "", ",Gelu,,", "a b"],
     "memory_size": ["27917287424", "26*1024*1024*1024", "31 * 1024 * 1024 * 1024", "0"],
     "stream_max_parallel_num": ["DNN_VM_TF:10,DNN_V100:1"],
 }
@@ -157,6 +160,7 @@ ILLEGAL = {
     "in_out_pair": ["[]", "['a', 'b']", "[[a], [b]]"],
     "input_shape": ["1,2", "x:", "x:1,a", "x:1;;y:2"],
     "local_device_list": ["0,", "0;1", "a"],
+    "optypelist_for_implmode": [],
     "memory_size": ["26GB", "1.5", "-1"],
     "stream_max_parallel_num": ["10", "DNN_VM_TF=10", "DNN_VM_TF:10;DNN_V100:1"],
 }
@@ -192,6 +196,16 @@ def test_the_fast_pattern_is_the_grammar(syntax):
         assert follows(syntax, value) == lark_accepts(syntax, value), value
 
     same()
+
+
+@given(st.lists(st.sampled_from(["Gelu", "SoftmaxV2", " ", "\t", ",", ", "])).map("".join))
+def test_the_list_of_types_is_read_as_its_grammar_says(value):
+    tree = parser("optypelist_for_implmode", "value").parse(value)
+    types = [str(token).strip() for token in tree.children if token not in (None, ",")]
+    job = job_of(FrontEnd.ATC, [f"optypelist_for_implmode={value}"])
+    [setting] = job.settings
+    found = [(item, job.source.slice(place)) for item, place in items(setting, ",")]
+    assert found == [(name, name) for name in types if name]
 
 
 def test_every_syntax_has_its_grammar():

@@ -71,6 +71,15 @@ def test_a_type_of_no_node_has_to_be_in_pascal_case():
     assert refusal("OpType::Sigmoid\n") == ([], [])
 
 
+@pytest.mark.parametrize(("form", "engine"), [("ge_proto", None), (GRAPH.format, "AIcoreEngine")])
+def test_a_dump_does_not_tell_that_no_node_had_a_type(form, engine):
+    relu = node("relu", "Relu")
+    relu.engine = engine
+    dump = Graph("dump", form, [relu])
+    made = plan(files={"keep_dtype": "OpType::relu\n"}, front_end="atc", graph=dump)
+    assert made.codes == []  # fusion may have taken the last node of the type
+
+
 def test_only_the_first_ten_unmatched_entries_are_looked_at():
     nine = "".join(f"# comment {at}\n" for at in range(9))
     assert refusal(nine + "OpType::relu\n")[0] == ["E10003"]

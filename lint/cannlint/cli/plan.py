@@ -49,8 +49,8 @@ def plan(
         str | None,
         typer.Argument(
             metavar="[JOB] [-- atc ...]",
-            help="A job of cannlint.toml; or a whole atc command line, after `--`. Without "
-            "either the job is what -O says.",
+            help="A job of cannlint.toml, or of a script by its path (train.py, convert.sh:12); or "
+            "a whole atc command line, after `--`. Without either the job is what -O says.",
             show_default=False,
         ),
     ] = None,

@@ -1,9 +1,10 @@
-"""The `atc` commands of a shell script, or of the code blocks of a Markdown page."""
+"""The `atc` commands of a script, or of the code blocks of a Markdown page."""
 
 from __future__ import annotations
 
 import re
 
+from cannlint.detect import PYTHON_SUFFIX
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
@@ -13,14 +14,14 @@ from cannlint.jobs.atc.program import command_word, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
 from cannlint.jobs.shell import Command, commands_in
-from cannlint.jobs.shell_words import HOLE, Word
+from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 COMMAND_LINE = "<command line>"
 """The name of the source that a command line of our own stands in."""
@@ -37,12 +38,22 @@ def read(source: Source) -> JobsReading:
     """Every compile job that a script or a page runs."""
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        jobs += _in_page(source) if _is_page(source) else _in_script(source)
+        jobs += _reader_of(source)(source)
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
 
 
-def _is_page(source: Source) -> bool:
-    return source.path.lower().endswith(_MARKDOWN)
+def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
+    path = source.path.lower()
+    if path.endswith(_MARKDOWN):
+        return _in_page
+    return _in_python if path.endswith(PYTHON_SUFFIX) else _in_script
+
+
+def _in_python(source: Source) -> Iterator[AtcJob]:
+    """The jobs that a Python script starts."""
+    from cannlint.jobs.atc_calls import commands_run
+
+    return _jobs_of(source, commands_run(source))
 
 
 def _in_script(source: Source) -> Iterator[AtcJob]:
@@ -60,8 +71,12 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
 
 
 def _jobs_in(source: Source, text: str, start: int, end: int) -> Iterator[AtcJob]:
+    return _jobs_of(source, commands_in(text, start, end))
+
+
+def _jobs_of(source: Source, commands: Iterable[Command]) -> Iterator[AtcJob]:
     reader = _Reader(source)
-    for command in commands_in(text, start, end):
+    for command in commands:
         yield from reader.read(command)
     yield from reader.finish()
 
@@ -105,7 +120,7 @@ class _Reader:
 
     def _add(self, words: list[Word], command: Command) -> None:
         self.is_open = False
-        self.after = words[-1].end
+        self.after = command.end
         for word in words:
             if not self._is_broken(word):
                 self.words.append(word)

@@ -4,82 +4,17 @@ from __future__ import annotations
 
 import re
 
-from cannlint.text.span import Span
-
-HOLE = "\0"
-"""Stands for text that only a run of the script knows; no word of a shell can hold a NUL."""
+from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word
+from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
 _QUOTED_PLAIN = re.compile(r"[^\"\\$`\0]+")
-NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-_PLACEHOLDER = re.compile(r"<[^\s<>|&;'\"$]+>")
-_SHOWN = re.compile(_PLACEHOLDER.pattern + r"(?=[ \t\r\n]|\Z)")
+_EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
+"""A plain word that the shell replaces by a home folder or the names of files."""
 
-
-class Word:
-    """One word of a command: its text after all expansions, and where it is written.
-
-    `starts` and `ends` have, for each character of `text`, the offsets of what it is written as;
-    None where the text stands in the file as it is.
-    """
-
-    __slots__ = ("end", "ends", "quoted", "start", "starts", "text")
-
-    def __init__(self, start: int) -> None:
-        self.start = start
-        self.end = start
-        self.text = ""
-        self.quoted = False
-        self.starts: list[int] | None = None
-        self.ends: list[int] | None = None
-
-    @property
-    def known(self) -> bool:
-        """Whether the whole text is known."""
-        return HOLE not in self.text
-
-    def span(self, start: int = 0, end: int | None = None) -> Span:
-        """The place of text[start:end]; of the word with its quotes when it is the whole."""
-        last = len(self.text) if end is None else end
-        if start == 0 and last == len(self.text):
-            return Span(self.start, self.end)
-        if self.starts is None or self.ends is None:
-            return Span(self.start + start, self.start + last)
-        begin = self.starts[start] if start < len(self.starts) else self._inner_end()
-        return Span(begin, self.ends[last - 1] if last > start else begin)
-
-    def without_first(self) -> Word:
-        """The word after its first character, which is written with more than itself."""
-        assert self.starts is not None and self.ends is not None
-        rest = Word(self.ends[0])
-        rest.end, rest.text, rest.quoted = self.end, self.text[1:], self.quoted
-        rest.starts, rest.ends = self.starts[1:], self.ends[1:]
-        return rest
-
-    def _inner_end(self) -> int:
-        return self.ends[-1] if self.ends else self.end
-
-
-class Scope:
-    """A part of a script that words are read from, and what is known in it.
-
-    `values` has the variables whose value is known, `inner` gets the places of the substitutions
-    that a word holds, for their commands to be read; `unclosed` are quotes that never close.
-    """
-
-    __slots__ = ("end", "inner", "text", "unclosed", "values")
-
-    def __init__(self, text: str, end: int) -> None:
-        self.text = text
-        self.end = end
-        self.values: dict[str, str] = {}
-        self.inner: list[tuple[int, int]] = []
-        self.unclosed: set[str] = set()
-
-    def line_end(self, at: int) -> int:
-        """The offset of the line feed that ends a line, or of the end of the part."""
-        found = self.text.find("\n", at, self.end)
-        return self.end if found < 0 else found
+_ANSI = re.compile(r"\$'(?:[^'\\]|\\.)*'", re.DOTALL)
+_DOCUMENT_PLAIN = re.compile(r"[^\\$`\0]+")
+_PIECE = re.compile(r"[^\s'\"\\$`;&|<>()#\0{\[]+")
 
 
 def read_word(scope: Scope, start: int) -> tuple[Word, int]:
@@ -87,10 +22,17 @@ def read_word(scope: Scope, start: int) -> tuple[Word, int]:
     return _WordReader(scope, start).read()
 
 
+def document_word(scope: Scope, start: int, end: int) -> Word:
+    """The lines of a here document as one word, expanded as if in double quotes."""
+    reader = _WordReader(scope, start)
+    reader.end = end
+    return reader.document()
+
+
 def shown_word(scope: Scope, start: int) -> Word | None:
     """A placeholder such as `<name>` that stands for a word in an example."""
-    match = _SHOWN.match(scope.text, start, scope.end)
-    return _hole(start, match.end()) if match else None
+    end = shown_end(scope.text, start, scope.end)
+    return _hole(start, end) if end else None
 
 
 def _hole(start: int, end: int) -> Word:
@@ -116,7 +58,13 @@ class _WordReader:
     def read(self) -> tuple[Word, int]:
         plain = _PLAIN.match(self.text, self.at, self.end)
         after = plain.end() if plain else self.at
-        if plain and (after == self.end or self.text[after] in " \t\n;&|()"):
+        if (
+            plain
+            and (after == self.end or self.text[after] in " \t\n;&|()")
+            and not ("{" in plain[0] or "=[" in plain[0])
+        ):
+            if _EXPANDED.match(plain[0]):
+                return _hole(self.at, after), after
             self.word.text, self.word.end = plain[0], after
             return self.word, after
         while self.at < self.end and self._piece():
@@ -125,9 +73,24 @@ class _WordReader:
         self.word.starts, self.word.ends = self.starts, self.ends
         return self.word, self.at
 
+    def document(self) -> Word:
+        while self.at < self.end:
+            plain = _DOCUMENT_PLAIN.match(self.text, self.at, self.end)
+            if plain:
+                self._literal(plain.end())
+            elif self.text[self.at] == "\\":
+                self._escape_in_double()
+            elif self.text[self.at] == HOLE:
+                self._hole()
+            else:
+                self._expansion(quoted=True)
+        self.word.text, self.word.end, self.word.quoted = "".join(self.parts), self.end, True
+        self.word.starts, self.word.ends = self.starts, self.ends
+        return self.word
+
     def _piece(self) -> bool:
         """Read the next piece; false at the end of the word."""
-        plain = _PLAIN.match(self.text, self.at, self.end)
+        plain = _PIECE.match(self.text, self.at, self.end)
         if plain:
             self._literal(plain.end())
             return True
@@ -138,22 +101,31 @@ class _WordReader:
             self._single()
         elif char == '"':
             self._double()
+        elif char == "$" and (ansi := _ANSI.match(self.text, self.at, self.end)):
+            self._add(HOLE, self.at, ansi.end())
+            self.at = ansi.end()
         elif char in "$`":
             self._expansion(quoted=False)
         elif char == "#":
             self._literal(self.at + 1)
         elif char == HOLE:
-            self.at += 1
-        elif char == "<" and self.parts and (match := self._placeholder()):
-            self._add(HOLE, self.at, match)
-            self.at = match
+            self._hole()
+        elif char in "<" + OPENING and (template := self._template()):
+            self._add(HOLE, self.at, template)
+            self.at = template
         else:
             return char not in " \t\r\n\f\v;&|()<>" and self._literal(self.at + 1)
         return True
 
-    def _placeholder(self) -> int:
-        match = _PLACEHOLDER.match(self.text, self.at, self.end)
-        return match.end() if match else 0
+    def _hole(self) -> None:
+        if self.scope.has_holes:
+            self._literal(self.at + 1)
+        else:
+            self.at += 1
+
+    def _template(self) -> int:
+        before = self.parts[-1][-1:] if self.parts else ""
+        return template_end(self.text, self.at, self.end, before)
 
     def _literal(self, end: int) -> bool:
         self.parts.append(self.text[self.at : end])
@@ -166,6 +138,13 @@ class _WordReader:
         self.parts.append(text)
         self.starts += [start] * len(text)
         self.ends += [end] * len(text)
+
+    def _insert(self, value: Word) -> None:
+        """Several words in one, such as a whole command: each stands where it was set."""
+        starts, ends = value.places()
+        self.parts.append(value.text)
+        self.starts += starts
+        self.ends += ends
 
     def _escape(self) -> None:
         following = self.text[self.at + 1 : self.at + 3]
@@ -211,7 +190,7 @@ class _WordReader:
             if char == "\\":
                 self._escape_in_double()
             elif char == HOLE:
-                self.at += 1
+                self._hole()
             else:
                 self._expansion(quoted=True)
 
@@ -232,9 +211,12 @@ class _WordReader:
         if end == start:
             self._literal(start + 1)
             return
-        value = self.scope.values.get(name) if name else None
-        split = value is not None and not quoted and re.search(r"[\s*?\[]|^$", value)
-        self._add(HOLE if value is None or split else value, start, end)
+        value = self.scope.texts.get(name) if name else None
+        split = value is not None and not quoted and re.search(r"[\s*?\[]|^$", value.text)
+        if value is not None and quoted and " " in value.text:
+            self._insert(value)
+        else:
+            self._add(HOLE if value is None or split else value.text, start, end)
         self.at = end
 
     def _expanded(self, start: int) -> tuple[str | None, int]:

@@ -22,6 +22,7 @@ _PATTERNS = {
     "local_device_list": "{NUMBER}(?:{COMMA}{NUMBER})*",
     "memory_size": "{NUMBER}(?:{STAR}{NUMBER})*",
     "optimization_switch": "{SWITCH}(?:{SEMICOLON}{SWITCH})*{SEMICOLON}?",
+    "optypelist_for_implmode": "(?:{TYPE})?(?:{COMMA}(?:{TYPE})?)*",
     "output_type": "{TYPE}|{NODE}(?:{SEMICOLON}{NODE})*{SEMICOLON}?",
     "stream_max_parallel_num": "{ENGINE}{COLON}{NUMBER}(?:{COMMA}{ENGINE}{COLON}{NUMBER})*",
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.graphs.census import Census
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
@@ -114,7 +115,14 @@ def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refu
 
 
 def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
-    """What stops ATC when it looks for the entries of a keep_dtype file in the model."""
+    """What stops ATC when it looks for the entries of a keep_dtype file in the model.
+
+    A dump shows the model as a compile has changed it, which has found every type by then or
+    fused it away; and a type that the parser maps itself may be any: neither tells.
+    """
+    census = Census(graph)
+    if not census.is_first or census.has_unknown:
+        return []
     for record in kept.refused_by(graph):
         name = record.line.name
         message = said("no node has the type `{type}`, which is not PascalCase", type=name)

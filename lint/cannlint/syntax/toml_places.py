@@ -64,10 +64,20 @@ def places(text: str, below: tuple[str, ...] = ()) -> Iterator[Place | Header]:
     return _Scanner(text, below).run()
 
 
+def items_of(text: str, place: Span) -> Iterator[Span]:
+    """The items of a list that stands at a place, in order."""
+    return _Scanner(text, (), place.start + 1).items()
+
+
+def members_of(text: str, place: Span) -> Iterator[Place]:
+    """The settings of an inline table that stands at a place, in order."""
+    return _Scanner(text, (), place.start).inline_table(())
+
+
 class _Scanner:
-    def __init__(self, text: str, below: tuple[str, ...]) -> None:
+    def __init__(self, text: str, below: tuple[str, ...], at: int | None = None) -> None:
         self.text = text
-        self.at = 1 if text.startswith("\ufeff") else 0
+        self.at = at if at is not None else int(text.startswith("\ufeff"))
         self.below = below
         self.counts: dict[Path, int] = {}
 
@@ -109,7 +119,7 @@ class _Scanner:
         self._skip(_BLANKS)
         start = self.at
         if self.text[start] == "{" and self._leads_below(path):
-            members = list(self._inline_table(path))
+            members = list(self.inline_table(path))
         else:
             members = []
             self._value()
@@ -137,15 +147,27 @@ class _Scanner:
                 return path, span
             self.at += 1
 
-    def _inline_table(self, path: Path) -> Iterator[Place]:
+    def items(self) -> Iterator[Span]:
+        self._skip(_BETWEEN)
+        while self.text[self.at] != "]":
+            start = self.at
+            self._value()
+            yield trimmed(self.text, start, self.at, " \t\r")
+            self._next()
+
+    def _next(self) -> None:
+        """Go to the next of several items, or to what closes them."""
+        self._skip(_BETWEEN)
+        if self.text[self.at] == ",":
+            self.at += 1
+            self._skip(_BETWEEN)
+
+    def inline_table(self, path: Path) -> Iterator[Place]:
         self.at += 1
         self._skip(_BETWEEN)
         while self.text[self.at] != "}":
             yield from self._setting(path)
-            self._skip(_BETWEEN)
-            if self.text[self.at] == ",":
-                self.at += 1
-                self._skip(_BETWEEN)
+            self._next()
         self.at += 1
 
     def _value(self) -> None:

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.shell_words import HOLE, Word
+from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.jobs.tables import options_of
 
 TYPE_CHECKING = False
@@ -124,7 +124,7 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
         argument = arguments[at]
         text = argument.text
         if text == "--":
-            yield from (Event(POSITIONAL, rest, rest.text) for rest in arguments[at + 1 :])
+            yield from map(_loose, arguments[at + 1 :])
             return
         if text.startswith(HOLE) or _flag_part(text).count(HOLE):
             yield Event(OPEN, argument)
@@ -138,6 +138,11 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
             loose = argument
             yield Event(POSITIONAL, argument, text)
         at += 1
+
+
+def _loose(argument: Argument) -> Event:
+    """A word behind `--`, which is no flag whatever it looks like."""
+    return Event(OPEN if HOLE in argument.text else POSITIONAL, argument, argument.text)
 
 
 def _flag_part(text: str) -> str:

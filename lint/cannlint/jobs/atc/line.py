@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.jobs.shell_words import Word
+    from cannlint.jobs.shell_model import Word
     from cannlint.text.source import Source
 
 
@@ -84,6 +84,8 @@ def _is_spaced(job: AtcJob, event: Event) -> bool:
         return False
     if before.value == "" and before.value_span.start == before.value_span.end:
         job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))
+    elif not job.slips or job.slips[-1].setting is not before:  # the value of `--flag==` is "="
+        return False
     job.slips[-1].loose = True
     return True
 

@@ -7,12 +7,18 @@ import re
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Setting
+    from cannlint.jobs.tables import OptionSpec
 
 _OPTIONS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
 _VALUE = re.compile(
-    r"\{[^{}\s,:]*\}|<[^<>\s]*>|%[sd]"
-    r"|\A(?:[xX]{2,}|\*{2,}|\[[^\[\]]*\]|\.{3,}|…+)\Z"
+    r"\{[^{}]*\}|<[^<>]+>|【.*】|《.*》|「.*」|＜.*＞|｛.*｝"
+    r"|@[A-Za-z]\w*@|__[A-Za-z]\w*__|%[sd]|%\(\w+\)[sd]|\.{3}|…"
+    r"|\A(?:[xX]{2,}|\*{2,}|\[[^\[\]]*\])\Z|\A(?:YOUR|Your|your|MY)[-_ ]"
 )
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*")
+_NAMED = re.compile(r"[xX]{3}|[\u4e00-\u9fff]")
+"""In the value of an option that has only values of its own: the kind of value that is due."""
 
 
 def forget_placeholders(job: AtcJob) -> None:
@@ -22,10 +28,22 @@ def forget_placeholders(job: AtcJob) -> None:
         job.complete = False
         job.slips[:] = [slip for slip in job.slips if slip not in shown]
     for setting in job.settings:
-        if setting.value and _is_placeholder(setting.value, setting.option):
+        if setting.value and _is_placeholder(setting.value, setting):
             setting.value = None
 
 
-def _is_placeholder(value: str, option: str) -> bool:
-    """Whether a value is none: `{path}`, or the name of its option in capitals."""
-    return value == option.upper() or _VALUE.search(value) is not None
+def _is_placeholder(value: str, setting: Setting) -> bool:
+    """Whether a value is none: `{path}`, the name of its option in capitals, a choice."""
+    if _VALUE.search(value) is not None:
+        return True
+    if _CAPITALS.fullmatch(value) and f"_{setting.option.upper()}_" in f"_{value}_":
+        return True
+    return setting.spec is not None and bool(setting.spec.values) and _is_wish(value, setting.spec)
+
+
+def _is_wish(value: str, spec: OptionSpec) -> bool:
+    """Whether a value only tells what to write: `xxx模式`, `0/3/5`."""
+    choices = re.split(r"[/|]", value)
+    return bool(_NAMED.search(value)) or (
+        len(choices) > 1 and all(choice in spec.values for choice in choices)
+    )

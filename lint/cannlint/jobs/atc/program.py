@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_words import HOLE, Word
+from cannlint.jobs.shell_model import HOLE, Word
 
 _ATC = re.compile(r"(?:.*/)?(?:py)?atc(?:\.bin)?")
 _ATC_VARIABLE = re.compile(r'"?\$\{?(?:\w+_)?ATC(?:_BIN|_CMD|_TOOL|_EXE)?\}?"?', re.ASCII)
@@ -31,6 +31,15 @@ _RUNNERS = frozenset(
         "podman",
         "conda",
         "xargs",
+        "ssh",
+        "kubectl",
+        "singularity",
+        "apptainer",
+        "mpirun",
+        "flock",
+        "unbuffer",
+        "strace",
+        "chrt",
         "$",
         "%",
     ]

@@ -1,14 +1,17 @@
-"""Where the [[ignore]] tables of a configuration stand: needed only to report on them."""
+"""Where the ignore tables of a configuration stand: needed only to report on them."""
 
 from __future__ import annotations
 
 import re
 
+from cannlint.syntax.toml_places import Place, items_of, members_of, places
 from cannlint.text.code_list import CodeList
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cannlint.text.source import Source
 
 _HEADER = re.compile(r"^[ \t]*\[\[?[^\]\n]+\]\]?[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
@@ -16,21 +19,36 @@ _IGNORE = re.compile(
     r"[ \t]*\[\[[ \t]*(?:tool[ \t]*\.[ \t]*cannlint[ \t]*\.[ \t]*)?ignore[ \t]*\]\]"
 )
 _RULES = re.compile(r"^[ \t]*rules[ \t]*=[ \t]*\[", re.MULTILINE)
-_SETTING = re.compile(r"^[ \t]*(ignore)[ \t]*=", re.MULTILINE)
+_SETTINGS = (("ignore",), ("tool", "cannlint", "ignore"))
+"""The setting of tables that are written inline; the second is that of a pyproject.toml."""
 _ITEM = re.compile(r"\#[^\n]*|\]|(?P<code>\"[^\"\n]*\"|'[^'\n]*')")
 
 
 def table_places(source: Source, count: int) -> list[CodeList]:
-    """The places of the `count` [[ignore]] tables, in order.
-
-    Of tables that are written inline only the setting is found.
-    """
+    """The places of the `count` ignore tables, in order, inline ones as well."""
     found = _tables(source)
     if len(found) == count:
         return found
-    setting = _SETTING.search(source.text)
-    shown = Span(*setting.span(1)) if setting is not None else Span(0, 0)
-    return [CodeList(shown, None, []) for _ in range(count)]
+    found = list(_inline_tables(source.text))
+    return found if len(found) == count else [CodeList(Span(0, 0), None, [])] * count
+
+
+def _inline_tables(text: str) -> Iterator[CodeList]:
+    """The tables of `ignore = [{...}, {...}]`: each goes with the comma behind it."""
+    for setting in places(text):
+        if isinstance(setting, Place) and setting.path in _SETTINGS:
+            tables = list(items_of(text, setting.value_span))
+            ends = [table.start for table in tables[1:]] + [table.end for table in tables[-1:]]
+            for table, end in zip(tables, ends, strict=True):
+                yield CodeList(table, Span(table.start, end), _codes_of(text, table))
+
+
+def _codes_of(text: str, table: Span) -> list[Span]:
+    """The places of the codes that an inline table has."""
+    for member in members_of(text, table):
+        if member.path == ("rules",):
+            return list(items_of(text, member.value_span))
+    return []
 
 
 def _tables(source: Source) -> list[CodeList]:

@@ -1,0 +1,63 @@
+"""The commands that a Python script runs: `os.system("atc")`, `subprocess.run(["atc", ...])`."""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.python import parse
+from cannlint.jobs.python_module import Module, calls
+from cannlint.jobs.python_words import Words, split_calls
+from cannlint.jobs.shell import Command, commands_of, commands_within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.python_scopes import Scope
+    from cannlint.text.source import Source
+
+RUNS = frozenset(
+    [
+        "os.system",
+        "os.popen",
+        "subprocess.run",
+        "subprocess.call",
+        "subprocess.check_call",
+        "subprocess.check_output",
+        "subprocess.Popen",
+        "subprocess.getoutput",
+        "subprocess.getstatusoutput",
+        "commands.getoutput",
+        "commands.getstatusoutput",
+    ]
+)
+"""The functions whose first argument is a command."""
+
+
+def commands_run(source: Source) -> Iterator[Command]:
+    """The commands of a script, in their order; none for what is no Python."""
+    script = parse(source)
+    if script is None:
+        return
+    module, words = Module(script), Words(script)
+    for statement, call in calls(module):
+        given = _command_of(call)
+        if given is not None and module.full_name(call.func, statement.scope) in RUNS:
+            yield from _commands(words, given, statement.scope)
+
+
+def _command_of(call: ast.Call) -> ast.expr | None:
+    named = (
+        keyword.value for keyword in call.keywords if keyword.arg in ("args", "cmd", "command")
+    )
+    return call.args[0] if call.args else next(named, None)
+
+
+def _commands(words: Words, given: ast.expr, scope: Scope) -> Iterator[Command]:
+    """A list is the words of one command, a text what a shell reads."""
+    several = words.several(given, scope)
+    if several is not None:
+        yield from commands_of(several)
+        return
+    text = next(split_calls(given), given)
+    yield from commands_within(words.text(text, scope))

@@ -1,0 +1,92 @@
+"""The atc commands that Python scripts run: what is read, and where it stands."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cannlint.detect import kind_of
+from cannlint.diagnostics import Severity
+from cannlint.engine import check_reading
+from cannlint.jobs import atc_script
+from cannlint.kinds import Kind
+from cannlint.text.source import Source
+
+REST = "--framework=5 --output=o --soc_version=Ascend310P3"
+HEAD = "import os, shlex, subprocess\nfrom subprocess import check_call as go\n"
+
+
+def errors(text: str) -> list[tuple[str, str]]:
+    """The rule of each error and the text that it points at."""
+    reading = atc_script.read(Source("convert.py", text.encode()))
+    return [
+        (found.code, reading.source.slice(found.span))
+        for found in check_reading(reading)
+        if found.severity is Severity.ERROR
+    ]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f'os.system("atc --model=n.onnx {REST} --log=loud")\n',
+        f'os.system(f"atc --model={{path}} {REST} --output={{out!r:>{{w}}}} --log=loud")\n',
+        f'os.system("atc --model=%s {REST} "  # "why"\n          "--log=loud" % model)\n',
+        f'os.popen("atc --model={{}} {REST} --log=loud".format(model))\n',
+        f'REST = " {REST} "\nsubprocess.run("atc --model=" + m + REST + "--log=loud")\n',
+        f'subprocess.run(shlex.split(f"atc --model={{m}} {REST} --log=loud"))\n',
+        f'subprocess.run(f"atc --model={{m}} {REST} --log=loud".split())\n',
+        'go(["atc", "--model", m, "--framework=5", "--output=" + o, *more, "--log=loud"])\n',
+        f'go(["bash", "-c", "cd x; atc --model=a {REST} --out_nodes=\\"x:1\\" --log=loud"])\n',
+        'words = ["atc", "--log", "loud"] + more\nsubprocess.call(args=words)\n',
+        'words = ["atc", "--log=loud"]\nwords.append(f"--model={m}")\nsubprocess.Popen(words)\n',
+        'os.system(" ".join(["atc", "--log=loud", *more]))\n',
+        f"def f(m):\n    cmd = f'''\n    atc --model={{m}} \\\n        {REST} \\\n"
+        "        --log=\"loud\"\n    '''\n    os.system(cmd)\n",
+        f"os.system(r'atc --model=é.onnx {REST} --log=loud')\n".replace("é", "模型"),
+    ],
+)
+def test_the_place_is_where_the_value_is_written(script):
+    text = HEAD + script
+    assert kind_of("convert.py", text.encode()) is Kind.ATC_SCRIPT
+    found = errors(text)
+    assert [code for code, _ in found] == ["JB002"]
+    assert found[0][1].strip('"') == "loud"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'print("atc --log=loud")\n',
+        '"""atc --log=loud"""\nos.system("ls")\n',
+        'parser.add_argument("--cmd", help="atc --log=loud")\nos.system(args.cmd)\n',
+        'cmd = "atc --log=loud"\ncmd = "ls"\nos.system(cmd)\n',
+        'os.system("echo atc --log=loud")\n',
+        'subprocess.run([ATC, "--log=loud"])\n',
+        'subprocess.run(["atc", f"--log={level}", *more])\n',
+        'os.system("atc --log=%s %s" % (level, rest))\n',
+        'os.system(f"atc --log={level} {rest}")\n',
+        'os.system("atc --log={} {rest}".format(level, rest=rest))\n',
+        'words = ["atc", "--model=a"]\nwords += rest\nsubprocess.run(words)\n',
+        'words = ["atc", "--model=a"]\nwords.extend(rest)\nsubprocess.run(words)\n',
+        'os.system("atc --log={}".format(level) + rest.replace("a", "b"))\n',
+        "x = x + x\ny = [y] + y\nos.system('atc --log=' + x)\nos.system(y)\n",
+        "os.system('atc --log=loud\n",
+    ],
+)
+def test_what_is_not_run_or_not_known(script):
+    assert errors(HEAD + script) == []
+
+
+PIECES = ["'", '"', "f'", "r'", "{x}", "{{", "\\", "\\'", "\n", "atc", " --log=loud", "%s", " % m",
+          ".format(1)", " + ", "('", "')", "[", "]", ",", "os.system(", "(", ")", "é"]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
+def test_places_are_in_the_file(script):
+    text = f"import os\nos.system({script})\n"
+    for job in atc_script.read(Source("convert.py", text.encode())).jobs:
+        for setting in job.settings:
+            assert 0 <= setting.span.start <= setting.span.end <= len(text)
+    errors(text)
