@@ -157,11 +157,11 @@ def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monk
     paths = [*scripts, "cannlint.toml"]
     units = [(os.getcwd(), [path], aims, options) for path in paths * 5]
     found = []
-    for number, records in enumerate(in_order(audit_batch, units, Cluster(address))):
-        found += records
+    for number, part in enumerate(in_order(audit_batch, units, Cluster(address))):
+        found.append(part.lines)
         if number == 3:
             os.kill(next(iter(workers.values())), signal.SIGKILL)
-    alone = [record for unit in units for record in audit_batch(unit)]
+    alone = [audit_batch(unit).lines for unit in units]
     assert len(found) == len(paths) * 5 and found == alone
 
 

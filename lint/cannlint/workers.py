@@ -19,7 +19,7 @@ from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from typing import Protocol, TypeVar
 
@@ -51,7 +51,7 @@ _AHEAD = 4
 """Units handed out for each process."""
 
 
-def in_order(work: Callable[[Unit], Result], units: Sequence[Unit], crew: Crew) -> Iterator[Result]:
+def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) -> Iterator[Result]:
     """The result of each unit, in the order of the units; the crew is closed at the end.
 
     Raises CannlintError when workers die again and again over the same unit.
