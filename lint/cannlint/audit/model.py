@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+from cannlint.audit.comparing import is_certain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,12 +72,21 @@ class Audit:
         self.spool.add(part.lines)
         self.unreadable.update(dict.fromkeys(part.unreadable))
 
-    def first_changing(self, most: int) -> Iterator[JobRecord]:
-        """The first jobs that are not the same under every aim."""
-        changing = (job for job in self.spool.records() if job["changes"])
-        return islice(changing, min(most, self.tally.changing))
+    def first_differing(self, most: int) -> Iterator[JobRecord]:
+        """The first jobs that are known to be not the same under every aim."""
+        differing = (job for job in self.spool.records() if any(map(is_certain, job["changes"])))
+        return islice(differing, min(most, self.tally.differing))
 
-    def first_with_findings(self, most: int) -> Iterator[JobRecord]:
-        """The first jobs that something was found in."""
-        faulty = (job for job in self.spool.records() if job["findings"])
-        return islice(faulty, min(most, self.tally.faulty))
+    def first_refused(self, most: int) -> Iterator[JobRecord]:
+        """The first jobs with errors."""
+        refused = (job for job in self.spool.records() if "error" in _severities(job))
+        return islice(refused, min(most, self.tally.refused))
+
+    def first_remarked(self, most: int) -> Iterator[JobRecord]:
+        """The first jobs with findings other than errors."""
+        remarked = (job for job in self.spool.records() if _severities(job) - {"error"})
+        return islice(remarked, min(most, self.tally.remarked))
+
+
+def _severities(job: JobRecord) -> set[str]:
+    return {finding["severity"] for finding in job["findings"]}

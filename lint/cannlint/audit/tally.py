@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 
+from cannlint.audit.comparing import is_certain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -21,21 +23,26 @@ UNPLANNED = "unplanned"
 class Tally:
     """Counts of jobs, and of what was found in them.
 
-    `changing` are the jobs that are not the same under every aim, `faulty` those with findings.
+    `changing` are the jobs that are not the same under every aim, and `differing` those of them
+    of which that is known: for the others, something cannot be told under some aims. `refused` are
+    those with errors, `remarked` those with other findings.
     `severities` counts findings by severity, `findings` by (rule, name), and `jobs_of` the jobs
     that a rule has found something in. `targets` has for each aim how many jobs CANN refuses,
     how many it accepts with a warning, and how many have no plan. `changes` counts the jobs of
-    each change, which is known by its JSON.
+    each certain change, which is known by its JSON.
     """
 
     __slots__ = (
-        "changes", "changing", "faulty", "findings", "jobs", "jobs_of", "severities", "targets",
+        "changes", "changing", "differing", "findings", "jobs", "jobs_of", "refused", "remarked",
+        "severities", "targets",
     )  # fmt: skip
 
     def __init__(self, aims: int) -> None:
         self.jobs = 0
         self.changing = 0
-        self.faulty = 0
+        self.differing = 0
+        self.refused = 0
+        self.remarked = 0
         self.severities: Counter[str] = Counter()
         self.findings: Counter[tuple[str, str]] = Counter()
         self.jobs_of: Counter[str] = Counter()
@@ -46,12 +53,15 @@ class Tally:
         """Count one more job."""
         found = job["findings"]
         self.jobs += 1
+        certain = {json.dumps(change) for change in job["changes"] if is_certain(change)}
         self.changing += bool(job["changes"])
-        self.faulty += bool(found)
+        self.differing += bool(certain)
+        self.refused += any(finding["severity"] == "error" for finding in found)
+        self.remarked += any(finding["severity"] != "error" for finding in found)
         self.severities.update(finding["severity"] for finding in found)
         self.findings.update((finding["rule"], finding["name"]) for finding in found)
         self.jobs_of.update({finding["rule"] for finding in found})
-        self.changes.update({json.dumps(change) for change in job["changes"]})
+        self.changes.update(certain)
         for number, counts in enumerate(self.targets):
             counts.update(_outcomes(job, number))
 
@@ -59,7 +69,9 @@ class Tally:
         """Add the counts of other jobs."""
         self.jobs += other.jobs
         self.changing += other.changing
-        self.faulty += other.faulty
+        self.differing += other.differing
+        self.refused += other.refused
+        self.remarked += other.remarked
         self.severities += other.severities
         self.findings += other.findings
         self.jobs_of += other.jobs_of

@@ -11,11 +11,13 @@ from itertools import chain
 from cannlint.data import read_data
 from cannlint.language import language_in_use, said, translated
 from cannlint.report.audit_words import (
+    NEXT_STEPS,
     changing,
     changing_job_rows,
     common_change_rows,
-    job_place,
+    error_rows,
     left_out,
+    remark_rows,
     rule_rows,
     target_rows,
     totals,
@@ -24,7 +26,7 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cannlint.audit.model import Audit
 
@@ -52,44 +54,24 @@ def _body(audit: Audit) -> Iterator[str]:
     tally = audit.tally
     yield from _unreadable(audit)
     yield from _section("What becomes of the jobs under each target", *target_rows(audit))
-    yield from _section("Findings by rule", *rule_rows(audit))
+    yield from _section("Findings by rule", *rule_rows(audit), NEXT_STEPS)
     yield from _section(
         "What changes between the targets, and in how many jobs",
         *common_change_rows(audit, _MOST_CHANGES),
         left_out(len(tally.changes), _MOST_CHANGES),
     )
-    rows = changing_job_rows(audit, _MOST_JOBS)
-    yield from _section(changing(audit), *rows, left_out(tally.changing, _MOST_JOBS))
-    yield from _findings(audit)
+    title = said("{number:,} jobs that CANN refuses", number=tally.refused)
+    errors = error_rows(audit, _MOST_JOBS)
+    yield from _section(title, *errors, left_out(tally.refused, _MOST_JOBS))
+    changes = changing_job_rows(audit, _MOST_JOBS)
+    yield from _section(changing(audit), *changes, left_out(tally.differing, _MOST_JOBS))
+    title = said("{number:,} jobs with warnings and advice", number=tally.remarked)
+    remarks = remark_rows(audit, _MOST_JOBS)
+    yield from _section(title, *remarks, left_out(tally.remarked, _MOST_JOBS))
 
 
 def _text(value: str) -> str:
     return escape(printable(value))
-
-
-def _findings(audit: Audit) -> Iterator[str]:
-    headings = [*map(translated, ("job", "rule", "place", "message", "targets"))]
-    rows = (
-        (
-            job_place(job),
-            f"{finding['severity']} {finding['rule']}",
-            f"{finding['file']}:{finding['line']}:{finding['column']}",
-            finding["message"],
-            _targets(audit, finding["targets"]),
-        )
-        for job in audit.first_with_findings(_MOST_JOBS)
-        for finding in job["findings"]
-    )
-    title = said("{number:,} jobs with findings", number=audit.tally.faulty)
-    if audit.tally.faulty:
-        yield from _section(title, headings, rows, left_out(audit.tally.faulty, _MOST_JOBS))
-
-
-def _targets(audit: Audit, numbers: Sequence[int]) -> str:
-    """Under which targets a finding is there."""
-    if len(numbers) == len(audit.aims) > 1:
-        return translated("all")
-    return " · ".join(str(audit.aims[number]) for number in numbers)
 
 
 def _unreadable(audit: Audit) -> Iterator[str]:
@@ -100,16 +82,16 @@ def _unreadable(audit: Audit) -> Iterator[str]:
 def _section(
     title: str,
     headings: Sequence[str],
-    rows: Iterable[Sequence[str]],
+    rows: Sequence[Sequence[str]],
     remark: str | None = None,
 ) -> Iterator[str]:
     """A heading and its table; nothing where that has no rows."""
-    if isinstance(rows, list) and not rows:
+    if not rows:
         return
     heads = "".join(f"<th scope=col>{_text(heading)}" for heading in headings)
     yield f"<h2>{_text(title)}</h2>\n"
     yield f"<p class=quiet>{_text(remark)}</p>\n" if remark else ""
-    yield f"<table class=plan><thead><tr>{heads}</thead><tbody>\n"
+    yield f"<table class='plan audit'><thead><tr>{heads}</thead><tbody>\n"
     for first, *others in rows:
         cells = "".join(f"<td>{_text(cell)}" for cell in others)
         yield f"<tr><th scope=row>{_text(first)}{cells}\n"

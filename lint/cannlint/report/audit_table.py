@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from cannlint.report.audit_words import (
+    NEXT_STEPS,
     changing_job_rows,
     common_change_rows,
+    error_rows,
     left_out,
     rule_rows,
     target_rows,
@@ -28,16 +30,20 @@ _MOST_CHANGES = 30
 
 def print_audit(audit: Audit) -> None:
     """Print the whole audit."""
+    tally = audit.tally
     _print(*rule_rows(audit))
     if len(audit.aims) > 1:
         _print(*target_rows(audit))
-    if audit.tally.changing > _MOST_JOBS:
-        changes = len(audit.tally.changes)
-        _print(*common_change_rows(audit, _MOST_CHANGES), left_out(changes, _MOST_CHANGES))
-    _print(*changing_job_rows(audit, _MOST_JOBS), left_out(audit.tally.changing, _MOST_JOBS))
+    if tally.differing > _MOST_JOBS:
+        remark = left_out(len(tally.changes), _MOST_CHANGES)
+        _print(*common_change_rows(audit, _MOST_CHANGES), remark)
+    _print(*changing_job_rows(audit, _MOST_JOBS), left_out(tally.differing, _MOST_JOBS))
+    _print(*error_rows(audit, _MOST_JOBS), left_out(tally.refused, _MOST_JOBS))
     for path, reason in audit.unreadable:
         print_lines([[(f"{printable(path)}: {reason}", "error")]])
     print_lines([[(totals(audit), "quiet")]])
+    if tally.findings:
+        print_lines([[(NEXT_STEPS, "quiet")]])
 
 
 def _print(headings: Sequence[str], rows: list[list[str]], remark: str | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.audit.comparing import is_certain
 from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
 from cannlint.language import said, translated
 from cannlint.report.library_names import count_of
@@ -10,6 +11,7 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from cannlint.audit.model import Audit, JobRecord
@@ -30,6 +32,10 @@ _STATES = {
     "keep_dtype": ("–", "kept"),
 }
 """What False and True are of each sort of change."""
+
+NEXT_STEPS = (
+    "cannlint rule CODE explains a rule; cannlint check FILE shows its findings and the way out"
+)
 
 _OUTCOMES = {
     "undetermined": "undetermined",
@@ -80,9 +86,11 @@ def totals(audit: Audit) -> str:
 
 def changing(audit: Audit) -> str:
     """How many jobs differ, e.g. `1 job is not the same under all targets`."""
-    number = audit.tally.changing
+    number = audit.tally.differing
     verb = "is" if number == 1 else "are"
-    return f"{count_of(number, 'job')} {verb} not the same under all targets"
+    sentence = f"{count_of(number, 'job')} {verb} not the same under all targets"
+    unsure = audit.tally.changing - number
+    return f"{sentence}, of {unsure:,} more that cannot be told" if unsure else sentence
 
 
 def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
@@ -113,14 +121,51 @@ def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[st
 
 
 def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and the changes of the first jobs that have any."""
+    """Headings, and what changes of the first jobs that are not the same everywhere."""
     headings = [*map(translated, ("job", "of", "what")), *map(str, audit.aims)]
     rows = [
         [job_place(job), *change_words(change)]
-        for job in audit.first_changing(most)
+        for job in audit.first_differing(most)
         for change in job["changes"]
+        if is_certain(change)
     ]
     return headings, rows
+
+
+def error_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
+    """Headings, and the errors of the first jobs that have any."""
+    return _finding_rows(audit, audit.first_refused(most), ("error",))
+
+
+def remark_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
+    """Headings, and the other findings of the first jobs that have any."""
+    return _finding_rows(audit, audit.first_remarked(most), ("warning", "info"))
+
+
+def _finding_rows(
+    audit: Audit, jobs: Iterable[JobRecord], severities: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    headings = [*map(translated, ("job", "rule", "message", "place", "targets"))]
+    rows = [
+        [
+            job_place(job),
+            f"{finding['severity']} {finding['rule']}",
+            printable(finding["message"]),
+            printable(f"{finding['file']}:{finding['line']}:{finding['column']}"),
+            _targets(audit, finding["targets"]),
+        ]
+        for job in jobs
+        for finding in job["findings"]
+        if finding["severity"] in severities
+    ]
+    return headings, rows
+
+
+def _targets(audit: Audit, numbers: Sequence[int]) -> str:
+    """Under which targets a finding is there."""
+    if len(numbers) == len(audit.aims) > 1:
+        return translated("all")
+    return ", ".join(str(audit.aims[number]) for number in numbers)
 
 
 def left_out(total: int, most: int) -> str | None:
