@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 
 from cannlint.errors import CannlintError
@@ -21,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor, Future
-    from typing import Protocol, TypeVar
+    from typing import Any, Protocol, TypeVar
 
     Unit = TypeVar("Unit")
     Result = TypeVar("Result")
@@ -106,6 +107,26 @@ def _again(
         yield unit, future if answered else _submit(crew, work, unit)
 
 
+class _Pool(ProcessPoolExecutor):
+    """Lets Ctrl-C wait while processes are started: what runs then would swallow it."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """As of the pool."""
+        with _without_interrupts():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    mask = getattr(signal, "pthread_sigmask", None)
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask is not None else None
+    try:
+        yield
+    finally:
+        if mask is not None:
+            mask(signal.SIG_SETMASK, before)
+
+
 class Processes:
     """A crew of processes of this machine."""
 
@@ -119,7 +140,7 @@ class Processes:
         # to fork costs 2 ms where to start an interpreter costs 50, and we have no threads yet
         method = "fork" if sys.platform == "linux" else None
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self._count, context, _start)
+        return _Pool(self._count, context, _start)
 
     def renew(self) -> bool:
         """New processes in place of those of a broken pool."""
