@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from itertools import chain, islice
@@ -34,6 +35,8 @@ _FEW = 40
 def audit(roots: Sequence[str], aims: list[Aim], options: Options) -> Audit:
     """Audit every job below some paths. Raises CannlintError when that cannot be done at all."""
     _check_configuration(options)
+    gc.freeze()
+    gc.enable()  # jobs and their files refer to each other, and there may be any number of them
     found = Audit(aims, options, Tally(len(aims)), Spool())
     for part in _parts(_paths(roots, options), aims, options):
         found.take(part)

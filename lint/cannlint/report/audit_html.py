@@ -53,10 +53,12 @@ def _head(audit: Audit) -> Iterator[str]:
 def _body(audit: Audit) -> Iterator[str]:
     tally = audit.tally
     yield from _unreadable(audit)
-    yield from _section("What becomes of the jobs under each target", *target_rows(audit))
-    yield from _section("Findings by rule", *rule_rows(audit), NEXT_STEPS)
     yield from _section(
-        "What changes between the targets, and in how many jobs",
+        translated("What becomes of the jobs under each target"), *target_rows(audit)
+    )
+    yield from _section(translated("Findings by rule"), *rule_rows(audit), translated(NEXT_STEPS))
+    yield from _section(
+        translated("What changes between the targets, and in how many jobs"),
         *common_change_rows(audit, _MOST_CHANGES),
         left_out(len(tally.changes), _MOST_CHANGES),
     )
@@ -76,7 +78,9 @@ def _text(value: str) -> str:
 
 def _unreadable(audit: Audit) -> Iterator[str]:
     headings = [*map(translated, ("file", "reason"))]
-    yield from _section("Not audited: what could not be read", headings, [*audit.unreadable])
+    yield from _section(
+        translated("Not audited: what could not be read"), headings, [*audit.unreadable]
+    )
 
 
 def _section(

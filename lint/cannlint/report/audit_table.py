@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.language import translated
 from cannlint.report.audit_words import (
     NEXT_STEPS,
     changing_job_rows,
@@ -43,7 +44,7 @@ def print_audit(audit: Audit) -> None:
         print_lines([[(f"{printable(path)}: {reason}", "error")]])
     print_lines([[(totals(audit), "quiet")]])
     if tally.findings:
-        print_lines([[(NEXT_STEPS, "quiet")]])
+        print_lines([[(translated(NEXT_STEPS), "quiet")]])
 
 
 def _print(headings: Sequence[str], rows: list[list[str]], remark: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What goes wrong around a run, made to happen: pipes, disks, signals, workers."""
+"""What goes wrong around many files and jobs: pipes, disks, signals, workers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,7 @@ COMMANDS = {
     "audit html": ("audit", ".", "--format", "html"),
     "check": ("check", "--kind", "customize_dtypes", "bad.cfg"),
     "plan": ("plan", "--soc", "Ascend910B3", "-O", "customize_dtypes=c.cfg"),
-    "plan json": ("plan", "--soc", "Ascend910B3", "--all", "--format", "json"),
-    "inspect": ("inspect", "c.cfg"),
     "library show": ("library", "show", "MatMulV2"),
-    "library list": ("library", "list"),
-    "rule": ("rule", "--all"),
     "schema": ("schema", "audit"),
     "init": ("init", "--force"),
 }
