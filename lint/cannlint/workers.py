@@ -5,6 +5,7 @@ A worker that dies takes nothing along: what it had not answered is given out ag
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -156,7 +157,11 @@ class Processes:
 
 
 def _start() -> None:
-    """What a process does first: Ctrl-C is for its parent, and it does not outlive it."""
+    """What a process does first: Ctrl-C is for its parent, and it does not outlive it.
+
+    It may have a great many files to read, so cycles are collected, unlike in a short run.
+    """
+    gc.enable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
