@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
+import time
+import tracemalloc
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,8 +16,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cannlint.audit.model import Aim
+from cannlint.audit.comparing import is_certain
+from cannlint.audit.model import Aim, Audit, Part
 from cannlint.audit.run import audit_batch
+from cannlint.audit.spool import Spool
+from cannlint.audit.tally import Tally
+from cannlint.cli.schema import SCHEMAS
 from cannlint.run import Options
 from conftest import ROOT
 from many import make_many
@@ -81,7 +89,33 @@ def test_the_table_says_what_differs(cannlint, tmp_path):
     out = cannlint("audit", ".", "--library", "8.1.RC1,9.1").out.splitlines()
     assert out[0].split() == ["rule", "name", "findings", "jobs"]
     assert any(line.split()[:3] == ["run.sh:1", "CD201", "finding"] for line in out)
-    assert out[-1].startswith("2 files, 1 job: ")
+    assert out[-2].startswith("2 files, 1 job: ")
+    assert "cannlint rule CODE" in out[-1]
+
+
+def test_the_table_says_what_becomes_of_the_jobs_under_each_target(cannlint, tmp_path):
+    write_job(tmp_path, precision_mode_v2="mixed_bfloat16")
+    out = cannlint("audit", ".", "--soc", "Ascend910B3,Ascend310P3").out
+    assert [line.split() for line in out.splitlines() if line.startswith("Ascend")] == [
+        ["Ascend910B3", "0", "0", "0"],
+        ["Ascend310P3", "1", "0", "0"],
+    ]
+    assert any("error JB007" in line and "Ascend310P3" in line for line in out.splitlines())
+
+
+def test_what_cannot_be_told_is_no_difference():
+    told = {"status": "determined", "reason": None, "inputs": ["float16"], "outputs": ["float16"]}
+    untold = {"status": "undetermined", "reason": "why", "inputs": [], "outputs": []}
+    for values, expected in (
+        ([told, untold], False),
+        ([told, None, told], False),
+        ([told, untold, {**told, "inputs": ["float"]}], True),
+    ):
+        assert is_certain({"what": "dtypes", "of": "Relu", "values": values}) is expected
+    modes = [{"value": None, "reason": None}, {"value": None, "reason": "why"}]
+    assert not is_certain({"what": "impl_mode", "of": "Relu", "values": modes})
+    modes.append({"value": "high_precision", "reason": None})
+    assert is_certain({"what": "impl_mode", "of": "Relu", "values": modes})
 
 
 class _Elements(HTMLParser):
@@ -112,6 +146,47 @@ def test_what_cannot_be_read_is_named(cannlint, tmp_path):
     (tmp_path / "x" / "cannlint.toml").write_text("soc = 1\n")
     result = cannlint("audit", ".")
     assert result.status == 2 and "cannlint.toml" in result.out + result.err
+
+
+def test_below_a_broken_configuration_nothing_is_audited_and_the_rest_is(cannlint, tmp_path):
+    for name in ("a", "b", "c"):
+        write_job(tmp_path / name)
+    (tmp_path / "b" / "cannlint.toml").write_text("# ours\nsocs = 1\n")
+    (tmp_path / "c" / "cannlint.toml").write_text('opp = "nowhere"\n')
+    report = audited(cannlint, tmp_path)
+    assert [job["file"] for job in report["jobs"]] == ["a/run.sh"]
+    reasons = {item["file"]: item["reason"] for item in report["unreadable"]}
+    assert (
+        "line 2" in reasons["b/cannlint.toml"] and "below its folder" in reasons["b/cannlint.toml"]
+    )
+    assert "nowhere" in reasons["c/run.sh"]
+    assert len(audited(cannlint, tmp_path, "--isolated")["jobs"]) == 3
+
+
+def test_a_broken_configuration_that_is_asked_for_ends_the_audit(cannlint, tmp_path):
+    write_job(tmp_path)
+    (tmp_path / "x.toml").write_text("socs = 1\n")
+    result = cannlint("audit", ".", "--config", "x.toml")
+    assert (result.status, result.out) == (2, "") and "x.toml" in result.err
+
+
+def test_jobs_wait_on_disk_and_not_in_memory(tmp_path):
+    part = Part(1, Tally(1))
+    part.lines = ["[" + "1, " * 30_000 + "1]"]
+    tracemalloc.start()
+    audit = Audit([Aim(None, None)], Options(), Tally(1), Spool())
+    for _ in range(300):
+        audit.take(part)
+    assert tracemalloc.get_traced_memory()[1] < 5_000_000 < 300 * len(part.lines[0])
+    tracemalloc.stop()
+    assert sum(1 for _ in audit.spool.lines()) == audit.files == 300
+
+
+def test_names_that_are_not_printable_stay_readable(cannlint, tmp_path):
+    write_job(tmp_path, "转换\x1b\x7f.sh")
+    result = cannlint("audit", ".", "--format", "json")
+    assert json.loads(result.out)["jobs"][0]["file"] == "转换\x1b\x7f.sh"
+    assert "转换" in result.out and result.out.replace("\n", "").isprintable()
 
 
 def test_slips_are_refused(cannlint, tmp_path):
@@ -157,11 +232,11 @@ def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monk
     paths = [*scripts, "cannlint.toml"]
     units = [(os.getcwd(), [path], aims, options) for path in paths * 5]
     found = []
-    for number, records in enumerate(in_order(audit_batch, units, Cluster(address))):
-        found += records
+    for number, part in enumerate(in_order(audit_batch, units, Cluster(address))):
+        found.append(part.lines)
         if number == 3:
             os.kill(next(iter(workers.values())), signal.SIGKILL)
-    alone = [record for unit in units for record in audit_batch(unit)]
+    alone = [audit_batch(unit).lines for unit in units]
     assert len(found) == len(paths) * 5 and found == alone
 
 
@@ -175,9 +250,28 @@ def test_the_commands_say_the_same_with_a_cluster(cluster, cannlint, tmp_path):
         assert (by_others.status, by_others.out) == (alone.status, alone.out)
 
 
+def test_ctrl_c_ends_an_audit_by_a_cluster(cluster, tmp_path):
+    address, workers = cluster
+    root = make_many(tmp_path / "many", 400)
+    command = [sys.executable, "-m", "cannlint", "audit", ".", *AIMS, "--executor", address]
+    process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(4)  # the workers are at it; an interrupt while it starts ends it in the same way
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"") and b"Traceback" not in err
+    for worker in workers.values():  # they are somebody else's, and go on
+        os.kill(worker, 0)
+
+
 def test_a_cluster_that_is_not_there_is_one_sentence(cannlint, tmp_path):
     pytest.importorskip("distributed", reason="distributed is in the fleet extra")
     write_job(tmp_path)
     result = cannlint("audit", ".", "--executor", "dask://127.0.0.1:1")
     assert (result.status, result.out) == (2, "")
     assert result.err == "cannlint: --executor dask://127.0.0.1:1: no Dask scheduler answers\n"
+
+
+def test_every_schema_is_printed(cannlint):
+    for path in (ROOT / "schemas").iterdir():
+        name = next(kind for kind, file in SCHEMAS.items() if path.name == f"{file}.schema.json")
+        assert cannlint("schema", name).out == path.read_text()

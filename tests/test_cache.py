@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,13 @@ def check(cannlint, many, *options: str, **environment: str):
     return result.status, result.out, result.err
 
 
+def grow_old() -> None:
+    """Wait until files are so old that they are known by their times."""
+    time.sleep(2.1)
+
+
 def test_a_second_run_says_the_same(cannlint, many, tmp_path):
+    grow_old()
     without = check(cannlint, many, "--no-cache")
     assert not (tmp_path / ".cache").exists()
     assert check(cannlint, many) == without
@@ -76,6 +84,42 @@ def test_a_changed_file_and_a_changed_configuration_are_seen(cannlint, many):
     assert '"c2.cfg"' in after[1] and '"bad1.cfg"' not in after[1]
 
 
+def remembered(tmp_path: Path) -> set[str]:
+    """The clean files that are known by their states."""
+    content = json.loads(cache_of(tmp_path).read_bytes().partition(b"\n")[2])
+    return {path for rows in content["clean"].values() for path in rows}
+
+
+def test_a_clean_file_is_known_until_it_changes(cannlint, many, tmp_path):
+    grow_old()
+    check(cannlint, many)
+    assert {"c1.cfg", "notes1.txt"} <= remembered(tmp_path)
+    assert not {"bad1.cfg", "ok1.ini", "cannlint.toml"} & remembered(tmp_path)
+    times = os.stat(many / "c1.cfg")
+    (many / "c1.cfg").write_text(GOOD.replace("Input", "Inptu"))  # of the same size
+    os.utime(many / "c1.cfg", ns=(times.st_atime_ns, times.st_mtime_ns))
+    (many / "c3.cfg").rename(many / "c2.cfg")
+    after = check(cannlint, many)
+    assert after == check(cannlint, many, "--no-cache")
+    assert '"c1.cfg"' in after[1] and "c3.cfg" not in after[1]
+
+
+def test_a_file_that_was_just_written_is_not_known_by_its_times(cannlint, many, tmp_path):
+    check(cannlint, many)
+    (many / "c1.cfg").write_text(GOOD)
+    check(cannlint, many)
+    assert "c1.cfg" not in remembered(tmp_path)
+
+
+def test_other_settings_are_other_clean_files(cannlint, many):
+    grow_old()
+    check(cannlint, many)
+    for option in (("--kind", "keep_dtype"), ("--isolated",), ("--library", "9.1")):
+        assert check(cannlint, many, *option) == check(cannlint, many, "--no-cache", *option)
+    (many / "cannlint.toml").write_text('[files]\n"c1.cfg" = "keep_dtype"\n')
+    assert check(cannlint, many) == check(cannlint, many, "--no-cache")
+
+
 def test_few_files_leave_no_cache(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(GOOD * 2)
     assert cannlint("check", ".").status == 0 and cannlint("check", "a.cfg").status == 0
@@ -97,10 +141,10 @@ def test_few_files_leave_no_cache(cannlint, tmp_path):
 def test_a_spoiled_cache_is_ignored_and_written_anew(cannlint, many, tmp_path, spoil):
     expected = check(cannlint, many)
     file = cache_of(tmp_path)
-    whole = file.read_bytes()
-    file.write_bytes(spoil(whole))
+    whole = Cache(str(file)).entries
+    file.write_bytes(spoil(file.read_bytes()))
     assert check(cannlint, many) == expected
-    assert len(file.read_bytes()) == len(whole)
+    assert whole and Cache(str(file)).entries == whole
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(cannlint, many, tmp_path):
@@ -113,7 +157,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(cannlint, many, tmp_path):
 def test_any_bytes_are_no_reason_to_stop(tmp_path_factory, data):
     file = tmp_path_factory.mktemp("cache") / "x.json"
     file.write_bytes(data)
-    assert Cache(str(file)).entries == {}
+    assert Cache(str(file)).entries == Cache(str(file)).clean == {}
 
 
 WRITER = """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import gc
-import os
 import sys
 
+from cannlint.cli.closing import drop_output
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
 
 _QUIET = ("-q", "--quiet")
@@ -28,19 +28,14 @@ def main() -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # whoever read our output has closed it: nobody is left to tell
-        _drop_output()
+        drop_output()
         return EXIT_CANNOT_RUN
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        _drop_output()
+        drop_output()
         sys.stderr.write("cannlint: no space left for the output\n")
         return EXIT_CANNOT_RUN
-
-
-def _drop_output() -> None:
-    """Let what is still in the buffer go nowhere, or Python would fail on it at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

@@ -114,9 +114,12 @@ def _kept(found: Iterable[Answer | None], question: Question) -> Iterator[Answer
 
     cache = Cache(cache_file(question[1]))
     for answer in found:
-        key = answer.pop("key", None) if answer is not None else None
-        if key is not None:
+        key, clean = answer and answer.pop("key", None), answer and answer.pop("clean", None)
+        if key:
             cache.used[key] = answer
+        if clean:
+            under, path, row = clean
+            cache.used_clean.setdefault(under, {})[path] = row
         yield answer
     cache.save()
 
@@ -144,7 +147,7 @@ def _examiner(run: str, folder: str, options: Options) -> Examiner:
         if not options.no_cache:
             from cannlint.cache import Cache, cache_file
 
-            examiner.cached = Cache(cache_file(folder)).entries
+            examiner.cache = Cache(cache_file(folder))
     return _examiners[run]
 
 

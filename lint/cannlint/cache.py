@@ -5,6 +5,9 @@ project: a repository that brings a cache of its own could say what it likes. An
 the hash of everything that its findings depend on, so a stale one is not found, and runs that
 share the file can do each other no harm: it is written whole, and read only where its checksum
 is right.
+
+To read and hash a small file without findings takes as long as to check it. Such files are known
+by their paths and their states, so that they need not be opened.
 """
 
 from __future__ import annotations
@@ -20,12 +23,18 @@ from cannlint import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
     from typing import Any
 
-_SCHEMA = "cannlint/cache/1"
+    Row = list[Any]
+    """The kind of a file, whether the operators were asked for, and its state."""
+
+_SCHEMA = "cannlint/cache/2"
 _MOST = 20_000
 """Entries of one file; those that were of no use in the last run go first."""
+
+_MOST_CLEAN = 200_000
+"""Files without findings that are known by their states."""
 
 _OLDEST = 30 * 24 * 3600
 """Seconds after which a file that nobody wrote is deleted."""
@@ -73,35 +82,65 @@ def tool() -> str:
 
 
 class Cache:
-    """The entries of one file: key → JSON value. `used` are the keys that were asked for."""
+    """What one file holds, and what of it a run has used.
+
+    `entries` are results: key → JSON value. `clean` are files without findings: the settings they
+    were checked under → path → `row_of` a file.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.entries = _read(path)
+        self.entries, self.clean = _read(path)
         self.used: dict[str, Any] = {}
+        self.used_clean: dict[str, dict[str, Row]] = {}
 
     def save(self) -> None:
         """Write what is new together with what others have written since; or do without."""
-        if all(key in self.entries for key in self.used):
+        if not self._has_news():
             return
-        entries = self.used | {
-            key: value for key, value in _read(self.path).items() if key not in self.used
+        entries, clean = _read(self.path)
+        body = {
+            "results": dict([*{**self.used, **_without(entries, self.used)}.items()][:_MOST]),
+            "clean": self._merged(clean),
         }
         with suppress(OSError):
-            _write(self.path, dict(list(entries.items())[:_MOST]))
+            _write(self.path, body)
+
+    def _has_news(self) -> bool:
+        return any(key not in self.entries for key in self.used) or any(
+            self.clean.get(under, {}).get(path) != row
+            for under, rows in self.used_clean.items()
+            for path, row in rows.items()
+        )
+
+    def _merged(self, others: dict[str, dict[str, Row]]) -> dict[str, dict[str, Row]]:
+        """The files of this run and then those of others, up to so many."""
+        merged: dict[str, dict[str, Row]] = {}
+        left = _MOST_CLEAN
+        for under in dict.fromkeys([*self.used_clean, *others]):
+            used = self.used_clean.get(under, {})
+            rows = [*{**used, **_without(others.get(under, {}), used)}.items()][:left]
+            left -= len(rows)
+            if rows:
+                merged[under] = dict(rows)
+        return merged
 
 
-def _read(path: str) -> dict[str, Any]:
-    """The entries of a file; none where it is not whole, or written by another cannlint."""
+def _without(values: dict[str, Any], known: Container[str]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in known}
+
+
+def _read(path: str) -> tuple[dict[str, Any], dict[str, dict[str, Row]]]:
+    """Results and clean files; none where the file is not whole, or of another cannlint."""
     try:
         with open(path, "rb") as file:
             header, body = file.readline(), file.read(_LARGEST)
         if header != _header(body):
-            return {}
-        entries = json.loads(body)
+            return {}, {}
+        found = json.loads(body)
+        return found["results"], found["clean"]
     except (OSError, ValueError, RecursionError):
-        return {}
-    return entries if isinstance(entries, dict) else {}
+        return {}, {}
 
 
 def _header(body: bytes) -> bytes:
@@ -109,13 +148,13 @@ def _header(body: bytes) -> bytes:
     return json.dumps(known).encode() + b"\n"
 
 
-def _write(path: str, entries: dict[str, Any]) -> None:
+def _write(path: str, content: dict[str, Any]) -> None:
     folder = os.path.dirname(path)
     if not os.path.isdir(folder):
         os.makedirs(folder, mode=0o700, exist_ok=True)
         _note(os.path.join(folder, ".gitignore"), "*\n")
         _note(os.path.join(folder, "CACHEDIR.TAG"), _SIGNATURE)
-    body = json.dumps(entries, separators=(",", ":")).encode()
+    body = json.dumps(content, separators=(",", ":")).encode()
     beside = f"{path}.{os.getpid()}.tmp"
     try:
         with open(beside, "xb") as file:

@@ -6,13 +6,16 @@ Apart from config.py, so that a run without a configuration does not load what r
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import lru_cache
 
 CONFIG_NAME = "cannlint.toml"
 PYPROJECT = "pyproject.toml"
 _TABLE = b"[tool.cannlint"
 _SEARCHED = 1 << 24
 """Bytes of a pyproject.toml in which our table is looked for."""
+
+_FOLDERS = 10_000
+"""Folders that are remembered: those above a file are asked for again and again."""
 
 
 def config_path(folder: str) -> str | None:
@@ -32,7 +35,7 @@ def forget_configurations() -> None:
     _config_in.cache_clear()
 
 
-@cache
+@lru_cache(maxsize=_FOLDERS)
 def _config_in(folder: str) -> tuple[str | None, bool]:
     """The configuration file of one folder, and whether the search ends there."""
     path = os.path.join(folder, CONFIG_NAME)

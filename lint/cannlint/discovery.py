@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 
 from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.glob import path_pattern
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from cannlint.config import Settings
     from cannlint.glob import PathPattern
+
+    SettingsOf = Callable[[str], Settings | None]
+    """A folder → the settings of its files."""
 
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """What the config files of real projects end in."""
@@ -81,14 +84,18 @@ def _gitignore_rules(folder: str) -> list[tuple[PathPattern, bool, bool]]:
     return rules[::-1]
 
 
-def files_in(folder: str, isolated: bool = False) -> Iterator[str]:
+def files_in(folder: str, isolated: bool = False, keeps_on: bool = False) -> Iterator[str]:
     """Files of a folder and below that could be config files, sorted.
+
+    Raises BrokenConfigError where it comes to a configuration that cannot be used, unless it
+    `keeps_on`: then that excludes nothing.
 
     Left out: hidden files, what .gitignore files leave out, what the configuration excludes,
     and links to folders, so that no link can lead round in circles.
     """
     root = os.path.abspath(folder)
-    yield from _walk(root, folder, _ignored_above(root), isolated)
+    settings_of = _no_settings if isolated else _settings_if_sound if keeps_on else _settings
+    yield from _walk(root, folder, _ignored_above(root), settings_of)
 
 
 def _ignored_above(folder: str) -> Ignored | None:
@@ -105,13 +112,13 @@ def _ignored_above(folder: str) -> Ignored | None:
     return ignored
 
 
-def _walk(path: str, shown: str, ignored: Ignored | None, isolated: bool) -> Iterator[str]:
+def _walk(path: str, shown: str, ignored: Ignored | None, settings_of: SettingsOf) -> Iterator[str]:
     """Folder after folder; no recursion, as a path may have more steps than Python calls."""
     waiting = [(path, shown, ignored)]
     while waiting:
         path, shown, ignored = waiting.pop()
         folders: list[tuple[str, str]] = []
-        yield from _files_of(path, shown, ignored, isolated, folders)
+        yield from _files_of(path, shown, ignored, settings_of(path), folders)
         waiting += [(inner, name, Ignored(inner, ignored)) for inner, name in reversed(folders)]
 
 
@@ -119,11 +126,10 @@ def _files_of(
     path: str,
     shown: str,
     ignored: Ignored | None,
-    isolated: bool,
+    settings: Settings | None,
     folders: list[tuple[str, str]],
 ) -> Iterator[str]:
     """The files of one folder; its folders are added to `folders`."""
-    settings = None if isolated else _settings(path)
     try:
         entries = sorted(os.scandir(path), key=lambda entry: entry.name)
     except OSError:
@@ -152,6 +158,17 @@ def _may_matter(entry: os.DirEntry[str], is_folder: bool) -> bool:
 def _is_file(entry: os.DirEntry[str]) -> bool:
     """Whether it is a regular file; of a link that leads nowhere, or in a circle, it is not."""
     return entry.is_file(follow_symlinks=False) or os.path.isfile(entry.path)
+
+
+def _no_settings(folder: str) -> None:
+    return None
+
+
+def _settings_if_sound(folder: str) -> Settings | None:
+    try:
+        return _settings(folder)
+    except (BrokenConfigError, UnreadablePathError):  # whoever reads the files is told
+        return None
 
 
 def _settings(folder: str) -> Settings | None:

@@ -8,6 +8,7 @@ from cannlint.checks import check_reading, is_spotless, kind_needs_library, read
 from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.detect import kind_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.file_state import state_of
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.settled import is_settled
 
@@ -15,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.cache import Cache
     from cannlint.config import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.files import Files
@@ -39,14 +41,15 @@ _LARGE = 4096
 class Examiner:
     """Finds out of what kind files are, and what is to be said of each by itself."""
 
-    __slots__ = ("cached", "files", "options", "scope")
+    __slots__ = ("_under", "cache", "files", "options", "scope")
 
     def __init__(self, options: Options, scope: Scope, files: Files) -> None:
         self.options = options
         self.scope = scope
         self.files = files
-        self.cached: dict[str, Any] = {}
-        """What earlier runs have answered, by `_key`."""
+        self.cache: Cache | None = None
+        """What earlier runs have answered, by `_key` and by the state of a file."""
+        self._under: dict[str | None, str | None] = {}
 
     def is_config(self, source: Source) -> bool:
         """Whether a file is a configuration of ours."""
@@ -73,32 +76,48 @@ class Examiner:
         `kind` is None for a file that is not checked. Else there are `findings` (records),
         `library` tells that the operators were asked for, and `refused` which of its files CANN
         would not load; `marked` that there are suppressions in the file, and `digest` is that of
-        its content. `key` is that of a result worth keeping. Jobs that name config files are for
-        the run to see: what is found in such a file depends on all the jobs that name it.
+        its content. `key` is that of a result worth keeping, and `clean` is what to keep of a file
+        without findings: the settings it was checked under, its path and its row. `jobs` tells
+        that there are some in it. Jobs that name config files are for the run to see: what is
+        found in such a file depends on all the jobs that name it.
         """
         try:
-            source = self.files.source(path)
-            if self.is_config(source):
-                return None
-            return self._answer(source, self.scope.settings_of(path), is_named)
+            settings = self.scope.settings_of(path)
+            under = self._settings_key(settings, is_named) if self.cache is not None else None
+            if self.cache is None or under is None:
+                return self._answer(path, settings, is_named)
+            state = state_of(path)  # before it is read: it may change while that is done
+            row = self.cache.clean.get(under, {}).get(path)
+            if row is not None and state is not None and row[2:] == [*state]:
+                return {**_CLEAN, "kind": row[0], "library": row[1], "clean": (under, path, row)}
+            answer = self._answer(path, settings, is_named)
+            if state is not None and answer is not None and _is_clean(answer):
+                row = [answer["kind"], answer.get("library", False), *state]
+                answer["clean"] = (under, path, row)
+            return answer
         except (UnreadablePathError, BrokenConfigError):
             return None
 
-    def _answer(self, source: Source, settings: Settings | None, is_named: bool) -> Answer | None:
-        if not is_named and settings is not None and settings.excludes(source.path):
+    def _answer(self, path: str, settings: Settings | None, is_named: bool) -> Answer | None:
+        source = self.files.source(path)
+        if self.is_config(source):
+            return None
+        if not is_named and settings is not None and settings.excludes(path):
             return {"kind": None}
-        key = self._key(source, settings, is_named) if self.cached else None
-        if key in self.cached:
-            return {**self.cached[key], "key": key}
+        entries = self.cache.entries if self.cache is not None else {}
+        key = self._key(source, settings, is_named) if entries else None
+        if key in entries:
+            return {**entries[key], "key": key}
         kind = self.kind_in(source, settings, is_named)
         if kind is None:
             return None if is_named else {"kind": None}
         reading = read(source, kind)
-        if _has_jobs(reading) and self._names_files(reading, settings):  # type: ignore[arg-type]
-            return None
+        if _has_jobs(reading):
+            named = self._names_files(reading, settings)  # type: ignore[arg-type]
+            return None if named else {**self._of_reading(reading, settings), "jobs": True}
         answer = self._of_reading(reading, settings)
         is_worth_it = bool(answer["findings"]) or len(source.data) > _LARGE
-        if is_worth_it and not (self.options.no_cache or _has_jobs(reading)):
+        if is_worth_it and not self.options.no_cache:
             answer["key"] = key or self._key(source, settings, is_named)
         return answer
 
@@ -144,12 +163,41 @@ class Examiner:
         )  # fmt: skip
         return digest(repr(said).encode("utf-8", "surrogateescape"), source.data)
 
+    def _settings_key(self, settings: Settings | None, is_named: bool) -> str | None:
+        """The hash of what an answer depends on beside the file; None as for `_key`."""
+        path = settings.path if settings is not None else None
+        if path not in self._under:
+            self._under[path] = self._hashed(settings, is_named)
+        return self._under[path]
+
+    def _hashed(self, settings: Settings | None, is_named: bool) -> str | None:
+        from cannlint.cache import digest
+
+        operators = self.scope.operators_under(settings)
+        if operators.library.origin != "embedded":
+            return None
+        said = (
+            is_named, self.options.kind, operators.library.cann, operators.socs,
+            sorted(operators.extra),
+            (settings.path, settings.files, settings.exclude) if settings is not None else None,
+        )  # fmt: skip
+        return digest(repr(said).encode("utf-8", "surrogateescape"))
+
 
 def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
     """What is found in a file, under the library that its settings name."""
     if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
         return []
     return check_reading(reading, operators)
+
+
+_CLEAN: Answer = {"findings": [], "marked": False}
+
+
+def _is_clean(answer: Answer) -> bool:
+    """Whether there is nothing in an answer but that there is nothing to say of the file alone."""
+    told = ("findings", "marked", "refused", "jobs")
+    return not any(answer.get(name) for name in told)
 
 
 def _has_jobs(reading: Reading) -> bool:

@@ -24,7 +24,10 @@ class Scope:
     a configuration. Raises BrokenConfigError and CannlintError when `config` cannot be used.
     """
 
-    __slots__ = ("_configs", "_fixed", "_libraries", "_library", "_socs", "last", "searches")
+    __slots__ = (
+        "_configs", "_fixed", "_last_settings", "_libraries", "_library", "_socs", "last",
+        "searches",
+    )  # fmt: skip
 
     def __init__(
         self, config: str | None, isolated: bool, library: str | None, socs: Sequence[str]
@@ -35,6 +38,7 @@ class Scope:
         self._socs = tuple(socs)
         self._configs: dict[str, str | None] = {}
         self._libraries: dict[Library, None] = {}
+        self._last_settings: Settings | None = None
         self._fixed: Settings | None = None
         self.last: Operators | None = None
         """The operators that were asked for last; None where none were."""
@@ -71,6 +75,16 @@ class Scope:
 
         The SoCs of the jobs that a file is for come first; they are not those of the run.
         """
+        if self.last is None or self._last_settings is not settings:
+            self.last, self._last_settings = self._chosen(settings), settings
+        known = self.last
+        if not socs_of_jobs:
+            return known
+        from cannlint.library.operators import operators
+
+        return operators(socs_of_jobs, known.library, known.extra)
+
+    def _chosen(self, settings: Settings | None) -> Operators:
         from cannlint.library.choose import choose
         from cannlint.library.operators import operators
 
@@ -80,8 +94,7 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
-        self.last = operators(socs, library, extra)
-        return operators(socs_of_jobs, library, extra) if socs_of_jobs else self.last
+        return operators(socs, library, extra)
 
     def complaints(self) -> list[str]:
         """The sentences about libraries that CANN would not load."""

@@ -85,6 +85,8 @@ class Session:
         self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
     ) -> Seen:
         """Leave out what is not wanted, and what a table or a comment accepts."""
+        if not findings and not (settings and settings.ignores) and SUPPRESSES not in source.data:
+            return Seen(findings)
         wanted = [finding for finding in findings if self.options.wants(finding.code)]
         texts = {source, *(finding.source or source for finding in wanted)}
         has_tables = settings is not None and bool(settings.ignores)

@@ -5,6 +5,7 @@ A worker that dies takes nothing along: what it had not answered is given out ag
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -13,15 +14,16 @@ import threading
 from collections import deque
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 
 from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor, Future
-    from typing import Protocol, TypeVar
+    from typing import Any, Protocol, TypeVar
 
     Unit = TypeVar("Unit")
     Result = TypeVar("Result")
@@ -51,7 +53,7 @@ _AHEAD = 4
 """Units handed out for each process."""
 
 
-def in_order(work: Callable[[Unit], Result], units: Sequence[Unit], crew: Crew) -> Iterator[Result]:
+def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) -> Iterator[Result]:
     """The result of each unit, in the order of the units; the crew is closed at the end.
 
     Raises CannlintError when workers die again and again over the same unit.
@@ -106,6 +108,26 @@ def _again(
         yield unit, future if answered else _submit(crew, work, unit)
 
 
+class _Pool(ProcessPoolExecutor):
+    """Lets Ctrl-C wait while processes are started: what runs then would swallow it."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """As of the pool."""
+        with _without_interrupts():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    mask = getattr(signal, "pthread_sigmask", None)
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask is not None else None
+    try:
+        yield
+    finally:
+        if mask is not None:
+            mask(signal.SIG_SETMASK, before)
+
+
 class Processes:
     """A crew of processes of this machine."""
 
@@ -119,7 +141,7 @@ class Processes:
         # to fork costs 2 ms where to start an interpreter costs 50, and we have no threads yet
         method = "fork" if sys.platform == "linux" else None
         context = multiprocessing.get_context(method)
-        return ProcessPoolExecutor(self._count, context, _start)
+        return _Pool(self._count, context, _start)
 
     def renew(self) -> bool:
         """New processes in place of those of a broken pool."""
@@ -135,7 +157,11 @@ class Processes:
 
 
 def _start() -> None:
-    """What a process does first: Ctrl-C is for its parent, and it does not outlive it."""
+    """What a process does first: Ctrl-C is for its parent, and it does not outlive it.
+
+    It may have a great many files to read, so cycles are collected, unlike in a short run.
+    """
+    gc.enable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.resolve.outcome import UNDETERMINED
 from cannlint.resolve.plan_difference import FIELDS, rows_of, values_of
 
 TYPE_CHECKING = False
@@ -21,6 +22,23 @@ def changes_between(
     operator's plan.
     """
     return [*_of_findings(findings, len(plans)), *_of_plans(plans)]
+
+
+def is_certain(change: dict[str, Any]) -> bool:
+    """Whether two aims of a change are known to differ; one that cannot be told counts for none."""
+    return _differ([_known(change["what"], value) for value in change["values"]])
+
+
+def _known(what: str, value: Any) -> object:
+    """A value that counts; None for what cannot be told."""
+    if value is None:
+        return None
+    if what == "dtypes":
+        is_told = value["status"] != UNDETERMINED
+        return (value["status"], value["inputs"], value["outputs"]) if is_told else None
+    if what == "impl_mode":
+        return value if value["reason"] is None else None
+    return value
 
 
 def _of_findings(findings: Sequence[dict[str, Any]], aims: int) -> Iterator[dict[str, Any]]:

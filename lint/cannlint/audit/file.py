@@ -16,6 +16,7 @@ from cannlint.files import Files
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.language import said
 from cannlint.library.choose import choose
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
@@ -38,21 +39,34 @@ if TYPE_CHECKING:
     from cannlint.run import Options
     from cannlint.text.source import Source
 
-    FileRecord = dict[str, Any]
-    """`jobs` (JobRecords) and `unreadable` (path, reason)."""
+    Audited = tuple[list[JobRecord], list[tuple[str, str]]]
+    """The jobs of a file, and what could not be read: (path, reason)."""
 
 _SOC = "soc_version"
 
 
-def audit_file(path: str, aims: Sequence[Aim], options: Options) -> FileRecord:
+def audit_file(path: str, aims: Sequence[Aim], options: Options) -> Audited:
     """What is to be said of every job that is written in a file."""
     try:
         return _Auditor(aims, options).audit(path)
     except UnreadablePathError as error:
-        return {"jobs": [], "unreadable": [[error.path, error.reason]]}
+        return [], [(error.path, error.reason)]
     except BrokenConfigError as broken:
-        reason = "cannot be used as configuration"
-        return {"jobs": [], "unreadable": [[broken.source.path, reason]]}
+        return [], [(broken.source.path, _why_broken(broken))]
+    except CannlintError as error:  # the library that a configuration names cannot be used
+        return [], [(path, str(error))]
+
+
+def _why_broken(broken: BrokenConfigError) -> str:
+    span, template, values = broken.problems[0]
+    line, _ = broken.source.position(span.start)
+    problem = said(template, **values)
+    return said(
+        "cannot be used as configuration, so nothing below its folder is audited; line {line}:"
+        " {problem}",
+        line=line,
+        problem=problem,
+    )
 
 
 class _Auditor:
@@ -63,20 +77,19 @@ class _Auditor:
         self.session = Session(options, files)
         self.examiner = Examiner(options, self.session.scope, files)
 
-    def audit(self, path: str) -> FileRecord:
+    def audit(self, path: str) -> Audited:
         source = read_source(path)
         settings = self.session.scope.settings_of(path)
         is_config = self.examiner.is_config(source)
         kind = Kind.JOB if is_config else self.examiner.kind_in(source, settings, False)
         if kind not in JOB_KINDS or (settings is not None and settings.excludes(path)):
-            return {"jobs": [], "unreadable": []}
+            return [], []
         reading = read(source, kind)
         assert isinstance(reading, JobsReading)
         linked = LinkedFiles(self.examiner.files.source, read)
         linked.add(reading, settings.root if settings is not None else None)
         jobs = [self._job(job, reading, settings) for job in reading.jobs]
-        unreadable = [[error.path, error.reason] for error in linked.unreadable]
-        return {"jobs": jobs, "unreadable": unreadable}
+        return jobs, [(error.path, error.reason) for error in linked.unreadable]
 
     def _job(self, job: Job, reading: JobsReading, settings: Settings | None) -> JobRecord:
         found: dict[tuple[object, ...], dict[str, Any]] = {}

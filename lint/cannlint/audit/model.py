@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+from cannlint.audit.comparing import is_certain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.audit.spool import Spool
+    from cannlint.audit.tally import Tally
     from cannlint.run import Options
 
     JobRecord = dict[str, Any]
@@ -25,29 +32,61 @@ class Aim:
         return " ".join(filter(None, (self.library, self.soc))) or "as configured"
 
 
+class Part:
+    """What some files have: how many they are, the lines of their jobs, and what is counted.
+
+    A line is a job's JSON. `unreadable` are (path, reason).
+    """
+
+    __slots__ = ("files", "lines", "tally", "unreadable")
+
+    def __init__(self, files: int, tally: Tally) -> None:
+        self.files = files
+        self.tally = tally
+        self.lines: list[str] = []
+        self.unreadable: list[tuple[str, str]] = []
+
+
 class Audit:
     """The jobs found below some paths, in the order of their files, and what became of each.
 
+    The jobs themselves are on disk, and come one by one: there may be more than memory holds.
     `files` counts the files that were looked at; `unreadable` are (path, reason) of those that
     could not be, config files that jobs name among them.
     """
 
-    __slots__ = ("aims", "files", "jobs", "options", "unreadable")
+    __slots__ = ("aims", "files", "options", "spool", "tally", "unreadable")
 
-    def __init__(self, aims: list[Aim], options: Options) -> None:
+    def __init__(self, aims: list[Aim], options: Options, tally: Tally, spool: Spool) -> None:
         self.aims = aims
         self.options = options
         self.files = 0
-        self.jobs: list[JobRecord] = []
-        self.unreadable: list[tuple[str, str]] = []
+        self.tally = tally
+        self.spool = spool
+        self.unreadable: dict[tuple[str, str], None] = {}
 
-    @property
-    def changing(self) -> list[JobRecord]:
-        """The jobs that are not the same under every aim."""
-        return [job for job in self.jobs if job["changes"]]
+    def take(self, part: Part) -> None:
+        """Add what is found in the files that come next."""
+        self.files += part.files
+        self.tally.add(part.tally)
+        self.spool.add(part.lines)
+        self.unreadable.update(dict.fromkeys(part.unreadable))
 
-    def count_of(self, severity: str) -> int:
-        """How many findings of a severity there are."""
-        return sum(
-            finding["severity"] == severity for job in self.jobs for finding in job["findings"]
-        )
+    def first_differing(self, most: int) -> Iterator[JobRecord]:
+        """The first jobs that are known to be not the same under every aim."""
+        differing = (job for job in self.spool.records() if any(map(is_certain, job["changes"])))
+        return islice(differing, min(most, self.tally.differing))
+
+    def first_refused(self, most: int) -> Iterator[JobRecord]:
+        """The first jobs with errors."""
+        refused = (job for job in self.spool.records() if "error" in _severities(job))
+        return islice(refused, min(most, self.tally.refused))
+
+    def first_remarked(self, most: int) -> Iterator[JobRecord]:
+        """The first jobs with findings other than errors."""
+        remarked = (job for job in self.spool.records() if _severities(job) - {"error"})
+        return islice(remarked, min(most, self.tally.remarked))
+
+
+def _severities(job: JobRecord) -> set[str]:
+    return {finding["severity"] for finding in job["findings"]}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+import json
 import os
 from itertools import chain, islice
 
 from cannlint.ahead import crew_for, most_processes
 from cannlint.audit.file import audit_file
-from cannlint.audit.model import Audit
+from cannlint.audit.model import Audit, Part
+from cannlint.audit.spool import Spool
+from cannlint.audit.tally import Tally
 from cannlint.discovery import files_in
 from cannlint.errors import BrokenConfigError, CannlintError
 from cannlint.folder import working_in
@@ -16,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cannlint.audit.file import FileRecord
     from cannlint.audit.model import Aim
     from cannlint.run import Options
 
@@ -31,36 +34,45 @@ _FEW = 40
 
 def audit(roots: Sequence[str], aims: list[Aim], options: Options) -> Audit:
     """Audit every job below some paths. Raises CannlintError when that cannot be done at all."""
-    found = Audit(aims, options)
-    paths = _paths(roots, options)
-    found.files = len(paths)
-    for record in _records(paths, aims, options):
-        found.jobs += record["jobs"]
-        found.unreadable += [(path, reason) for path, reason in record["unreadable"]]
-    found.unreadable = [*dict.fromkeys(found.unreadable)]
+    _check_configuration(options)
+    gc.freeze()
+    gc.enable()  # jobs and their files refer to each other, and there may be any number of them
+    found = Audit(aims, options, Tally(len(aims)), Spool())
+    for part in _parts(_paths(roots, options), aims, options):
+        found.take(part)
     return found
 
 
-def _paths(roots: Sequence[str], options: Options) -> list[str]:
-    isolated = options.isolated or options.config is not None
-    paths: dict[str, None] = {}
+def _check_configuration(options: Options) -> None:
+    """Raise CannlintError where --config names a file that cannot be used."""
+    if options.config is None or options.isolated:
+        return
+    from cannlint.config import load
+
     try:
-        for root in roots:
-            in_folder = files_in(root, isolated) if os.path.isdir(root) else [root]
-            paths.update(dict.fromkeys(in_folder))
+        load(options.config)
     except BrokenConfigError as broken:
         raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
-    return sorted(paths)
 
 
-def _records(paths: list[str], aims: list[Aim], options: Options) -> Iterable[FileRecord]:
-    units = [*_units(paths, aims, options)]
-    is_small = len(paths) < _FEW and options.jobs is None
+def _paths(roots: Sequence[str], options: Options) -> Iterator[str]:
+    """The files of each root, in the order of the walk; those of two roots once."""
+    isolated = options.isolated or options.config is not None
+    paths = chain.from_iterable(
+        files_in(root, isolated, keeps_on=True) if os.path.isdir(root) else [root] for root in roots
+    )
+    return paths if len(roots) == 1 else iter(dict.fromkeys(paths))
+
+
+def _parts(paths: Iterator[str], aims: list[Aim], options: Options) -> Iterable[Part]:
+    first = [*islice(paths, _FEW)]
+    units = _units(chain(first, paths), aims, options)
+    is_small = len(first) < _FEW and options.jobs is None
     if options.executor is None and (is_small or most_processes(options) == 1):
-        return chain.from_iterable(map(audit_batch, units))
+        return map(audit_batch, units)
     from cannlint.workers import in_order
 
-    return chain.from_iterable(in_order(audit_batch, units, crew_for(options)))
+    return in_order(audit_batch, units, crew_for(options))
 
 
 def _units(paths: Iterable[str], aims: list[Aim], options: Options) -> Iterator[Unit]:
@@ -69,8 +81,15 @@ def _units(paths: Iterable[str], aims: list[Aim], options: Options) -> Iterator[
         yield os.getcwd(), batch, aims, options
 
 
-def audit_batch(unit: Unit) -> list[FileRecord]:
+def audit_batch(unit: Unit) -> Part:
     """Audit the jobs of some files; runs in any process."""
     folder, paths, aims, options = unit
+    part = Part(len(paths), Tally(len(aims)))
     with working_in(folder):
-        return [audit_file(path, aims, options) for path in paths]
+        for path in paths:
+            jobs, unreadable = audit_file(path, aims, options)
+            part.unreadable += unreadable
+            for job in jobs:
+                part.tally.count(job)
+                part.lines.append(json.dumps(job))
+    return part

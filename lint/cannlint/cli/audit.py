@@ -79,7 +79,8 @@ def audit(
     _print(found, format)
     if found.unreadable:
         return EXIT_CANNOT_RUN
-    return EXIT_FINDINGS if found.count_of("error") and not exit_zero else EXIT_CLEAN
+    has_errors = found.tally.severities["error"] > 0
+    return EXIT_FINDINGS if has_errors and not exit_zero else EXIT_CLEAN
 
 
 def _print(found: Audit, format: AuditFormat) -> None:
@@ -90,5 +91,5 @@ def _print(found: Audit, format: AuditFormat) -> None:
         return
     from cannlint.report import audit_html, audit_json
 
-    text = audit_json.text if format is AuditFormat.json else audit_html.text
-    sys.stdout.write(text(found) + "\n")
+    report = audit_json if format is AuditFormat.json else audit_html
+    sys.stdout.writelines(report.lines(found))

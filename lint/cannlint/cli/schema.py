@@ -24,6 +24,8 @@ SCHEMAS = {
     "library-diff": "library-diff",
     "plan": "plan",
     "plan-diff": "plan-diff",
+    "audit": "audit",
+    "graph": "graph",
 }
 """What can be printed → the file of schemas/ that it is."""
 
@@ -42,7 +44,7 @@ def schema(
             parser=_schema,
             help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
             "or of our JSON: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, audit.",
+            "library-diff, plan, plan-diff, audit; or of what --model reads: graph.",
         ),
     ],
 ) -> int:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from functools import wraps
 
 import typer
+
+from cannlint.cli.closing import drop_output
+from cannlint.cli.exits import EXIT_CANNOT_RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +23,12 @@ def ending_with_its_status(command: Callable[P, int]) -> Callable[P, None]:
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        raise typer.Exit(command(*args, **kwargs))
+        try:
+            status = command(*args, **kwargs)
+            sys.stdout.flush()
+        except BrokenPipeError:  # before click sees it, whose status for it is 1
+            drop_output()
+            status = EXIT_CANNOT_RUN
+        raise typer.Exit(status)
 
     return run

@@ -6,104 +6,96 @@ What stands in it comes from users' files, so every text is escaped.
 from __future__ import annotations
 
 from html import escape
+from itertools import chain
 
 from cannlint.data import read_data
-from cannlint.report.audit_json import by_rule
-from cannlint.report.audit_words import change_words, changing, job_place, totals
+from cannlint.language import language_in_use, said, translated
+from cannlint.report.audit_words import (
+    NEXT_STEPS,
+    changing,
+    changing_job_rows,
+    common_change_rows,
+    error_rows,
+    left_out,
+    remark_rows,
+    rule_rows,
+    target_rows,
+    totals,
+)
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from cannlint.audit.model import Audit, JobRecord
+    from cannlint.audit.model import Audit
 
 _MOST_JOBS = 2_000
 """Jobs that a table lists: a browser has to show it. The JSON has all."""
 
+_MOST_CHANGES = 200
 
-def text(audit: Audit) -> str:
-    """The whole page."""
-    page = "".join(
-        [
-            "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n",
-            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            f"<title>Audit of {len(audit.jobs):,} compile jobs</title>\n",
-            f"<style>\n{read_data('report/page', 'plan.css')}</style>\n",
-            f"<header><h1>Audit of {len(audit.jobs):,} compile jobs</h1>\n",
-            f"<p>{_text(totals(audit))}</p>\n",
-            f"<p class=quiet>Targets: {_text(' · '.join(map(str, audit.aims)))}</p></header>\n",
-            *_rules(audit),
-            *_changes(audit),
-            *_findings(audit),
-            *_unreadable(audit),
-            "</html>\n",
-        ]
+
+def lines(audit: Audit) -> Iterator[str]:
+    """The whole page, piece by piece."""
+    pieces = chain(_head(audit), _body(audit), ["</html>\n"])
+    return (piece.encode("utf-8", "backslashreplace").decode("utf-8") for piece in pieces)
+
+
+def _head(audit: Audit) -> Iterator[str]:
+    title = _text(said("Audit of {number:,} compile jobs", number=audit.tally.jobs))
+    yield f"<!doctype html>\n<html lang={language_in_use()}>\n<meta charset=utf-8>\n"
+    yield '<meta name=viewport content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{title}</title>\n<style>\n{read_data('report/page', 'plan.css')}</style>\n"
+    yield f"<header><h1>{title}</h1>\n<p>{_text(totals(audit))}</p></header>\n"
+
+
+def _body(audit: Audit) -> Iterator[str]:
+    tally = audit.tally
+    yield from _unreadable(audit)
+    yield from _section(
+        translated("What becomes of the jobs under each target"), *target_rows(audit)
     )
-    return page.encode("utf-8", "backslashreplace").decode("utf-8")
+    yield from _section(translated("Findings by rule"), *rule_rows(audit), translated(NEXT_STEPS))
+    yield from _section(
+        translated("What changes between the targets, and in how many jobs"),
+        *common_change_rows(audit, _MOST_CHANGES),
+        left_out(len(tally.changes), _MOST_CHANGES),
+    )
+    title = said("{number:,} jobs that CANN refuses", number=tally.refused)
+    errors = error_rows(audit, _MOST_JOBS)
+    yield from _section(title, *errors, left_out(tally.refused, _MOST_JOBS))
+    changes = changing_job_rows(audit, _MOST_JOBS)
+    yield from _section(changing(audit), *changes, left_out(tally.differing, _MOST_JOBS))
+    title = said("{number:,} jobs with warnings and advice", number=tally.remarked)
+    remarks = remark_rows(audit, _MOST_JOBS)
+    yield from _section(title, *remarks, left_out(tally.remarked, _MOST_JOBS))
 
 
 def _text(value: str) -> str:
     return escape(printable(value))
 
 
-def _rules(audit: Audit) -> Iterator[str]:
-    rows = [
-        (rule["rule"], rule["name"], f"{rule['findings']:,}", f"{rule['jobs']:,}")
-        for rule in by_rule(audit)
-    ]
-    if rows:
-        yield "<h2>Findings by rule</h2>\n"
-        yield from _table(("rule", "name", "findings", "jobs"), rows)
-
-
-def _changes(audit: Audit) -> Iterator[str]:
-    jobs = audit.changing
-    if jobs:
-        yield f"<h2>{changing(audit)}</h2>\n"
-        yield from _left_out(jobs)
-        rows = (
-            (job_place(job), *change_words(change))
-            for job in jobs[:_MOST_JOBS]
-            for change in job["changes"]
-        )
-        yield from _table(("job", "of", "what", *map(str, audit.aims)), rows)
-
-
-def _findings(audit: Audit) -> Iterator[str]:
-    jobs = [job for job in audit.jobs if job["findings"]]
-    if jobs:
-        yield f"<h2>{len(jobs):,} jobs with findings</h2>\n"
-        yield from _left_out(jobs)
-        rows = (
-            (
-                job_place(job),
-                f"{finding['severity']} {finding['rule']}",
-                f"{finding['file']}:{finding['line']}:{finding['column']}",
-                finding["message"],
-                " · ".join(str(audit.aims[number]) for number in finding["targets"]),
-            )
-            for job in jobs[:_MOST_JOBS]
-            for finding in job["findings"]
-        )
-        yield from _table(("job", "rule", "place", "message", "targets"), rows)
-
-
 def _unreadable(audit: Audit) -> Iterator[str]:
-    if audit.unreadable:
-        yield "<h2>Not read</h2>\n"
-        yield from _table(("file", "reason"), audit.unreadable)
+    headings = [*map(translated, ("file", "reason"))]
+    yield from _section(
+        translated("Not audited: what could not be read"), headings, [*audit.unreadable]
+    )
 
 
-def _left_out(jobs: Sequence[JobRecord]) -> Iterator[str]:
-    if len(jobs) > _MOST_JOBS:
-        rest = len(jobs) - _MOST_JOBS
-        yield f"<p class=quiet>The first {_MOST_JOBS:,}; {rest:,} more are in the JSON.</p>\n"
-
-
-def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def _section(
+    title: str,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    remark: str | None = None,
+) -> Iterator[str]:
+    """A heading and its table; nothing where that has no rows."""
+    if not rows:
+        return
     heads = "".join(f"<th scope=col>{_text(heading)}" for heading in headings)
-    yield f"<table class=plan><thead><tr>{heads}</thead><tbody>\n"
+    yield f"<h2>{_text(title)}</h2>\n"
+    yield f"<p class=quiet>{_text(remark)}</p>\n" if remark else ""
+    yield f"<table class='plan audit'><thead><tr>{heads}</thead><tbody>\n"
     for first, *others in rows:
         cells = "".join(f"<td>{_text(cell)}" for cell in others)
         yield f"<tr><th scope=row>{_text(first)}{cells}\n"

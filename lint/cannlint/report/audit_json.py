@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from cannlint import __version__
 from cannlint.diagnostics import Severity
-from cannlint.report.json_report import dump
+from cannlint.report.json_report import compact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from cannlint.audit.model import Audit
@@ -15,39 +18,44 @@ if TYPE_CHECKING:
 SCHEMA = "cannlint/audit/1"
 
 
-def text(audit: Audit) -> str:
-    """The whole audit as text."""
-    return dump(report(audit))
+def lines(audit: Audit) -> Iterator[str]:
+    """The whole audit, piece by piece: each job has a line, and so has each other key."""
+    yield "{\n"
+    yield f'"schema": {compact(SCHEMA)},\n'
+    yield f'"tool": {compact({"name": "cannlint", "version": __version__})},\n'
+    targets = [{"library": aim.library, "soc": aim.soc} for aim in audit.aims]
+    yield f'"targets": {compact(targets)},\n'
+    yield '"jobs": [\n'
+    yield from _jobs(audit)
+    yield "],\n"
+    yield f'"rules": {compact(_rules(audit))},\n'
+    unreadable = [{"file": path, "reason": reason} for path, reason in audit.unreadable]
+    yield f'"unreadable": {compact(unreadable)},\n'
+    yield f'"summary": {compact(_summary(audit))}\n'
+    yield "}\n"
 
 
-def report(audit: Audit) -> dict[str, Any]:
-    """The whole audit as JSON values."""
-    return {
-        "schema": SCHEMA,
-        "tool": {"name": "cannlint", "version": __version__},
-        "targets": [{"library": aim.library, "soc": aim.soc} for aim in audit.aims],
-        "jobs": audit.jobs,
-        "rules": by_rule(audit),
-        "unreadable": [{"file": path, "reason": reason} for path, reason in audit.unreadable],
-        "summary": {
-            "files": audit.files,
-            "jobs": len(audit.jobs),
-            "changing": len(audit.changing),
-            **{severity.value: audit.count_of(severity.value) for severity in Severity},
-        },
-    }
+def _jobs(audit: Audit) -> Iterator[str]:
+    for number, line in enumerate(audit.spool.lines()):
+        # most jobs are in ASCII, and as they have to be
+        text = compact(json.loads(line)) if "\\u" in line or "\x7f" in line else line
+        yield f",\n{text}" if number else text
+    if audit.tally.jobs:
+        yield "\n"
 
 
-def by_rule(audit: Audit) -> list[dict[str, Any]]:
+def _rules(audit: Audit) -> list[dict[str, Any]]:
     """Each rule with its findings: how often, and in how many jobs; the most frequent first."""
-    rules: dict[str, dict[str, Any]] = {}
-    for job in audit.jobs:
-        for rule in {finding["rule"]: finding for finding in job["findings"]}.values():
-            known = rules.setdefault(
-                rule["rule"],
-                {"rule": rule["rule"], "name": rule["name"], "findings": 0, "jobs": 0},
-            )
-            known["jobs"] += 1
-        for finding in job["findings"]:
-            rules[finding["rule"]]["findings"] += 1
-    return sorted(rules.values(), key=lambda rule: (-rule["findings"], rule["rule"]))
+    return [
+        {"rule": rule, "name": name, "findings": findings, "jobs": jobs}
+        for rule, name, findings, jobs in audit.tally.by_rule()
+    ]
+
+
+def _summary(audit: Audit) -> dict[str, int]:
+    return {
+        "files": audit.files,
+        "jobs": audit.tally.jobs,
+        "changing": audit.tally.changing,
+        **{severity.value: audit.tally.severities[severity.value] for severity in Severity},
+    }

@@ -1,35 +1,53 @@
-"""An audit as tables: findings by rule, and the jobs that targets make differ."""
+"""An audit as tables, from what holds for all jobs to the single ones."""
 
 from __future__ import annotations
 
-from cannlint.report.audit_json import by_rule
-from cannlint.report.audit_words import change_words, job_place, totals
+from cannlint.language import translated
+from cannlint.report.audit_words import (
+    NEXT_STEPS,
+    changing_job_rows,
+    common_change_rows,
+    error_rows,
+    left_out,
+    rule_rows,
+    target_rows,
+    totals,
+)
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cannlint.audit.model import Audit
+
+_MOST_JOBS = 50
+"""Jobs that are listed: a terminal is no place for more."""
+
+_MOST_CHANGES = 30
 
 
 def print_audit(audit: Audit) -> None:
     """Print the whole audit."""
-    rules = [
-        [rule["rule"], rule["name"], f"{rule['findings']:,}", f"{rule['jobs']:,}"]
-        for rule in by_rule(audit)
-    ]
-    if rules:
-        print_table(("rule", "name", "findings", "jobs"), rules, 0)
-        print_lines([[("", "")]])
-    changes = [
-        [job_place(job), *change_words(change)]
-        for job in audit.changing
-        for change in job["changes"]
-    ]
-    if changes:
-        print_table(("job", "of", "what", *map(str, audit.aims)), changes, 0)
-        print_lines([[("", "")]])
+    tally = audit.tally
+    _print(*rule_rows(audit))
+    if len(audit.aims) > 1:
+        _print(*target_rows(audit))
+    if tally.differing > _MOST_JOBS:
+        remark = left_out(len(tally.changes), _MOST_CHANGES)
+        _print(*common_change_rows(audit, _MOST_CHANGES), remark)
+    _print(*changing_job_rows(audit, _MOST_JOBS), left_out(tally.differing, _MOST_JOBS))
+    _print(*error_rows(audit, _MOST_JOBS), left_out(tally.refused, _MOST_JOBS))
     for path, reason in audit.unreadable:
         print_lines([[(f"{printable(path)}: {reason}", "error")]])
     print_lines([[(totals(audit), "quiet")]])
+    if tally.findings:
+        print_lines([[(translated(NEXT_STEPS), "quiet")]])
+
+
+def _print(headings: Sequence[str], rows: list[list[str]], remark: str | None = None) -> None:
+    if rows:
+        print_table(headings, rows, 0)
+        print_lines([[(remark, "quiet")], [("", "")]] if remark else [[("", "")]])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from cannlint.audit.comparing import is_certain
+from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
+from cannlint.language import said, translated
 from cannlint.report.library_names import count_of
 from cannlint.report.plan_words import NOTHING, bare, pair
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from cannlint.audit.model import Audit, JobRecord
@@ -28,6 +32,10 @@ _STATES = {
     "keep_dtype": ("–", "kept"),
 }
 """What False and True are of each sort of change."""
+
+NEXT_STEPS = (
+    "cannlint rule CODE explains a rule; cannlint check FILE shows its findings and the way out"
+)
 
 _OUTCOMES = {
     "undetermined": "undetermined",
@@ -68,14 +76,102 @@ def _dtypes(value: dict[str, Any]) -> str:
 
 def totals(audit: Audit) -> str:
     """The sentence that sums an audit up."""
-    counts = [(audit.count_of(severity), severity) for severity in ("error", "warning", "info")]
+    severities = audit.tally.severities
+    counts = [(severities[severity], severity) for severity in ("error", "warning", "info")]
     found = ", ".join(count_of(number, severity) for number, severity in counts if number)
-    size = f"{count_of(audit.files, 'file')}, {count_of(len(audit.jobs), 'job')}"
+    size = f"{count_of(audit.files, 'file')}, {count_of(audit.tally.jobs, 'job')}"
     sentence = f"{size}: {found or 'nothing to report'}"
     return f"{sentence}; {changing(audit)}" if len(audit.aims) > 1 else sentence
 
 
 def changing(audit: Audit) -> str:
     """How many jobs differ, e.g. `1 job is not the same under all targets`."""
-    verb = "is" if len(audit.changing) == 1 else "are"
-    return f"{count_of(len(audit.changing), 'job')} {verb} not the same under all targets"
+    number = audit.tally.differing
+    verb = "is" if number == 1 else "are"
+    sentence = f"{count_of(number, 'job')} {verb} not the same under all targets"
+    unsure = audit.tally.changing - number
+    return f"{sentence}, of {unsure:,} more that cannot be told" if unsure else sentence
+
+
+def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
+    """Headings, and for each target what becomes of the jobs under it."""
+    headings = [*map(translated, ("target", "refused", "with warnings", "without a plan"))]
+    rows = [
+        [str(aim), *(f"{counts[name]:,}" for name in (REFUSED, WARNED, UNPLANNED))]
+        for aim, counts in zip(audit.aims, audit.tally.targets, strict=True)
+    ]
+    return headings, rows
+
+
+def rule_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
+    """Headings, and for each rule its findings and the jobs that have them."""
+    headings = [*map(translated, ("rule", "name", "findings", "jobs"))]
+    rows = [
+        [rule, name, f"{findings:,}", f"{jobs:,}"]
+        for rule, name, findings, jobs in audit.tally.by_rule()
+    ]
+    return headings, rows
+
+
+def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
+    """Headings, and the changes that the most jobs have."""
+    headings = [*map(translated, ("jobs", "of", "what")), *map(str, audit.aims)]
+    changes = audit.tally.most_frequent_changes()[:most]
+    return headings, [[f"{jobs:,}", *change_words(change)] for change, jobs in changes]
+
+
+def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
+    """Headings, and what changes of the first jobs that are not the same everywhere."""
+    headings = [*map(translated, ("job", "of", "what")), *map(str, audit.aims)]
+    rows = [
+        [job_place(job), *change_words(change)]
+        for job in audit.first_differing(most)
+        for change in job["changes"]
+        if is_certain(change)
+    ]
+    return headings, rows
+
+
+def error_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
+    """Headings, and the errors of the first jobs that have any."""
+    return _finding_rows(audit, audit.first_refused(most), ("error",))
+
+
+def remark_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
+    """Headings, and the other findings of the first jobs that have any."""
+    return _finding_rows(audit, audit.first_remarked(most), ("warning", "info"))
+
+
+def _finding_rows(
+    audit: Audit, jobs: Iterable[JobRecord], severities: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    headings = [*map(translated, ("job", "rule", "message", "place", "targets"))]
+    rows = [
+        [
+            job_place(job),
+            f"{finding['severity']} {finding['rule']}",
+            printable(finding["message"]),
+            printable(f"{finding['file']}:{finding['line']}:{finding['column']}"),
+            _targets(audit, finding["targets"]),
+        ]
+        for job in jobs
+        for finding in job["findings"]
+        if finding["severity"] in severities
+    ]
+    return headings, rows
+
+
+def _targets(audit: Audit, numbers: Sequence[int]) -> str:
+    """Under which targets a finding is there."""
+    if len(numbers) == len(audit.aims) > 1:
+        return translated("all")
+    return ", ".join(str(audit.aims[number]) for number in numbers)
+
+
+def left_out(total: int, most: int) -> str | None:
+    """The sentence about what is not shown of a list; None where all of it is."""
+    if total <= most:
+        return None
+    return said(
+        "the first {most:,} of {total:,}; --format json has all of them", most=most, total=total
+    )

@@ -25,9 +25,16 @@ def dump(value: object) -> str:
     So is a byte that is not UTF-8, as the surrogate it is held as (PEP 383).
     """
     text = json.dumps(value, ensure_ascii=False, indent=2)
-    return "\n".join(
-        line if line.isprintable() else "".join(map(_escaped, line)) for line in text.split("\n")
-    )
+    return "\n".join(map(_printable, text.split("\n")))
+
+
+def compact(value: object) -> str:
+    """The same in one line."""
+    return _printable(json.dumps(value, ensure_ascii=False))
+
+
+def _printable(line: str) -> str:
+    return line if line.isprintable() else "".join(map(_escaped, line))
 
 
 def _escaped(char: str) -> str:
