@@ -8,6 +8,10 @@ from __future__ import annotations
 import os
 from functools import cache
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "zh-CN")
 
@@ -16,12 +20,30 @@ SOURCE = "Source: "
 
 _TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO", "zh_Hant")
 _in_use = ENGLISH
+_asked: str | None = None
+
+
+class Phrase(str):
+    """Words of ours that are translated where they are shown: in a table, or among values."""
+
+    __slots__ = ()
 
 
 def use(language: str) -> None:
     """Say everything in one of LANGUAGES from now on."""
     global _in_use
     _in_use = language
+
+
+def ask(language: str | None) -> None:
+    """Note the language that somebody asked for; None where that is left to the locale."""
+    global _asked
+    _asked = language
+
+
+def speak(is_for_people: bool) -> None:
+    """Use the language asked for; else the locale's for people, and English for programs."""
+    use(_asked or (language_of_locale() if is_for_people else ENGLISH))
 
 
 def language_in_use() -> str:
@@ -43,8 +65,23 @@ def translated(text: str) -> str:
 
 
 def said(template: str, **values: object) -> str:
-    """A template in the language in use, with its values."""
+    """A template in the language in use, with its values; phrases among them are translated."""
+    for name, value in values.items():
+        if isinstance(value, Phrase):
+            values[name] = translated(value)
     return translated(template).format(**values)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """`1 operator`, `1,094 operators`: a number of things, named in the singular and the plural."""
+    if _in_use == ENGLISH:
+        return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return said("{number:,} {things}", number=number, things=translated(one))
+
+
+def enumerated(words: Iterable[str]) -> str:
+    """Words of ours, or sentences, one after the other."""
+    return translated(", ").join(words)
 
 
 def translated_page(markdown: str) -> str:

@@ -16,6 +16,7 @@ from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from multiprocessing.connection import wait
 
 from cannlint.errors import CannlintError
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def in_order(work: Callable[[Unit], Result], units: Sequence[Unit], crew: Crew) 
         crew.close()
 
 
-_DIED = (
+_DIED = Phrase(
     "the processes that check files were killed again and again, which is what happens when memory"
     " runs out; --jobs 1 checks in one process"
 )

@@ -16,6 +16,7 @@ from cannlint.files import Files
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.language import translated
 from cannlint.library.choose import choose
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
@@ -51,7 +52,7 @@ def audit_file(path: str, aims: Sequence[Aim], options: Options) -> FileRecord:
     except UnreadablePathError as error:
         return {"jobs": [], "unreadable": [[error.path, error.reason]]}
     except BrokenConfigError as broken:
-        reason = "cannot be used as configuration"
+        reason = translated("cannot be used as configuration")
         return {"jobs": [], "unreadable": [[broken.source.path, reason]]}
 
 
@@ -155,7 +156,7 @@ def _library(aim: Aim, settings: Settings | None) -> Library:
 def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
     """The plan of the operators that the job's files name; or why there is none."""
     if soc is None:
-        return "no SoC is named"
+        return translated("no SoC is named")
     try:
         return make_plan(job, _target(library, soc), Wanted(), fusion_passes())
     except CannlintError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.language import translated
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -22,7 +24,7 @@ class Aim:
         self.soc = soc
 
     def __str__(self) -> str:
-        return " ".join(filter(None, (self.library, self.soc))) or "as configured"
+        return " ".join(filter(None, (self.library, self.soc))) or translated("as configured")
 
 
 class Audit:

@@ -49,7 +49,9 @@ def _paths(roots: Sequence[str], options: Options) -> list[str]:
             in_folder = files_in(root, isolated) if os.path.isdir(root) else [root]
             paths.update(dict.fromkeys(in_folder))
     except BrokenConfigError as broken:
-        raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
+        raise CannlintError(
+            "{path}: cannot be used as configuration", path=broken.source.path
+        ) from None
     return sorted(paths)
 
 

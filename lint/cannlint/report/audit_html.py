@@ -8,8 +8,9 @@ from __future__ import annotations
 from html import escape
 
 from cannlint.data import read_data
+from cannlint.language import Phrase, language_in_use, said, translated
 from cannlint.report.audit_json import by_rule
-from cannlint.report.audit_words import change_words, changing, job_place, totals
+from cannlint.report.audit_words import CHANGES, RULES, change_words, changing, job_place, totals
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -21,18 +22,22 @@ if TYPE_CHECKING:
 _MOST_JOBS = 2_000
 """Jobs that a table lists: a browser has to show it. The JSON has all."""
 
+_FINDINGS = (Phrase("job"), Phrase("rule"), Phrase("place"), Phrase("message"), Phrase("targets"))
+
 
 def text(audit: Audit) -> str:
     """The whole page."""
+    title = said("Audit of {number:,} compile jobs", number=len(audit.jobs))
+    targets = said("Targets: {targets}", targets=" · ".join(map(str, audit.aims)))
     page = "".join(
         [
-            "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n",
+            f"<!doctype html>\n<html lang={language_in_use()}>\n<meta charset=utf-8>\n",
             '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            f"<title>Audit of {len(audit.jobs):,} compile jobs</title>\n",
+            f"<title>{title}</title>\n",
             f"<style>\n{read_data('report/page', 'plan.css')}</style>\n",
-            f"<header><h1>Audit of {len(audit.jobs):,} compile jobs</h1>\n",
+            f"<header><h1>{title}</h1>\n",
             f"<p>{_text(totals(audit))}</p>\n",
-            f"<p class=quiet>Targets: {_text(' · '.join(map(str, audit.aims)))}</p></header>\n",
+            f"<p class=quiet>{_text(targets)}</p></header>\n",
             *_rules(audit),
             *_changes(audit),
             *_findings(audit),
@@ -53,8 +58,8 @@ def _rules(audit: Audit) -> Iterator[str]:
         for rule in by_rule(audit)
     ]
     if rows:
-        yield "<h2>Findings by rule</h2>\n"
-        yield from _table(("rule", "name", "findings", "jobs"), rows)
+        yield f"<h2>{translated('Findings by rule')}</h2>\n"
+        yield from _table(RULES, rows)
 
 
 def _changes(audit: Audit) -> Iterator[str]:
@@ -67,13 +72,14 @@ def _changes(audit: Audit) -> Iterator[str]:
             for job in jobs[:_MOST_JOBS]
             for change in job["changes"]
         )
-        yield from _table(("job", "of", "what", *map(str, audit.aims)), rows)
+        yield from _table((*CHANGES, *map(str, audit.aims)), rows)
 
 
 def _findings(audit: Audit) -> Iterator[str]:
     jobs = [job for job in audit.jobs if job["findings"]]
     if jobs:
-        yield f"<h2>{len(jobs):,} jobs with findings</h2>\n"
+        heading = said("{number:,} jobs with findings", number=len(jobs))
+        yield f"<h2>{heading}</h2>\n"
         yield from _left_out(jobs)
         rows = (
             (
@@ -86,23 +92,26 @@ def _findings(audit: Audit) -> Iterator[str]:
             for job in jobs[:_MOST_JOBS]
             for finding in job["findings"]
         )
-        yield from _table(("job", "rule", "place", "message", "targets"), rows)
+        yield from _table(_FINDINGS, rows)
 
 
 def _unreadable(audit: Audit) -> Iterator[str]:
     if audit.unreadable:
-        yield "<h2>Not read</h2>\n"
-        yield from _table(("file", "reason"), audit.unreadable)
+        yield f"<h2>{translated('Not read')}</h2>\n"
+        yield from _table((Phrase("file"), Phrase("reason")), audit.unreadable)
 
 
 def _left_out(jobs: Sequence[JobRecord]) -> Iterator[str]:
     if len(jobs) > _MOST_JOBS:
         rest = len(jobs) - _MOST_JOBS
-        yield f"<p class=quiet>The first {_MOST_JOBS:,}; {rest:,} more are in the JSON.</p>\n"
+        sentence = said(
+            "The first {number:,}; {rest:,} more are in the JSON.", number=_MOST_JOBS, rest=rest
+        )
+        yield f"<p class=quiet>{sentence}</p>\n"
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    heads = "".join(f"<th scope=col>{_text(heading)}" for heading in headings)
+    heads = "".join(f"<th scope=col>{_text(translated(heading))}" for heading in headings)
     yield f"<table class=plan><thead><tr>{heads}</thead><tbody>\n"
     for first, *others in rows:
         cells = "".join(f"<td>{_text(cell)}" for cell in others)

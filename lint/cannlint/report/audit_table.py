@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.language import translated
 from cannlint.report.audit_json import by_rule
-from cannlint.report.audit_words import change_words, job_place, totals
+from cannlint.report.audit_words import CHANGES, RULES, change_words, job_place, totals
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
@@ -20,7 +21,7 @@ def print_audit(audit: Audit) -> None:
         for rule in by_rule(audit)
     ]
     if rules:
-        print_table(("rule", "name", "findings", "jobs"), rules, 0)
+        print_table(list(map(translated, RULES)), rules, 0)
         print_lines([[("", "")]])
     changes = [
         [job_place(job), *change_words(change)]
@@ -28,7 +29,7 @@ def print_audit(audit: Audit) -> None:
         for change in job["changes"]
     ]
     if changes:
-        print_table(("job", "of", "what", *map(str, audit.aims)), changes, 0)
+        print_table([*map(translated, CHANGES), *map(str, audit.aims)], changes, 0)
         print_lines([[("", "")]])
     for path, reason in audit.unreadable:
         print_lines([[(f"{printable(path)}: {reason}", "error")]])

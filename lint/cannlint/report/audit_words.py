@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cannlint.report.library_names import count_of
+from cannlint.diagnostics import Severity
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.plan_words import NOTHING, bare, pair
+from cannlint.report.summary import number_of
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -13,27 +15,32 @@ if TYPE_CHECKING:
     from cannlint.audit.model import Audit, JobRecord
 
 _WORDS = {
-    "finding": "finding",
+    "finding": Phrase("finding"),
     "accepted": "CANN",
-    "present": "operator",
-    "dtypes": "dtypes",
-    "impl_mode": "implementation",
-    "colour": "list",
+    "present": Phrase("operator"),
+    "dtypes": Phrase("dtypes"),
+    "impl_mode": Phrase("implementation"),
+    "colour": Phrase("list"),
     "keep_dtype": "keep_dtype",
 }
 _STATES = {
-    "finding": ("–", "found"),
-    "accepted": ("refuses", "accepts"),
-    "present": ("–", "in the plan"),
-    "keep_dtype": ("–", "kept"),
+    "finding": ("–", Phrase("found")),
+    "accepted": (Phrase("refuses"), Phrase("accepts")),
+    "present": ("–", Phrase("in the plan")),
+    "keep_dtype": ("–", Phrase("kept")),
 }
 """What False and True are of each sort of change."""
 
 _OUTCOMES = {
-    "undetermined": "undetermined",
-    "refused": "leaves the AI Core",
-    "fails": "fails to compile",
+    "undetermined": Phrase("undetermined"),
+    "refused": Phrase("leaves the AI Core"),
+    "fails": Phrase("fails to compile"),
 }
+
+
+RULES = (Phrase("rule"), Phrase("name"), Phrase("findings"), Phrase("jobs"))
+CHANGES = (Phrase("job"), Phrase("of"), Phrase("what"))
+"""The headings of the tables of rules and of changes; the targets come after the latter."""
 
 
 def job_place(job: JobRecord) -> str:
@@ -44,38 +51,50 @@ def job_place(job: JobRecord) -> str:
 
 def change_words(change: dict[str, Any]) -> list[str]:
     """A change as cells: of what, what, and its value under each target."""
-    of = printable(change["of"] or "the job")
-    return [of, _WORDS[change["what"]], *(_value(change["what"], v) for v in change["values"])]
+    of = printable(change["of"] or translated("the job"))
+    return [
+        of,
+        translated(_WORDS[change["what"]]),
+        *(_value(change["what"], v) for v in change["values"]),
+    ]
 
 
 def _value(what: str, value: Any) -> str:
     if value is None:
-        return "no plan" if what == "accepted" else NOTHING
+        return translated("no plan") if what == "accepted" else NOTHING
     if what in _STATES:
-        return _STATES[what][value]
+        return translated(_STATES[what][value])
     if what == "dtypes":
         return _dtypes(value)
     if what == "impl_mode":
-        return "unknown" if value["reason"] is not None else printable(value["value"] or NOTHING)
+        if value["reason"] is not None:
+            return translated("unknown")
+        return printable(value["value"] or NOTHING)
     return printable(bare(value))
 
 
 def _dtypes(value: dict[str, Any]) -> str:
     if value["status"] == "determined":
         return pair(value["inputs"], value["outputs"])
-    return _OUTCOMES[value["status"]]
+    return translated(_OUTCOMES[value["status"]])
 
 
 def totals(audit: Audit) -> str:
     """The sentence that sums an audit up."""
-    counts = [(audit.count_of(severity), severity) for severity in ("error", "warning", "info")]
-    found = ", ".join(count_of(number, severity) for number, severity in counts if number)
-    size = f"{count_of(audit.files, 'file')}, {count_of(len(audit.jobs), 'job')}"
-    sentence = f"{size}: {found or 'nothing to report'}"
-    return f"{sentence}; {changing(audit)}" if len(audit.aims) > 1 else sentence
+    counts = {severity: audit.count_of(severity.value) for severity in Severity}
+    found = [number_of(severity, number) for severity, number in counts.items() if number]
+    size = enumerated([counted(audit.files, "file"), counted(len(audit.jobs), "job")])
+    what = enumerated(found) or translated("nothing to report")
+    sentence = said("{files}: {counts}", files=size, counts=what)
+    several = len(audit.aims) > 1
+    return translated("; ").join([sentence, changing(audit)]) if several else sentence
 
 
 def changing(audit: Audit) -> str:
     """How many jobs differ, e.g. `1 job is not the same under all targets`."""
-    verb = "is" if len(audit.changing) == 1 else "are"
-    return f"{count_of(len(audit.changing), 'job')} {verb} not the same under all targets"
+    return said(
+        "{jobs} is not the same under all targets"
+        if len(audit.changing) == 1
+        else "{jobs} are not the same under all targets",
+        jobs=counted(len(audit.changing), "job"),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import said
 from cannlint.facts.modes import SELECT_IMPLMODES
 from cannlint.jobs.linking import file_kind, names_file
+from cannlint.language import Phrase
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
 from cannlint.resolve.origins import of_setting
 from cannlint.resolve.precision import V1, V2
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
     from cannlint.resolve.refusals import Refusal
 
-EFFECTIVE, NO_EFFECT, REFUSED, UNKNOWN = "effective", "no effect", "refused", "unknown"
+EFFECTIVE, NO_EFFECT, REFUSED, UNKNOWN = "effective", Phrase("no effect"), "refused", "unknown"
 
 PLAN_OPTIONS = (
     V1,

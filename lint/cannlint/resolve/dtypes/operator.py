@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase
 from cannlint.resolve.dtypes.binding import bind
 from cannlint.resolve.dtypes.columns import implementations, is_pruned
 from cannlint.resolve.dtypes.customized import written_over
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     Pair = tuple[list[str | None], list[str | None]]
     """The dtypes of inputs and outputs, as graphs write them."""
 
-CALLBACK = "support: callback unknown"
-NO_PRUNING = "assumes no pruning"
-ACLNN = "may run through aclnn instead"
-FALLS = "no supported combination"
+CALLBACK = Phrase("support: callback unknown")
+NO_PRUNING = Phrase("assumes no pruning")
+ACLNN = Phrase("may run through aclnn instead")
+FALLS = Phrase("no supported combination")
 
 
 def resolve(sight: Sight, context: Context) -> Dtypes:
