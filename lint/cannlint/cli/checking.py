@@ -9,7 +9,7 @@ from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.report_files import FOR_PEOPLE, write_files
 from cannlint.engine import STANDARD_INPUT, check_paths
 from cannlint.errors import CannlintError
-from cannlint.language import translated
+from cannlint.language import speak, translated
 from cannlint.run import FixMode
 
 TYPE_CHECKING = False

@@ -29,7 +29,7 @@ _USERS = ("file", "option", "node")
 _FEW = 2
 """So many candidates are shown in place of the word."""
 
-_OUTCOMES = {
+_OUTCOMES: dict[str, str] = {
     UNDETERMINED: Phrase("undetermined"),
     NOT_TAKEN: Phrase("leaves the AI Core"),
     FAILS: Phrase("fails to compile"),

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
     from cannlint.resolve.refusals import Refusal
 
-EFFECTIVE, NO_EFFECT, REFUSED, UNKNOWN = "effective", Phrase("no effect"), "refused", "unknown"
+EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
+REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")
 
 PLAN_OPTIONS = (
     V1,
@@ -51,7 +52,7 @@ class OptionStatus:
         self.name = name
         self.value = value
         self.origin = origin
-        self.status = EFFECTIVE
+        self.status: str = EFFECTIVE
         self.reason: Message | None = None
 
     def lose(self, status: str, reason: Message) -> None:
