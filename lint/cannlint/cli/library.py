@@ -9,7 +9,13 @@ import typer
 
 from cannlint.cli.completion import op_types
 from cannlint.cli.library_check import check
-from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
+from cannlint.cli.options import (
+    ConfigOption,
+    IsolatedOption,
+    LanguageOption,
+    LibraryOption,
+    SocOption,
+)
 from cannlint.cli.status import complete
 from cannlint.cli.usage import Command, Group
 from cannlint.errors import CannlintError
@@ -32,6 +38,11 @@ class Format(str, Enum):
 FormatOption = Annotated[Format, typer.Option(help="How to print.")]
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write here.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+
+
+@library_app.callback()
+def library(lang: LanguageOption = None) -> None:
+    """List, show, index, compare and check the operator libraries."""
 
 
 def list_(

@@ -192,7 +192,9 @@ DiffOption = Annotated[
 ]
 NoIgnoresOption = Annotated[
     bool,
-    typer.Option("--no-ignores", help="Report what [[ignore]] tables and comments suppress, too."),
+    typer.Option(
+        "--no-ignores", help=r"Report what \[[ignore]] tables and comments suppress, too."
+    ),
 ]
 BaselineOption = Annotated[
     str | None,

@@ -14,6 +14,7 @@ from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
+from cannlint.report.wrapping import break_lines
 from cannlint.rules.codes import check_codes
 from cannlint.rules.registry import rule_modules
 
@@ -71,6 +72,7 @@ def _print_markdown(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
+    break_lines()
     Console(highlight=False).print(Markdown(text), "")
 
 
@@ -84,6 +86,7 @@ def _print_index() -> None:
     from rich.table import Table
 
     headings = (Phrase("code"), Phrase("severity"), Phrase("fix"), Phrase("name"), Phrase("what"))
+    break_lines()
     table = Table(*map(translated, headings), box=None, padding=(0, 2, 0, 0))
     for row in rows:
         table.add_row(*(cell.strip() for cell in row))

@@ -22,6 +22,7 @@ from cannlint.language import (
     said,
     translated,
 )
+from cannlint.report.wrapping import break_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def translate_chrome() -> None:
             setattr(rich_utils, name, translated(english))
     usage = re.escape(translated(_USAGE[0]))
     rich_utils.OptionHighlighter.highlights.append(f"(?P<usage>{usage})")
+    break_lines()
 
 
 class Command(TyperCommand):
@@ -114,9 +116,9 @@ class Command(TyperCommand):
         """The usage line."""
         return _usage(super().get_usage(ctx))
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option that typer adds."""
-        return _with_help(super().get_help_option(ctx))
+    def get_params(self, ctx: Any) -> Any:
+        """The arguments and options, with those that typer adds."""
+        return [_with_help(parameter) for parameter in super().get_params(ctx)]
 
 
 class Group(TyperGroup):
@@ -130,9 +132,9 @@ class Group(TyperGroup):
         """The usage line."""
         return _usage(super().get_usage(ctx))
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option that typer adds."""
-        return _with_help(super().get_help_option(ctx))
+    def get_params(self, ctx: Any) -> Any:
+        """The arguments and options, with those that typer adds."""
+        return [_with_help(parameter) for parameter in super().get_params(ctx)]
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         """Parse the options before a command."""
@@ -148,13 +150,10 @@ class Group(TyperGroup):
 def _translate(command: Any) -> None:
     command.help = translated_help(command.help)
     command.short_help = translated_help(command.short_help)
-    for parameter in command.params:
-        _with_help(parameter)
 
 
 def _with_help(parameter: Any) -> Any:
-    if parameter is not None:
-        parameter.help = translated_help(getattr(parameter, "help", None))
+    parameter.help = translated_help(getattr(parameter, "help", None))
     return parameter
 
 

@@ -268,7 +268,8 @@ def _why_refused(text: str, record: Record, stopped: bool) -> str:
     verdict = Phrase("CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused")
     reason = translated("a comment" if record.is_comment else fault.refusal.value)
     if fault.refusal is Refusal.UNKNOWN_DTYPE and not record.is_comment:
-        reason += f": {text[fault.span.start : fault.span.end]}"
+        dtype = text[fault.span.start : fault.span.end]
+        reason = said("{value}: {reason}", value=reason, reason=dtype)
     template = "not reached, else {verdict}: {reason}" if stopped else "{verdict}: {reason}"
     return said(template, verdict=verdict, reason=reason)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cannlint.language import Phrase, counted, said, translated
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
 from cannlint.report.library_names import INCOMPLETE, as_json, name_of, socs_in_short
 from cannlint.report.tables import aligned
@@ -136,4 +136,4 @@ def _beside(library: Library) -> str:
         if library.switches
         else translated("no fusion_config.json"),
     ]
-    return ", ".join(parts)
+    return enumerated(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts.dtypes import WRITTEN
-from cannlint.language import Phrase, enumerated, said, translated
+from cannlint.language import Phrase, said, translated
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -53,7 +53,7 @@ def socs_in_short(library: Library, folder: str) -> str:
     more = (
         [said("and {number} more", number=len(socs) - _MOST_SOCS)] if len(socs) > _MOST_SOCS else []
     )
-    return printable(enumerated([*socs[:_MOST_SOCS], *more]))
+    return printable(", ".join([*socs[:_MOST_SOCS], *more]))
 
 
 def written(dtypes: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.language import enumerated, said, translated
+from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import (
     bare,
@@ -34,8 +34,8 @@ WINS, LOSES, ABSENT = "✓", "✗", "·"
 """What decides; what somebody or something else says and does not count; what says nothing."""
 
 _INDENT = "  "
-_TITLE = 8
-"""Columns of the title of a value."""
+_TITLES = (Phrase("list"), Phrase("mode"), Phrase("keep"), Phrase("dtypes"))
+"""The values of an operator that have a chain."""
 
 
 def lines(plan: Plan) -> Iterator[Line]:
@@ -65,8 +65,9 @@ def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
         (name, ""),
         (said(" on {soc}", soc=plan.target.soc), "quiet"),
     ]
+    width = max(display_width(translated(title)) for title in _TITLES) + 2
     for title, value, chain in sections(plan, row):
-        padding = " " * max(_TITLE - display_width(title), 0)
+        padding = " " * (width - display_width(title))
         yield [(f"{_INDENT}{title}{padding}", "quiet"), (value, "name")]
         yield from aligned(chain, indent=_INDENT * 3)
 
@@ -105,11 +106,12 @@ def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
 
 def sections(plan: Plan, row: Row) -> Iterator[tuple[str, str, list[Cells]]]:
     """Each value of an operator: what it is, its value, and the rows of its chain."""
-    yield translated("list"), *_list(plan, row)
-    yield translated("mode"), *_mode(row)
+    list_, mode, keep, dtypes = map(translated, _TITLES)
+    yield list_, *_list(plan, row)
+    yield mode, *_mode(row)
     if row.keep is not None:
-        yield translated("keep"), translated("keeps its dtypes"), [_winner(row.keep, "keep_dtype")]
-    yield translated("dtypes"), _dtypes_value(row.dtypes), list(_dtypes_chain(plan, row))
+        yield keep, translated("keeps its dtypes"), [_winner(row.keep, "keep_dtype")]
+    yield dtypes, _dtypes_value(row.dtypes), list(_dtypes_chain(plan, row))
 
 
 def _list(plan: Plan, row: Row) -> tuple[str, list[Cells]]:
