@@ -18,7 +18,7 @@ LANGUAGES = (ENGLISH, "zh-CN")
 SOURCE = "Source: "
 """How the last line of a rule's page begins."""
 
-_TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO", "zh_Hant")
+_TRADITIONAL = ("zh_tw", "zh_hk", "zh_mo", "zh_hant")
 _in_use = ENGLISH
 _asked: str | None = None
 
@@ -41,6 +41,11 @@ def ask(language: str | None) -> None:
     _asked = language
 
 
+def speak_to(client: str) -> None:
+    """Use the language asked for; else that of a client's locale."""
+    use(_asked or language_of(client))
+
+
 def speak(is_for_people: bool) -> None:
     """Use the language asked for; else the locale's for people, and English for programs."""
     use(_asked or (language_of_locale() if is_for_people else ENGLISH))
@@ -54,8 +59,13 @@ def language_in_use() -> str:
 def language_of_locale() -> str:
     """The language of LC_ALL, LC_MESSAGES or LANG: the first that is set decides."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next(filter(None, map(os.environ.get, names)), "")
-    is_chinese = locale.startswith("zh") and not locale.startswith(_TRADITIONAL)
+    return language_of(next(filter(None, map(os.environ.get, names)), ""))
+
+
+def language_of(locale: str) -> str:
+    """The language of a locale as systems and editors write it: `zh_CN.UTF-8`, `zh-cn`."""
+    name = locale.lower().replace("-", "_")
+    is_chinese = name.startswith("zh") and not name.startswith(_TRADITIONAL)
     return "zh-CN" if is_chinese else ENGLISH
 
 

@@ -193,7 +193,7 @@ DiffOption = Annotated[
 NoIgnoresOption = Annotated[
     bool,
     typer.Option(
-        "--no-ignores", help=r"Report what \[[ignore]] tables and comments suppress, too."
+        "--no-ignores", help=r"Report what [\[ignore]] tables and comments suppress, too."
     ),
 ]
 BaselineOption = Annotated[

@@ -50,7 +50,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: 
     colour = has_colour(sys.stdout)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold" if colour else "")
     for heading in headings:
-        table.add_column(Text(heading))
+        table.add_column(Text(heading), overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     width = width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts.dtypes import DTYPES, WRITTEN
 from cannlint.facts.modes import IMPL_MODES
-from cannlint.language import said, translated
+from cannlint.language import SOURCE, Phrase, said, translated
 from cannlint.report.library_names import written
 from cannlint.report.library_show import entries_of
 from cannlint.server.job_places import about_option, setting_at
@@ -82,7 +82,7 @@ def _columns(operator: Operator) -> str:
     lines = [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
     lines += [f"| {row.replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
     if len(rows) > _MOST_COLUMNS:
-        lines.append(said("\n… {value} combinations more", value=len(rows) - _MOST_COLUMNS))
+        lines.append(said("\n… {number} combinations more", number=len(rows) - _MOST_COLUMNS))
     return "\n".join(lines)
 
 
@@ -98,14 +98,14 @@ def about_pass(name: str, operators: Operators) -> Iterator[str]:
     yield said("group: {groups}", groups=", ".join(found.groups))
     for group, is_on in found.built_in.items():
         yield said(
-            "built-in switch in {group}: {value}", group=group, value="on" if is_on else "off"
+            "built-in switch in {group}: {state}", group=group, state="on" if is_on else "off"
         )
     yield said("can be turned off by a file: {reason}", reason=found.reason)
 
 
 def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
     compiler = DTYPES.get(place.name.lower())
-    known = said("{side} {position} · dtype", side=place.side, position=place.position) + (
+    known = said("{side} {position} · dtype", side=Phrase(place.side), position=place.position) + (
         "" if compiler else translated(" that CANN lacks")
     )
     yield (
@@ -145,11 +145,10 @@ def _about_mode(place: Place, operators: Operators) -> Iterator[str]:
 
 
 def _rule(code: str, name: str) -> str:
-    from cannlint.report.rule_page import summary
-    from cannlint.rules.registry import module_of, rule_modules
+    from cannlint.report.rule_page import documentation, summary
 
-    page = module_of(rule_modules()[code]).__doc__ or ""
-    does = page.partition(translated("## What CANN does\n"))[2].partition("\nSource:")[0].strip()
+    after = documentation(code).partition(translated("## What CANN does\n"))[2]
+    does = after.partition("\n" + translated(SOURCE))[0].strip()
     return f"**{code} {name}** · {summary(code)}\n\n{does}"
 
 
