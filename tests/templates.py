@@ -123,6 +123,13 @@ def constants(path: Path) -> set[str]:
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
+def docstrings(path: Path) -> set[str]:
+    """Every text that stands alone."""
+    nodes = ast.walk(_tree(path))
+    values = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    return {str(value.value) for value in values if isinstance(value, ast.Constant)}
+
+
 def table_texts() -> set[str]:
     """The sentences and the samples of values that findings take from the option tables."""
     entries = [spec.entry for end in FrontEnd for spec in options_of(end).values()]
