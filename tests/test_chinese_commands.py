@@ -57,8 +57,8 @@ RUNS = (
     ("check", "--soc"),
 )
 
-CODE = re.compile(r"`[^`]*`|'[^']*'|^ *\d+ [│+-].*$", re.MULTILINE)
-"""What is no prose: code marks, quoted values, and the lines of a file."""
+CODE = re.compile(r"`[^`]*`|'[^']*'|cannlint(?: [a-z]+)+|^ *\d+ [│+-].*$|^ # .*$", re.MULTILINE)
+"""What is no prose: code marks, quoted values, command lines, and the lines of a file."""
 
 SENTENCE = re.compile(r"\b[A-Za-z]+(?: [a-z]+){2,}\b")
 

@@ -6,6 +6,10 @@ import re
 
 from cannlint.language import ENGLISH, language_in_use
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.text import Text
+
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _OPENING = "（【《“"
 _CLOSING = "，。、；：！？）】》”…"
@@ -21,6 +25,16 @@ def break_lines() -> None:
     if language_in_use() == ENGLISH:
         return
     from rich import _wrap
+    from rich.text import Text
 
     if hasattr(_wrap, "re_word"):  # no promise of rich's: without it lines break at spaces
         _wrap.re_word = _WORD
+    Text.rstrip_end = _without_blanks_beyond  # type: ignore[method-assign, assignment]
+
+
+def _without_blanks_beyond(text: Text, width: int) -> None:
+    """Take the blanks at the end away that are beyond a width; rich counts characters there."""
+    blanks = len(text) - len(text.plain.rstrip())
+    excess = text.cell_len - width
+    if excess > 0 and blanks:
+        text.right_crop(min(blanks, excess))
