@@ -33,7 +33,18 @@ RULE_SOURCES = [
 """Modules whose prose is templates of messages."""
 
 OTHER_SOURCES = sorted(set(PACKAGE.rglob("*.py")) - set(RULE_SOURCES))
-"""Modules that mark what is translated by calling `said`, `translated` or `Phrase`."""
+"""Modules that mark what is translated by calling one of MARKS."""
+
+MARKS = {
+    "CannlintError": 0,
+    "Message": 0,
+    "Phrase": 0,
+    "counted": 1,
+    "of_default": 0,
+    "said": 0,
+    "translated": 0,
+}
+"""Functions, and which of their arguments is a text that is translated."""
 
 LOCALE_FREE = re.compile(r"\W*(?:\{\w*\}\W*)*")
 """A template of values only, which is the same in every language."""
@@ -65,21 +76,58 @@ def templates(path: Path) -> dict[str, int]:
 
 
 def marked(path: Path) -> dict[str, int]:
-    """Each text that a module hands to `said`, `translated` or `Phrase` → its line."""
-    calls = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call))
-    texts = (
-        text
-        for call in calls
-        if _name(call) in ("said", "translated", "Phrase") and call.args
-        for text in _texts(call.args[0], is_certain=True)
-    )
-    return _lines(texts, path)
+    """Each text that a module hands to one of MARKS, be it by a name → its line."""
+    tree = _tree(path)
+    named: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            named.setdefault(node.targets[0].id, []).append(node.value)
+    found = []
+    for call in ast.walk(tree):
+        at = MARKS.get(_name(call)) if isinstance(call, ast.Call) else None
+        if at is not None and len(call.args) > at:
+            argument = call.args[at]
+            values = named.get(argument.id, []) if isinstance(argument, ast.Name) else [argument]
+            found += [text for value in values for text in _literals(value)]
+    return _lines(iter(found), path)
+
+
+def _literals(node: ast.expr) -> Iterator[ast.Constant]:
+    """The texts that an expression can be: its own, or those of a condition."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node
+    elif isinstance(node, ast.IfExp):
+        yield from _literals(node.body)
+        yield from _literals(node.orelse)
+
+
+def usage_texts() -> set[str]:
+    """The paragraphs of help of every command and option."""
+    from typer.main import get_command
+
+    from cannlint.cli.app import app
+
+    found: set[str] = set()
+    waiting = [get_command(app)]
+    while waiting:
+        command = waiting.pop()
+        for told in (command, *command.params):
+            found.update(map(joined, paragraphs(getattr(told, "help", None) or "")))
+        waiting += getattr(command, "commands", {}).values()
+    return found - {""}
 
 
 def constants(path: Path) -> set[str]:
     """Every text in a module."""
     nodes = ast.walk(_tree(path))
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+def docstrings(path: Path) -> set[str]:
+    """Every text that stands alone."""
+    nodes = ast.walk(_tree(path))
+    values = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    return {str(value.value) for value in values if isinstance(value, ast.Constant)}
 
 
 def table_texts() -> set[str]:
@@ -149,14 +197,14 @@ def texts() -> dict[str, list[str]]:
     """What each catalogue has to have, by its name."""
     messages = [text for path in RULE_SOURCES for text in templates(path)]
     messages += [text for path in OTHER_SOURCES for text in marked(path)]
-    messages += sorted(table_texts())
+    messages += sorted(table_texts() | usage_texts())
     pages = [text for code in rule_modules() for text in page_paragraphs(code)]
     return {"messages": list(dict.fromkeys(messages)), "rules": list(dict.fromkeys(pages))}
 
 
 def update(translations: dict[str, dict[str, str]]) -> None:
     """Put translations into the Chinese catalogues, and drop what is no longer said."""
-    said = table_texts().union(*map(constants, PACKAGE.rglob("*.py")))
+    said = table_texts().union(usage_texts(), *map(constants, PACKAGE.rglob("*.py")))
     for name, wanted in texts().items():
         kept = said if name == "messages" else set(wanted)
         given = {text: chinese for text, chinese in translations.get(name, {}).items() if chinese}

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import string
 
 import pytest
 
 from cannlint import language
 from cannlint.diagnostics import Diagnostic, Message, Phrase
-from cannlint.language import catalogue, language_of_locale, paragraphs, translated_page
+from cannlint.language import (
+    catalogue,
+    joined,
+    language_of_locale,
+    paragraphs,
+    translated_page,
+)
 from cannlint.rules.registry import rule_modules
 from cases import RULE_PAGES, Case, cases_of, shown
 from templates import (
@@ -19,10 +24,12 @@ from templates import (
     PACKAGE,
     RULE_SOURCES,
     constants,
+    docstrings,
     marked,
     page_paragraphs,
     table_texts,
     templates,
+    usage_texts,
 )
 from test_rules import check
 
@@ -59,18 +66,70 @@ def test_every_sentence_of_the_option_tables_is_translated():
 
 
 def test_nothing_is_translated_that_is_not_said():
-    said = table_texts().union(*map(constants, PACKAGE.rglob("*.py")))
+    said = table_texts().union(usage_texts(), *map(constants, PACKAGE.rglob("*.py")))
     assert set(MESSAGES) - said == set()
     assert set(PAGES) - {text for code in rule_modules() for text in page_paragraphs(code)} == set()
 
 
-def fields(template: str) -> set[str | None]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+def test_every_text_of_help_is_translated():
+    assert usage_texts() - set(MESSAGES) == set()
+
+
+NOT_SAID = {
+    "__init__.py",
+    "cache.py",
+    "data.py",
+    "detect.py",
+    "records.py",
+    "graphs/onnx_types.py",
+    "jobs/atc/paths.py",
+    "jobs/atc/raw.py",
+    "jobs/syntaxes.py",
+    "library/network_ini.py",
+    "report/difference.py",
+    "report/option_page.py",
+    "report/sarif.py",
+    "report/styles.py",
+    "syntax/json_nodes.py",
+    "syntax/json_outline.py",
+    "syntax/toml_places.py",
+    "resolve/dtypes/single.py",
+    "server/streams.py",
+    "text/span.py",
+}
+"""Modules with texts of several words that are no sentences for people: names, what programs and
+CANN read, errors of our own, and the pages of options, which are in English."""
+
+PROSE = re.compile(r"[A-Za-z`][\w.,;]* [A-Za-z`][\w`]* [A-Za-z`]")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in OTHER_SOURCES if str(path.relative_to(PACKAGE)) not in NOT_SAID],
+    ids=lambda path: str(path.relative_to(PACKAGE)),
+)
+def test_no_sentence_is_said_in_english_only(path):
+    """A text of three words or more is help, a docstring, or marked as one that is translated."""
+    known = {*MESSAGES, *marked(path)}
+    told = {text for text in constants(path) if PROSE.search(text)} - known
+    told -= docstrings(path)
+    assert [
+        text for text in told if not known.issuperset(map(joined, paragraphs(text.strip())))
+    ] == []
+
+
+def fields(template: str) -> list[str]:
+    """The values of a template with how each is written, e.g. `{count:,}`."""
+    return sorted(BRACED.findall(template))
+
+
+BRACED = re.compile(r"\{\w*(?:![rsa])?(?::[^{}]*)?\}")
+"""A value in a template; a brace between code marks is none."""
 
 
 @pytest.mark.parametrize("template", MESSAGES)
 def test_placeholders_and_codes_are_those_of_the_english(template):
-    assert fields(MESSAGES[template]) == fields(template)
+    assert set(fields(MESSAGES[template])) == set(fields(template))
     assert CODES.findall(MESSAGES[template]) == CODES.findall(template)
 
 

@@ -34,7 +34,9 @@ def main() -> int:
         if error.errno != errno.ENOSPC:
             raise
         drop_output()
-        sys.stderr.write("cannlint: no space left for the output\n")
+        from cannlint.language import translated
+
+        sys.stderr.write(f"cannlint: {translated('no space left for the output')}\n")
         return EXIT_CANNOT_RUN
 
 

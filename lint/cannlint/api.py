@@ -16,6 +16,7 @@ a user's file is part of the answer; CannlintError says, in one sentence, why th
 from __future__ import annotations
 
 from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.language import said, translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def inspect(path: str, *, kind: str | None = None) -> dict[str, Any]:
     if found is None:
         raise CannlintError(unknown_kind(source))
     if found in JOB_KINDS:
-        raise CannlintError(f"{path}: options of compile jobs are for check and plan")
+        raise CannlintError("{path}: options of compile jobs are for check and plan", path=path)
     return effect(read(source, found))
 
 
@@ -113,7 +114,7 @@ def plan(
     request.job, request.command = job, command
     request.options = [f"{key}={value}" for key, value in (options or {}).items()]
     request.front_end = (
-        FrontEnd(_one_of("front end", front_end, [*FrontEnd])) if front_end else None
+        FrontEnd(_one_of(translated("front end"), front_end, [*FrontEnd])) if front_end else None
     )
     request.types, request.nodes, request.every = ops, nodes, every
     request.model, request.ops_info = model, ops_info
@@ -123,7 +124,7 @@ def plan(
     try:
         return as_value(plan_of(request))
     except BrokenConfigError as broken:
-        message = f"{broken.source.path}: cannot be used as configuration"
+        message = said("{path}: cannot be used as configuration", path=broken.source.path)
         raise CannlintError(message) from None
 
 
@@ -138,5 +139,10 @@ def _kind(kind: str | None) -> Any:
 def _one_of(what: str, value: str, names: Sequence[str]) -> str:
     texts = [str(name) for name in names]
     if value not in texts:
-        raise CannlintError(f"{value!r} is no {what}; there are {', '.join(texts)}")
+        raise CannlintError(
+            "{value!r} is no {what}; there are {texts}",
+            value=value,
+            what=what,
+            texts=", ".join(texts),
+        )
     return value

@@ -13,6 +13,7 @@ from collections import Counter
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.keys import Keys
+from cannlint.language import said
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -76,8 +77,13 @@ def _take(left: Counter[Fingerprint], entry: Fingerprint | None) -> bool:
 
 
 def _stale(path: str, count: int) -> str:
-    entries, them = ("1 entry matches", "it") if count == 1 else (f"{count} entries match", "them")
-    return f"{path}: {entries} no finding any more; --update-baseline takes {them} out"
+    return said(
+        "{path}: 1 entry matches no finding any more; --update-baseline takes it out"
+        if count == 1
+        else "{path}: {number} entries match no finding any more; --update-baseline takes them out",
+        path=path,
+        number=count,
+    )
 
 
 class _Fingerprints:
@@ -118,12 +124,14 @@ def _read(path: str) -> Counter[Fingerprint]:
     try:
         content = json.loads(read_source(path).data)
     except UnreadablePathError as error:
-        raise CannlintError(f"{path}: the baseline cannot be read: {error.reason}") from None
+        raise CannlintError(
+            "{path}: the baseline cannot be read: {reason}", path=path, reason=error.reason
+        ) from None
     except (ValueError, RecursionError):
-        raise CannlintError(f"{path}: the baseline is not JSON") from None
+        raise CannlintError("{path}: the baseline is not JSON", path=path) from None
     problem = _problem(content)
     if problem is not None:
-        raise CannlintError(f"{path}: not a baseline: {problem}")
+        raise CannlintError("{path}: not a baseline: {problem}", path=path, problem=problem)
     known: Counter[Fingerprint] = Counter()
     for entry in content["findings"]:
         values = tuple(sorted(entry["values"].items()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS
+from cannlint.language import said
 from cannlint.rules.first import first_of
 
 TYPE_CHECKING = False
@@ -62,4 +63,8 @@ def kind_needs_library(reading: Reading) -> bool:
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind cannot be told."""
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
-    return f"{source.path}: cannot tell what kind of file this is; name it with --kind ({kinds})"
+    return said(
+        "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",
+        path=source.path,
+        kinds=kinds,
+    )

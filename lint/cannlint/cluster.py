@@ -26,7 +26,9 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         if not address.startswith(SCHEME):
-            raise CannlintError(f"--executor {address}: not {SCHEME}HOST:PORT")
+            raise CannlintError(
+                "--executor {address}: not {scheme}HOST:PORT", address=address, scheme=SCHEME
+            )
         try:
             from distributed import Client
         except ImportError:
@@ -35,7 +37,9 @@ class Cluster:
         try:
             self._client = Client(where, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError):
-            raise CannlintError(f"--executor {address}: no Dask scheduler answers") from None
+            raise CannlintError(
+                "--executor {address}: no Dask scheduler answers", address=address
+            ) from None
         self._check_workers(address)
         self.executor: Executor = self._client.get_executor()
 
@@ -43,13 +47,15 @@ class Cluster:
         versions = self._client.run(forget)
         if not versions:
             self._client.close()
-            raise CannlintError(f"--executor {address}: the cluster has no workers")
+            raise CannlintError("--executor {address}: the cluster has no workers", address=address)
         others = sorted({version for version in versions.values() if version != __version__})
         if others:
             self._client.close()
             raise CannlintError(
-                f"--executor {address}: workers have cannlint {', '.join(others)},"
-                f" this is {__version__}"
+                "--executor {address}: workers have cannlint {others}, this is {version}",
+                address=address,
+                others=", ".join(others),
+                version=__version__,
             )
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from cannlint.language import Phrase as Phrase
 from cannlint.language import translated
 from cannlint.text.printable import printable
 from cannlint.text.span import Edit, Span
@@ -32,12 +33,6 @@ class Severity(Enum):
     def rank(self) -> int:
         """0 for the gravest."""
         return list(Severity).index(self)
-
-
-class Phrase(str):
-    """Words of ours among the values of a message: they are translated with it."""
-
-    __slots__ = ()
 
 
 class Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 
 from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.language import said
 from cannlint.run import FixMode
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
@@ -115,9 +116,10 @@ class Mender:
 
 
 def _unlike(source: Source) -> str:
-    return (
-        f"{source.path}: after the fixes nothing in it would tell what kind of file it is;"
-        " left as it was, --kind mends it"
+    return said(
+        "{path}: after the fixes nothing in it would tell what kind of file it is; "
+        "left as it was, --kind mends it",
+        path=source.path,
     )
 
 

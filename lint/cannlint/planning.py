@@ -10,6 +10,7 @@ from cannlint.jobs.given import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
+from cannlint.language import said
 from cannlint.library.snapshot import fusion_passes
 from cannlint.reading.ops_info import OpsInfo
 from cannlint.resolve.plan import DEFAULT_ORIGINAL, Wanted, make_plan
@@ -158,10 +159,18 @@ def _job(request: Request, settings: Settings | None) -> Job:
         job = _named(request.job, settings)
     else:
         if settings is not None and settings.has_jobs and request.asks_for_nothing:
-            raise CannlintError(f"which job? {_path_of(settings)} has {_names(settings)}")
+            raise CannlintError(
+                "which job? {path} has {names}",
+                path=_path_of(settings),
+                names=_names(settings),
+            )
         return job_of(request.front_end or FrontEnd.ATC, request.options)
     if request.front_end not in (None, job.front_end):
-        raise CannlintError(f"the job's front end is {job.front_end}, not {request.front_end}")
+        raise CannlintError(
+            "the job's front end is {front_end}, not {asked}",
+            front_end=job.front_end,
+            asked=request.front_end,
+        )
     job = with_options(job, request.options) if request.options else job
     _check_known(job)
     return job
@@ -181,22 +190,33 @@ def _check_known(job: Job) -> None:
         if setting is not None and setting.value is None:
             line, _ = setting.source.position(setting.span.start)
             raise CannlintError(
-                f"{setting.source.path}:{line}: only a run knows the value of {setting.key};"
-                f" give it with -O {option}=VALUE"
+                "{place}: only a run knows the value of {key}; give it with -O {option}=VALUE",
+                place=f"{setting.source.path}:{line}",
+                key=setting.key,
+                option=option,
             )
 
 
 def _configured(name: str, settings: Settings | None) -> Job:
     if settings is None or settings.path is None:
-        raise CannlintError(f"there is no cannlint.toml with a job {name!r}")
+        raise CannlintError("there is no cannlint.toml with a job {name!r}", name=name)
     jobs = _jobs(settings)
     if name in jobs:
         return jobs[name]
     from cannlint.nearest import nearest
 
     meant = nearest(name, [*jobs])
-    hint = f"did you mean {meant}?" if meant else f"it has {_names(settings)}"
-    raise CannlintError(f"{_path_of(settings)} has no job {name!r}; {hint}")
+    hint = (
+        said("did you mean {meant}?", meant=meant)
+        if meant
+        else said("it has {names}", names=_names(settings))
+    )
+    raise CannlintError(
+        "{path} has no job {name!r}; {hint}",
+        path=_path_of(settings),
+        name=name,
+        hint=hint,
+    )
 
 
 def _jobs(settings: Settings) -> dict[str, Job]:
@@ -275,8 +295,9 @@ def _custom(paths: Sequence[str]) -> list[OpsInfo]:
         assert isinstance(reading, OpsInfo)
         if not reading.accepted:
             raise CannlintError(
-                f"{path}: CANN cannot load this operator library;"
-                f" see cannlint check --kind ops_info {path}"
+                "{path}: CANN cannot load this operator library; "
+                "see cannlint check --kind ops_info {path}",
+                path=path,
             )
         found.append(reading)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config_search import config_path
+from cannlint.language import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ class Scope:
 
 
 def _refused(path: str) -> str:
-    return (
-        f"{path}: CANN cannot load this library file, so no operator is called unknown;"
-        " see cannlint library check"
+    return said(
+        "{path}: CANN cannot load this library file, so no operator is called unknown; "
+        "see cannlint library check",
+        path=path,
     )

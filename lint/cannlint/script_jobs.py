@@ -33,10 +33,15 @@ def script_job(name: str) -> Job | None:
         return found[0]
     names = ", ".join(_name_of(job, jobs) for job in jobs)
     if not jobs:
-        raise CannlintError(f"{path} has no compile job")
+        raise CannlintError("{path} has no compile job", path=path)
     if place and not found:
-        raise CannlintError(f"{path} has no job on line {place[0]}; it has {names}")
-    raise CannlintError(f"which job? {path} has {names}")
+        raise CannlintError(
+            "{path} has no job on line {line}; it has {names}",
+            path=path,
+            line=place[0],
+            names=names,
+        )
+    raise CannlintError("which job? {path} has {names}", path=path, names=names)
 
 
 def _split(name: str) -> tuple[str, tuple[int, ...]]:
@@ -51,7 +56,7 @@ def _jobs_of(path: str) -> list[Job]:
     is_python = path.endswith(PYTHON_SUFFIX)
     kind = python_kind(source.data) if is_python else kind_of(path, source.data)
     if kind not in SCRIPT_KINDS:
-        raise CannlintError(f"{path} is no script with compile jobs")
+        raise CannlintError("{path} is no script with compile jobs", path=path)
     reading = read(source, kind)
     assert isinstance(reading, JobsReading)
     return reading.jobs

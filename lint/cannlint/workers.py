@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 
 from cannlint.errors import CannlintError
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) 
         crew.close()
 
 
-_DIED = (
+_DIED = Phrase(
     "the processes that check files were killed again and again, which is what happens when memory"
     " runs out; --jobs 1 checks in one process"
 )

@@ -21,9 +21,15 @@ PATIENCE = 20.0
 class Editor:
     """Starts a server, says hello, and keeps the last diagnostics of each file."""
 
-    def __init__(self, folder: Any, encodings: tuple[str, ...] = ("utf-16",)) -> None:
+    def __init__(
+        self,
+        folder: Any,
+        encodings: tuple[str, ...] = ("utf-16",),
+        arguments: tuple[str, ...] = (),
+        **hello: Any,
+    ) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cannlint", "server"],
+            [sys.executable, "-m", "cannlint", "server", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=folder,
@@ -37,7 +43,12 @@ class Editor:
         general = {"positionEncodings": list(encodings)}
         answer = self.ask(
             "initialize",
-            {"processId": os.getpid(), "rootUri": None, "capabilities": {"general": general}},
+            {
+                "processId": os.getpid(),
+                "rootUri": None,
+                "capabilities": {"general": general},
+                **hello,
+            },
         )
         self.capabilities = answer["capabilities"]
         self.tell("initialized", {})

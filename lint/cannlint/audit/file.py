@@ -16,7 +16,7 @@ from cannlint.files import Files
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
-from cannlint.language import said
+from cannlint.language import said, translated
 from cannlint.library.choose import choose
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
@@ -168,7 +168,7 @@ def _library(aim: Aim, settings: Settings | None) -> Library:
 def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
     """The plan of the operators that the job's files name; or why there is none."""
     if soc is None:
-        return "no SoC is named"
+        return translated("no SoC is named")
     try:
         return make_plan(job, _target(library, soc), Wanted(), fusion_passes())
     except CannlintError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from cannlint.audit.comparing import is_certain
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Aim:
         self.soc = soc
 
     def __str__(self) -> str:
-        return " ".join(filter(None, (self.library, self.soc))) or "as configured"
+        return " ".join(filter(None, (self.library, self.soc))) or translated("as configured")
 
 
 class Part:

@@ -52,7 +52,9 @@ def _check_configuration(options: Options) -> None:
     try:
         load(options.config)
     except BrokenConfigError as broken:
-        raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
+        raise CannlintError(
+            "{path}: cannot be used as configuration", path=broken.source.path
+        ) from None
 
 
 def _paths(roots: Sequence[str], options: Options) -> Iterator[str]:

@@ -12,12 +12,15 @@ from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
+from cannlint.cli.options import LanguageOption
 from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.server import server
-from cannlint.cli.status import ending_with_its_status
+from cannlint.cli.status import complete
+from cannlint.cli.usage import Command, Group, language_asked_for, translate_chrome
 from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.language import ask, speak
 
 _HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
 
@@ -25,6 +28,7 @@ An error means that CANN refuses, a warning that it does something other than wh
 """
 
 app = typer.Typer(
+    cls=Group,
     help=_HELP,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -33,7 +37,7 @@ app = typer.Typer(
 
 
 for command in (check, plan, audit, inspect, rule, init, schema, server):
-    app.command()(ending_with_its_status(command))
+    app.command(cls=Command)(complete(command))
 app.add_typer(library_app, name="library")
 
 
@@ -59,6 +63,7 @@ def root(
     version: bool = typer.Option(
         False, "--version", "-V", is_eager=True, callback=_print_version, help="Print the version."
     ),
+    lang: LanguageOption = None,
 ) -> None:
     """Options of all commands."""
 
@@ -69,6 +74,9 @@ app.info.help = _HELP
 def run_app(arguments: list[str]) -> int:
     """Run a command line through typer; the result is the exit status."""
     own, command = without_command(arguments)
+    ask(language_asked_for(own))
+    speak(is_for_people=True)
+    translate_chrome()
     try:
         app(args=own, prog_name="cannlint", obj=command)
     except SystemExit as end:

@@ -20,7 +20,6 @@ from cannlint.cli.options import (
     IsolatedOption,
     JobsOption,
     KindOption,
-    LanguageOption,
     LibraryOption,
     NoCacheOption,
     NoIgnoresOption,
@@ -90,7 +89,6 @@ def check(
     library: LibraryOption = None,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
-    lang: LanguageOption = None,
 ) -> int:
     """Lint files and folders, or a command line: `cannlint check -- atc --model=...`.
 
@@ -115,7 +113,6 @@ def check(
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
-    output.language = lang.value if lang is not None else None
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     return run_check(paths or [], options, output)
 

@@ -6,9 +6,10 @@ import sys
 
 from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
-from cannlint.cli.report_files import FOR_PEOPLE, speak, write_files
+from cannlint.cli.report_files import FOR_PEOPLE, write_files
 from cannlint.engine import STANDARD_INPUT, check_paths
 from cannlint.errors import CannlintError
+from cannlint.language import speak, translated
 from cannlint.run import FixMode
 
 TYPE_CHECKING = False
@@ -25,24 +26,23 @@ _MANY_FILES = 300
 class Output:
     """How to report: the format, and what makes the status 1 (`fail_on`, `exit_zero`).
 
-    `files` are further reports. `language` None is that of the locale in what people read,
-    and English in what programs do.
+    `files` are further reports.
     """
 
-    __slots__ = ("exit_zero", "fail_on", "files", "format", "language", "quiet", "statistics")
+    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "statistics")
 
     def __init__(self) -> None:
         self.format = "full"
         self.fail_on = "error"
         self.files: tuple[ReportFile, ...] = ()
         self.exit_zero = False
-        self.language: str | None = None
         self.quiet = False
         self.statistics = False
 
 
 def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     """Check, print the report, and give the exit status."""
+    speak(output.format in FOR_PEOPLE)
     try:
         if STANDARD_INPUT in paths:
             options.stdin_data = _standard_input()
@@ -64,16 +64,18 @@ def _standard_input() -> bytes:
 
     data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
-        raise CannlintError(f"standard input has more than {SIZE_LIMIT:,} bytes; it is not read")
+        raise CannlintError(
+            "standard input has more than {size_limit:,} bytes; it is not read",
+            size_limit=SIZE_LIMIT,
+        )
     return data
 
 
 def report_run(run: Run, output: Output) -> int:
     """Print the report of a run, write those for files, and give the exit status."""
-    speak(output.language, output.format)
     _print(run, output)
-    write_files(run, output.files, output.language)
     _print_complaints(run)
+    write_files(run, output.files)
     if run.failed:
         return EXIT_CANNOT_RUN
     return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
@@ -96,17 +98,16 @@ def _report_difference(run: Run, output: Output) -> int:
     """Print what the fixes would change, and the report only where something went wrong."""
     from cannlint.report.difference import print_difference
 
-    speak(output.language, output.format)
     for before, after in run.mended.values():
         print_difference(before, after)
     if run.failed:
         return _on_stderr(run, output)
     _print_complaints(run)
-    write_files(run, output.files, output.language)
     if not output.quiet:
         from cannlint.report.summary import would_fix
 
         print(would_fix(run), file=sys.stderr)
+    write_files(run, output.files)
     return EXIT_FINDINGS if run.mended and not output.exit_zero else EXIT_CLEAN
 
 
@@ -136,7 +137,7 @@ def _with_progress(paths: Sequence[str]) -> Iterable[str]:
     from rich.progress import track
 
     console = Console(stderr=True)
-    return track(paths, description="checking", console=console, transient=True)
+    return track(paths, description=translated("checking"), console=console, transient=True)
 
 
 def _print(run: Run, output: Output) -> None:

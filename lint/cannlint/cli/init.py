@@ -11,6 +11,7 @@ import typer
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.options import LibraryOption
 from cannlint.errors import CannlintError
+from cannlint.language import counted, said
 
 
 def init(
@@ -59,24 +60,39 @@ def _write_network_ini(
     settings = settings_for(".", None, isolated=False) or Settings()
     text = network_ini(choose(library, settings.opp, settings.library), base, changes)
     write_whole(output, text, force)
-    _say(f"{output}: {sum('=' in line for line in text.splitlines())} operators")
+    _say(
+        said(
+            "{output}: {number} operators",
+            output=output,
+            number=sum("=" in line for line in text.splitlines()),
+        )
+    )
     return EXIT_CLEAN
 
 
 def _start_config(force: bool) -> int:
     from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
     from cannlint.report.config_start import config_text, told_kinds
-    from cannlint.report.library_names import count_of
     from cannlint.text.source import read_source
     from cannlint.text.writing import write_whole
 
     if not force and os.path.isfile(PYPROJECT) and has_our_table(read_source(PYPROJECT).data):
-        raise CannlintError(f"{PYPROJECT} has [tool.cannlint] already; --force writes another one")
+        raise CannlintError(
+            "{pyproject} has [tool.cannlint] already; --force writes another one",
+            pyproject=PYPROJECT,
+        )
     files = told_kinds(".")
     write_whole(CONFIG_NAME, config_text(files), force)
     named = sum(not file.by_content for file in files)
-    found = count_of(len(files), "config file")
-    _say(f"{CONFIG_NAME}: {found} in this folder, {named} written down by kind")
+    found = counted(len(files), "config file")
+    _say(
+        said(
+            "{config_name}: {found} in this folder, {named} written down by kind",
+            config_name=CONFIG_NAME,
+            found=found,
+            named=named,
+        )
+    )
     return EXIT_CLEAN
 
 

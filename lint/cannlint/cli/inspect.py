@@ -80,5 +80,7 @@ def _kind_to_show(source: Source, kind: Kind | None, config: str | None, isolate
     """The kind of a file; CannlintError where CANN does not read it, as with a script."""
     found = kind_for(source, kind, config, isolated)
     if found in JOB_KINDS:
-        raise CannlintError(f"{source.path}: CANN reads config files, and this is none; use check")
+        raise CannlintError(
+            "{path}: CANN reads config files, and this is none; use check", path=source.path
+        )
     return found

@@ -9,12 +9,22 @@ import typer
 
 from cannlint.cli.completion import op_types
 from cannlint.cli.library_check import check
-from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
-from cannlint.cli.status import ending_with_its_status
+from cannlint.cli.options import (
+    ConfigOption,
+    IsolatedOption,
+    LanguageOption,
+    LibraryOption,
+    SocOption,
+)
+from cannlint.cli.status import complete
+from cannlint.cli.usage import Command, Group
 from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 library_app = typer.Typer(
-    help="List, show, index, compare and check the operator libraries.", no_args_is_help=True
+    cls=Group,
+    help="List, show, index, compare and check the operator libraries.",
+    no_args_is_help=True,
 )
 
 
@@ -28,6 +38,11 @@ class Format(str, Enum):
 FormatOption = Annotated[Format, typer.Option(help="How to print.")]
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write here.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+
+
+@library_app.callback()
+def library(lang: LanguageOption = None) -> None:
+    """List, show, index, compare and check the operator libraries."""
 
 
 def list_(
@@ -67,7 +82,7 @@ def show(
 
     request = Request(library, config, isolated, format is Format.json)
     if (operator is None) == (fusion_pass is None):
-        raise typer.BadParameter("name one operator, or one pass with --pass")
+        raise typer.BadParameter(translated("name one operator, or one pass with --pass"))
     if operator is None:
         return show_pass(fusion_pass or "", request)
     return show_operator(operator, soc or [], all_socs, request)
@@ -129,11 +144,13 @@ def diff(
     from cannlint.cli.library_comparing import Named, compare_libraries
 
     if more and not files:
-        raise CannlintError(f"{more[0]}: two libraries are compared; files go after --for")
+        raise CannlintError(
+            "{more}: two libraries are compared; files go after --for", more=more[0]
+        )
     named = Named([*files, *(more or [])], config, isolated) if files else None
     return compare_libraries(old, new, soc or [], named, format is Format.json)
 
 
-library_app.command("list")(ending_with_its_status(list_))
+library_app.command("list", cls=Command)(complete(list_))
 for command in (show, index, diff, check):
-    library_app.command()(ending_with_its_status(command))
+    library_app.command(cls=Command)(complete(command))

@@ -17,7 +17,6 @@ from cannlint.cli.options import (
     FormatOption,
     IgnoreOption,
     IsolatedOption,
-    LanguageOption,
     OutputFileOption,
     QuietOption,
     ReportFormat,
@@ -54,7 +53,6 @@ def check(
     quiet: QuietOption = False,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
-    lang: LanguageOption = None,
 ) -> int:
     """Check the operator library of an install, every file of it.
 
@@ -67,7 +65,6 @@ def check(
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
-    output.language = lang.value if lang is not None else None
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     try:
         _check_release(library)
@@ -83,5 +80,7 @@ def _check_release(version: str | None) -> None:
 
     if version is not None and version not in EMBEDDED:
         raise CannlintError(
-            f"{version!r} is no release that cannlint knows ({', '.join(EMBEDDED)})"
+            "{version!r} is no release that cannlint knows ({embedded})",
+            version=version,
+            embedded=", ".join(EMBEDDED),
         )

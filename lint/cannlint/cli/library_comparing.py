@@ -50,14 +50,16 @@ class Named:
         source = read_source(path)
         kind = kind_for(source, None, self.config, self.isolated)
         if kind not in CONFIG_KINDS:
-            raise CannlintError(f"{path}: not a config file that CANN reads")
+            raise CannlintError("{path}: not a config file that CANN reads", path=path)
         return FileEntries(read(source, kind))
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
         try:
             paths = list(files_in(folder, self.isolated))
         except BrokenConfigError as broken:
-            raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
+            raise CannlintError(
+                "{path}: cannot be used as configuration", path=broken.source.path
+            ) from None
         for path in paths:
             source = read_source(path)
             settings = settings_for(os.path.dirname(path), self.config, self.isolated)

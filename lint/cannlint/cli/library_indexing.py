@@ -7,10 +7,10 @@ import os
 from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.errors import CannlintError
+from cannlint.language import counted, said
 from cannlint.library.compact import dump
 from cannlint.library.install import load, stores
 from cannlint.library.platforms import socs_in
-from cannlint.report.library_names import count_of
 from cannlint.text.printable import printable
 from cannlint.text.writing import write_whole
 
@@ -20,7 +20,7 @@ def write_index(
 ) -> int:
     """Write the compact form of an install, and say what it holds."""
     if not os.path.isdir(opp):
-        raise CannlintError(f"{opp}: no such folder")
+        raise CannlintError("{opp}: no such folder", opp=opp)
     library = load(opp)
     if cann is not None:
         library.cann = cann
@@ -32,11 +32,16 @@ def write_index(
     write_whole(output, dump(library), force)
     left_out = _left_out(library.path or opp)
     if left_out:
-        said = count_of(left_out, "entry", "entries")
-        complain(f"left out {said} that CANN cannot initialise")
-    counted = count_of(len(list(library.names())), "operator")
-    folders = count_of(len(library.folders), "SoC folder")
-    print(printable(f"{output}: CANN {library.cann}, {counted} in {folders}"))
+        entries = counted(left_out, "entry", "entries")
+        complain(said("left out {entries} that CANN cannot initialise", entries=entries))
+    written = said(
+        "{output}: CANN {cann}, {operators} in {folders}",
+        output=output,
+        cann=library.cann,
+        operators=counted(len(list(library.names())), "operator"),
+        folders=counted(len(library.folders), "SoC folder"),
+    )
+    print(printable(written))
     return EXIT_CLEAN
 
 

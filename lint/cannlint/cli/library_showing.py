@@ -8,13 +8,13 @@ from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.settings import settings_for
 from cannlint.config import Settings
 from cannlint.errors import CannlintError
+from cannlint.language import counted, said, translated
 from cannlint.library.choose import choose
 from cannlint.library.folders import folder_for
 from cannlint.nearest import nearest
 from cannlint.report import library_pass, library_show
 from cannlint.report.json_report import dump
 from cannlint.report.library_dtypes import dtype_rows, dtype_sentence, kernel_lines
-from cannlint.report.library_names import count_of
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
@@ -71,17 +71,40 @@ def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Re
     if asked:
         _print_lacking(library, op_type, folders)
     if not (asked or all_socs) and len(entries) > 1:
-        others = count_of(len(entries) - 1, "other entry", "other entries")
-        print_lines([[], [(f"{others} on other SoCs: --soc NAME shows one, --all-socs all", "")]])
+        others = counted(len(entries) - 1, "other entry", "other entries")
+        print_lines(
+            [
+                [],
+                [
+                    (
+                        said(
+                            "{others} on other SoCs: --soc NAME shows one, --all-socs all",
+                            others=others,
+                        ),
+                        "",
+                    )
+                ],
+            ]
+        )
     return EXIT_CLEAN
 
 
 def _unknown(op_type: str, library: Library) -> str:
     meant = nearest(op_type, library.names())
-    hint = f"; did you mean {meant}?" if meant else ""
+    hint = said("; did you mean {meant}?", meant=meant) if meant else ""
     if library.is_complete:
-        return f"no SoC of CANN {library.cann} has an operator {op_type!r}{hint}"
-    return f"{op_type!r} is not among the operators known of CANN {library.cann}{hint}"
+        return said(
+            "no SoC of CANN {cann} has an operator {op_type!r}{hint}",
+            cann=library.cann,
+            op_type=op_type,
+            hint=hint,
+        )
+    return said(
+        "{op_type!r} is not among the operators known of CANN {cann}{hint}",
+        op_type=op_type,
+        cann=library.cann,
+        hint=hint,
+    )
 
 
 def _print_entry(library: Library, entry: Entry) -> None:
@@ -94,7 +117,11 @@ def _print_entry(library: Library, entry: Entry) -> None:
 
 
 def _print_lacking(library: Library, op_type: str, folders: Sequence[str]) -> None:
-    verb = "does not have it" if library.is_complete else "is not known to have it"
+    verb = (
+        translated("does not have it")
+        if library.is_complete
+        else translated("is not known to have it")
+    )
     having = library.operator(op_type)
     for folder in dict.fromkeys(folders):
         if folder not in having:

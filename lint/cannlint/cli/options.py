@@ -12,6 +12,7 @@ from cannlint.cli.report_files import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
+from cannlint.language import said
 
 
 def _kind(value: str) -> Kind:
@@ -20,8 +21,12 @@ def _kind(value: str) -> Kind:
         from cannlint.nearest import nearest
 
         meant = nearest(value, names)
-        hint = f"did you mean {meant}?" if meant else f"the kinds are {', '.join(names)}"
-        raise typer.BadParameter(f"{value!r} is no kind; {hint}")
+        hint = (
+            said("did you mean {meant}?", meant=meant)
+            if meant
+            else said("the kinds are {names}", names=", ".join(names))
+        )
+        raise typer.BadParameter(said("{value!r} is no kind; {hint}", value=value, hint=hint))
     return Kind(value)
 
 
@@ -38,7 +43,9 @@ def check_socs(socs: list[str] | None, *libraries: str | None) -> None:
         if soc not in known and all(library.folder_of(soc) is None for library in chosen):
             meant = nearest(soc, known)
             if meant is not None:
-                raise CannlintError(f"{soc!r} is no SoC version; did you mean {meant}?")
+                raise CannlintError(
+                    "{soc!r} is no SoC version; did you mean {meant}?", soc=soc, meant=meant
+                )
 
 
 KindOption = Annotated[
@@ -97,7 +104,13 @@ def _report_file(value: str) -> ReportFile:
     format, colon, path = value.partition(":")
     names = [known.value for known in ReportFormat]
     if not (colon and path) or format not in names:
-        raise typer.BadParameter(f"{value!r} is not FORMAT:FILE with one of {', '.join(names)}")
+        raise typer.BadParameter(
+            said(
+                "{value!r} is not FORMAT:FILE with one of {names}",
+                value=value,
+                names=", ".join(names),
+            )
+        )
     return ReportFile(format, path)
 
 
@@ -124,7 +137,7 @@ LanguageOption = Annotated[
     Language | None,
     typer.Option(
         "--lang",
-        help="The language of messages and rule pages. Without it that of the locale, and "
+        help="The language of messages, help and rule pages. Without it that of the locale, and "
         "English in formats for programs.",
         show_default=False,
     ),
@@ -179,7 +192,9 @@ DiffOption = Annotated[
 ]
 NoIgnoresOption = Annotated[
     bool,
-    typer.Option("--no-ignores", help="Report what [[ignore]] tables and comments suppress, too."),
+    typer.Option(
+        "--no-ignores", help=r"Report what [\[ignore]] tables and comments suppress, too."
+    ),
 ]
 BaselineOption = Annotated[
     str | None,

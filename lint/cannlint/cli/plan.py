@@ -10,6 +10,7 @@ import typer
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
+from cannlint.language import said
 
 
 class Format(str, Enum):
@@ -24,14 +25,16 @@ class Format(str, Enum):
 def _node(text: str) -> tuple[str, str]:
     op_type, equals, name = text.partition("=")
     if not (op_type and equals and name):
-        raise typer.BadParameter(f"{text!r} is no TYPE=NAME")
+        raise typer.BadParameter(said("{text!r} is no TYPE=NAME", text=text))
     return op_type, name
 
 
 def _front_end(text: str) -> FrontEnd:
     names = [front_end.value for front_end in FrontEnd]
     if text not in names:
-        raise typer.BadParameter(f"{text!r} is no front end; they are {', '.join(names)}")
+        raise typer.BadParameter(
+            said("{text!r} is no front end; they are {names}", text=text, names=", ".join(names))
+        )
     return FrontEnd(text)
 
 
@@ -39,7 +42,9 @@ def _original(text: str) -> str:
     from cannlint.planning import ORIGINALS
 
     if text not in ORIGINALS:
-        raise typer.BadParameter(f"{text!r} is none of {', '.join(ORIGINALS)}")
+        raise typer.BadParameter(
+            said("{text!r} is none of {originals}", text=text, originals=", ".join(ORIGINALS))
+        )
     return text
 
 

@@ -21,7 +21,9 @@ def run_plan(request: Request, format: str, why: bool, diff: str | None) -> int:
             return _run_difference(*two_plans(request, diff), format)
         plan = plan_of(request)
     except BrokenConfigError as broken:
-        raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
+        raise CannlintError(
+            "{path}: cannot be used as configuration", path=broken.source.path
+        ) from None
     _print(plan, format, why)
     return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
 

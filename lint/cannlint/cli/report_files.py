@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.language import ENGLISH, language_of_locale, use
+from cannlint.language import speak
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,20 +24,13 @@ class ReportFile:
         self.path = path
 
 
-def write_files(run: Run, files: Iterable[ReportFile], language: str | None) -> None:
+def write_files(run: Run, files: Iterable[ReportFile]) -> None:
     """Write each report whole; CannlintError where that cannot be done."""
     for file in files:
         from cannlint.text.writing import write_whole
 
-        speak(language, file.format)
+        speak(file.format in FOR_PEOPLE)
         write_whole(file.path, _text(run, file.format), overwrite=True)
-
-
-def speak(language: str | None, format: str) -> None:
-    """Use a language for a report: the one asked for, or the locale's where people read it."""
-    if language is None and format in FOR_PEOPLE:
-        language = language_of_locale()
-    use(language or ENGLISH)
 
 
 def _text(run: Run, format: str) -> str:

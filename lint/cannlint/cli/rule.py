@@ -10,11 +10,11 @@ import typer
 
 from cannlint.cli.completion import rule_codes
 from cannlint.cli.exits import EXIT_CLEAN
-from cannlint.cli.options import Language, LanguageOption
 from cannlint.errors import CannlintError
-from cannlint.language import ENGLISH, language_of_locale, use
+from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
+from cannlint.report.wrapping import break_lines
 from cannlint.rules.codes import check_codes
 from cannlint.rules.registry import rule_modules
 
@@ -39,10 +39,8 @@ def rule(
         bool, typer.Option("--all", help="All rules, one after the other.")
     ] = False,
     format: Annotated[Format, typer.Option(help="How to print.")] = Format.text,
-    lang: LanguageOption = None,
 ) -> int:
     """Print the documentation of a rule, of all with --all, or the list of rules."""
-    use(_language(lang, format))
     if code is None and not everything and format is Format.text:
         _print_index()
         return EXIT_CLEAN
@@ -58,18 +56,12 @@ def rule(
     return EXIT_CLEAN
 
 
-def _language(asked: Language | None, format: Format) -> str:
-    if asked is not None:
-        return asked.value
-    return language_of_locale() if format is Format.text else ENGLISH
-
-
 def _codes(code: str | None) -> list[str]:
     if code is None:
         return list(rule_modules())
     [known] = check_codes([code])
     if known not in rule_modules():
-        raise CannlintError(f"{code!r} is the beginning of several codes; name one rule")
+        raise CannlintError("{code!r} is the beginning of several codes; name one rule", code=code)
     return [known]
 
 
@@ -80,6 +72,7 @@ def _print_markdown(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
+    break_lines()
     Console(highlight=False).print(Markdown(text), "")
 
 
@@ -92,7 +85,9 @@ def _print_index() -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("code", "severity", "fix", "name", "what", box=None, padding=(0, 2, 0, 0))
+    headings = (Phrase("code"), Phrase("severity"), Phrase("fix"), Phrase("name"), Phrase("what"))
+    break_lines()
+    table = Table(*map(translated, headings), box=None, padding=(0, 2, 0, 0))
     for row in rows:
         table.add_row(*(cell.strip() for cell in row))
     Console(highlight=False).print(table)

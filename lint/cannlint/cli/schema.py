@@ -9,6 +9,7 @@ import typer
 
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.data import read_data
+from cannlint.language import said
 
 SCHEMAS = {
     "mixlist": "modify_mixlist",
@@ -32,7 +33,13 @@ SCHEMAS = {
 
 def _schema(value: str) -> str:
     if value not in SCHEMAS:
-        raise typer.BadParameter(f"{value!r} has no schema; there are {', '.join(SCHEMAS)}")
+        raise typer.BadParameter(
+            said(
+                "{value!r} has no schema; there are {schemas}",
+                value=value,
+                schemas=", ".join(SCHEMAS),
+            )
+        )
     return value
 
 

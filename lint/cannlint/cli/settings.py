@@ -30,7 +30,9 @@ def settings_for(folder: str, config: str | None, isolated: bool) -> Settings | 
         found = config_path(os.path.abspath(folder))
         return settings_at(found) if found is not None else None
     except BrokenConfigError as broken:
-        raise CannlintError(f"{broken.source.path}: cannot be used as configuration") from None
+        raise CannlintError(
+            "{path}: cannot be used as configuration", path=broken.source.path
+        ) from None
 
 
 def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.model import Graph
+from cannlint.language import counted, said, translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ def limited(path: str, items: Iterable[T]) -> Iterator[T]:
     """The items, as many as a graph may have nodes; CannlintError where there are more."""
     for number, item in enumerate(items):
         if number >= MOST_NODES:
-            raise CannlintError(f"{path}: more than {MOST_NODES:,} nodes; no model has so many")
+            raise CannlintError(
+                "{path}: more than {most:,} nodes; no model has so many", path=path, most=MOST_NODES
+            )
         yield item
 
 
@@ -45,9 +48,11 @@ def assemble(path: str, form: str, nodes: list[Node]) -> Graph:
     circles: list[str] = []
     graph = Graph(path, form, _in_order(nodes, by_name, circles))
     if circles:
-        raise CannlintError(f"{path}: {circles[0]}; a graph has none")
+        raise CannlintError("{path}: {circle}; a graph has none", path=path, circle=circles[0])
     if any(ordered is not node for ordered, node in zip(graph.nodes, nodes, strict=True)):
-        graph.notes.append("the nodes are not in topological order; the plan puts producers first")
+        graph.notes.append(
+            translated("the nodes are not in topological order; the plan puts producers first")
+        )
     return graph
 
 
@@ -63,13 +68,23 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     graph = Graph(path, form, _in_order(nodes, by_name, circles))
     if lost:
         graph.notes.append(
-            f"{_counted(lost, 'input comes', 'inputs come')} from what the file does not have, "
-            f"first {lost[0]}"
+            said(
+                "{number} input comes from what the file does not have, first {first}"
+                if len(lost) == 1
+                else "{number} inputs come from what the file does not have, first {first}",
+                number=len(lost),
+                first=lost[0],
+            )
         )
     if circles:
         graph.notes.append(
-            f"{_counted(circles, 'circle has', 'circles have')} no first node, as of a loop: "
-            f"{circles[0]}"
+            said(
+                "{number} circle has no first node, as of a loop: {first}"
+                if len(circles) == 1
+                else "{number} circles have no first node, as of a loop: {first}",
+                number=len(circles),
+                first=circles[0],
+            )
         )
     return graph
 
@@ -92,7 +107,7 @@ class Names:
             name = f"{graph}/{written}" if graph and count == 1 else f"{graph}/{written}_{count}"
             name = name.removeprefix("/")
         if name != written:
-            self.renamed.append(f"{named(written)} to `{quoted(name)}`")
+            self.renamed.append(said("{node} to `{name}`", node=named(written), name=quoted(name)))
         self._taken.add(name)
         return name
 
@@ -100,13 +115,18 @@ class Names:
         """A sentence about the names that were changed, if any were."""
         if not self.renamed:
             return []
-        return [f"names that are there twice were changed, first that of {self.renamed[0]}"]
+        return [
+            said(
+                "names that are there twice were changed, first that of {first}",
+                first=self.renamed[0],
+            )
+        ]
 
 
 def named(node: Node | str) -> str:
     """A node as a message names it."""
     name = node if isinstance(node, str) else node.name
-    return f"node `{quoted(name)}`"
+    return said("node `{name}`", name=quoted(name))
 
 
 def _by_name(path: str, nodes: list[Node]) -> dict[str, Node]:
@@ -115,7 +135,11 @@ def _by_name(path: str, nodes: list[Node]) -> dict[str, Node]:
         seen: set[str] = set()
         for node in nodes:
             if node.name in seen:
-                raise CannlintError(f"{path}: {named(node)} is there twice; give each its own name")
+                raise CannlintError(
+                    "{path}: {node} is there twice; give each its own name",
+                    path=path,
+                    node=named(node),
+                )
             seen.add(node.name)
     return by_name
 
@@ -127,12 +151,16 @@ def _check_producer(
     place = f"{path}: {named(node)}: inputs[{number}]"
     source = by_name.get(name)
     if source is None:
-        raise CannlintError(f"{place} comes from {named(name)}, which is not in the file")
-    if not 0 <= index < len(source.outputs):
-        count = len(source.outputs)
         raise CannlintError(
-            f"{place} comes from output {index} of {named(name)}, which has {count} "
-            f"output{'' if count == 1 else 's'}, counted from 0"
+            "{place} comes from {node}, which is not in the file", place=place, node=named(name)
+        )
+    if not 0 <= index < len(source.outputs):
+        raise CannlintError(
+            "{place} comes from output {index} of {node}, which has {outputs}, counted from 0",
+            place=place,
+            index=index,
+            node=named(name),
+            outputs=counted(len(source.outputs), "output"),
         )
 
 
@@ -140,7 +168,7 @@ def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
     """The inputs whose producers are not there."""
     for number, tensor in enumerate(node.inputs):
         if tensor is not None and tensor.producer and tensor.producer[0] not in by_name:
-            yield f"input {number} of {named(node)}"
+            yield said("input {number} of {node}", number=number, node=named(node))
 
 
 def _producers(node: Node, by_name: dict[str, Node]) -> Iterator[Node]:
@@ -182,10 +210,8 @@ def _circle(path: list[str], again: str) -> str:
     names = path[path.index(again) :][::-1]  # from producer to consumer
     shown = [f"`{quoted(name)}`" for name in names[:_SHOWN]]
     if len(names) == 1:
-        return f"node {shown[0]} is its own producer"
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return f"the nodes {', '.join(shown)}{more} feed each other in a circle"
-
-
-def _counted(items: list[str], one: str, many: str) -> str:
-    return f"{len(items)} {one if len(items) == 1 else many}"
+        return said("node {node} is its own producer", node=shown[0])
+    more = said(" and {number} more", number=len(names) - _SHOWN) if len(names) > _SHOWN else ""
+    return said(
+        "the nodes {nodes}{more} feed each other in a circle", nodes=", ".join(shown), more=more
+    )

@@ -10,6 +10,7 @@ from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
 from cannlint.graphs.ge_proto import integer, messages, text, texts
 from cannlint.graphs.prototext import parts
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,11 +45,13 @@ def read(path: str, file: IO[bytes]) -> Graph:
             inner = []
     graph = graph_of(path, FORM, [OpGraph("", main), *subgraphs])
     if graph.nodes and not has_dtypes:
-        graph.notes.append("the dump has no dtypes; DUMP_GE_GRAPH=1 or 2 writes them")
+        graph.notes.append(translated("the dump has no dtypes; DUMP_GE_GRAPH=1 or 2 writes them"))
     elif graph.nodes and not has_texts:
         graph.notes.append(
-            "the dump has no attributes of text, so original names and engines are not known; "
-            "the ge_proto dump beside it has them, and so has DUMP_GE_GRAPH=1"
+            translated(
+                "the dump has no attributes of text, so original names and engines are not known; "
+                "the ge_proto dump beside it has them, and so has DUMP_GE_GRAPH=1"
+            )
         )
     return graph
 

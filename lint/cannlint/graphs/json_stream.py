@@ -10,6 +10,7 @@ import re
 
 from cannlint.errors import CannlintError
 from cannlint.graphs.text_file import TextFile
+from cannlint.language import said, translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class JsonStream:
             try:
                 value, end = _DECODER.raw_decode(self._text, self._at)
             except RecursionError:
-                raise self.fault("nested too deeply") from None
+                raise self.fault(translated("nested too deeply")) from None
             except ValueError as error:
                 if not (self._may_be_cut(error) and self._more()):
                     raise self._syntax_fault(error) from None
@@ -79,7 +80,7 @@ class JsonStream:
             return
         while True:
             if self.peek() != '"':
-                raise self.fault("expected a key in double quotes")
+                raise self.fault(translated("expected a key in double quotes"))
             key: str = self.value()
             self._take(":")
             yield key
@@ -91,7 +92,7 @@ class JsonStream:
     def end(self) -> None:
         """Nothing but blanks may follow."""
         if self.peek():
-            raise self.fault("expected the end of the file")
+            raise self.fault(translated("expected the end of the file"))
 
     def peek(self) -> str:
         """The next character that is no blank; the place moves to it. Empty at the end."""
@@ -106,12 +107,22 @@ class JsonStream:
     def fault(self, what: str, at: int | None = None) -> CannlintError:
         """The error that `what` is wrong here."""
         line, column = self._position(self._at if at is None else at)
-        return CannlintError(f"{self.path}:{line}:{column}: not a graph in JSON: {what}")
+        return CannlintError(
+            "{path}:{line}:{column}: not a graph in JSON: {what}",
+            path=self.path,
+            line=line,
+            column=column,
+            what=what,
+        )
 
     def _take(self, mark: str) -> None:
         found = self.peek()
         if found != mark:
-            raise self.fault(f"expected `{mark}`" if found else "the file ends too early")
+            raise self.fault(
+                said("expected `{mark}`", mark=mark)
+                if found
+                else translated("the file ends too early")
+            )
         self._at += 1
 
     def _may_be_cut(self, error: ValueError) -> bool:
@@ -122,7 +133,12 @@ class JsonStream:
         """Read on; False at the end of the file. What is behind the place is let go."""
         rest = len(self._text) - self._at
         if rest > LONGEST_VALUE:
-            raise self.fault(f"one value has more than {LONGEST_VALUE:,} characters")
+            raise self.fault(
+                said(
+                    "one value has more than {longest_value:,} characters",
+                    longest_value=LONGEST_VALUE,
+                )
+            )
         chunk = self._file.read(max(_CHUNK, rest))  # twice as much each time: linear in all
         if chunk:
             self._line, self._column = self._position(self._at)
@@ -139,7 +155,7 @@ class JsonStream:
     def _syntax_fault(self, error: ValueError) -> CannlintError:
         if isinstance(error, json.JSONDecodeError):
             if error.pos >= len(self._text):
-                return self.fault("the file ends too early", error.pos)
+                return self.fault(translated("the file ends too early"), error.pos)
             message = error.msg.removesuffix(" at").removesuffix(" starting")
             return self.fault(message[0].lower() + message[1:], error.pos)
-        return self.fault("a number with too many digits")
+        return self.fault(translated("a number with too many digits"))

@@ -12,6 +12,7 @@ from cannlint.graphs.model import Node, Tensor
 from cannlint.graphs.onnx_proto import Value, graph_at, model_of
 from cannlint.graphs.onnx_types import ascend_type, opsets, output_dtype
 from cannlint.graphs.wire import Wire, WireError
+from cannlint.language import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,8 +104,10 @@ def read(path: str, file: IO[bytes]) -> Graph | None:
             reader.read(place)
         except WireError as error:
             raise CannlintError(
-                f"{path}: not a whole ONNX model: byte {error.at:,} is the start of something "
-                "that is cut off, broken or too large"
+                "{path}: not a whole ONNX model: byte {at:,} is the start of something "
+                "that is cut off, broken or too large",
+                path=path,
+                at=error.at,
             ) from None
     return reader.graph()
 
@@ -129,7 +132,11 @@ class _Reader:
             graph = graph_at(self._wire, span)
             scope = _Scope(graph, around)
             if scope.depth > _DEEPEST:
-                raise CannlintError(f"{self._path}: more than {_DEEPEST} graphs in each other")
+                raise CannlintError(
+                    "{path}: more than {deepest} graphs in each other",
+                    path=self._path,
+                    deepest=_DEEPEST,
+                )
             self._take(graph, scope, f"{owner}/{graph.name}" if around else "")
 
     def graph(self) -> Graph:
@@ -189,11 +196,21 @@ class _Reader:
         first, last = opsets()
         counts = sorted(self._unmapped.items(), key=lambda item: -item[1])
         shown = ", ".join(f"{quoted(name)} ({count})" for name, count in counts[:_SHOWN])
-        more = f" and {len(counts) - _SHOWN} more" if len(counts) > _SHOWN else ""
-        why = "" if first <= self._opset <= last else f" (known are the opsets {first} to {last})"
-        return (
-            f"unknown mapping of opset {self._opset}{why}: {shown}{more}; they stand under their "
-            "ONNX types, and a dump of the graph (DUMP_GE_GRAPH=2) says what CANN makes of them"
+        more = (
+            said(" and {number} more", number=len(counts) - _SHOWN) if len(counts) > _SHOWN else ""
+        )
+        why = (
+            ""
+            if first <= self._opset <= last
+            else said(" (known are the opsets {first} to {last})", first=first, last=last)
+        )
+        return said(
+            "unknown mapping of opset {opset}{why}: {shown}{more}; they stand under their "
+            "ONNX types, and a dump of the graph (DUMP_GE_GRAPH=2) says what CANN makes of them",
+            opset=self._opset,
+            why=why,
+            shown=shown,
+            more=more,
         )
 
 

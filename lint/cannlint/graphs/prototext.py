@@ -9,6 +9,7 @@ from __future__ import annotations
 from cannlint.errors import CannlintError
 from cannlint.graphs.prototext_tokens import is_name, patterns, unquoted
 from cannlint.graphs.text_file import TextFile
+from cannlint.language import Phrase, said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ DEEPEST = 100
 """Messages within messages: as many as protobuf itself reads."""
 
 # what may come next, as an error names it
-_FIELD = "a field"
-_AFTER_NAME = "`:` or `{`"
-_VALUE = "a value"
-_ITEM = "a value or `]`"
-_AFTER_ITEM = "`,` or `]`"
+_FIELD = Phrase("a field")
+_AFTER_NAME = Phrase("`:` or `{`")
+_VALUE = Phrase("a value")
+_ITEM = Phrase("a value or `]`")
+_AFTER_ITEM = Phrase("`,` or `]`")
 
 _MARKS = {
     (_FIELD, ","): _FIELD,
@@ -79,7 +80,7 @@ def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]
             held = 0
             yield part
         if held > LONGEST_PART:
-            raise _too_long(path, "a message", LONGEST_PART)
+            raise _too_long(path, Phrase("a message"), LONGEST_PART)
     yield "", reader.end()
 
 
@@ -97,7 +98,7 @@ def _blocks(path: str, file: IO[bytes]) -> Iterator[str]:
         pieces.append(chunk[cut:])
         held += len(chunk) - cut
         if held > LONGEST_LINE:
-            raise _too_long(path, "a line", LONGEST_LINE)
+            raise _too_long(path, Phrase("a line"), LONGEST_LINE)
         chunk = text.read(_CHUNK)
     if held:
         yield "".join(pieces)
@@ -105,8 +106,11 @@ def _blocks(path: str, file: IO[bytes]) -> Iterator[str]:
 
 def _too_long(path: str, what: str, limit: int) -> CannlintError:
     return CannlintError(
-        f"{path}: {what} has more than {limit:,} characters; "
-        "write the dump without weights (DUMP_GE_GRAPH=2)"
+        "{path}: {what} has more than {limit:,} characters; "
+        "write the dump without weights (DUMP_GE_GRAPH=2)",
+        path=path,
+        what=what,
+        limit=limit,
     )
 
 
@@ -175,7 +179,9 @@ class _Reader:
     def end(self) -> Message:
         """What is left when the text has ended."""
         if self._next is not _FIELD or len(self._open) > 1:
-            raise CannlintError(f"{self._path}:{self._line}: the file ends too early")
+            raise CannlintError(
+                "{path}:{line}: the file ends too early", path=self._path, line=self._line
+            )
         return self._open[0].message
 
     def _go_on(
@@ -240,7 +246,9 @@ class _Reader:
 
     def _enter(self, name: str, mark: str, at: int) -> None:
         if len(self._open) > DEEPEST:
-            raise self._fault(at, f"more than {DEEPEST} messages in each other")
+            raise self._fault(
+                at, said("more than {deepest} messages in each other", deepest=DEEPEST)
+            )
         outer = self._open[-1].path
         path = None if outer is None else f"{outer}.{name}" if outer else name
         in_list = self._next is _ITEM
@@ -264,10 +272,14 @@ class _Reader:
     def _fault(self, at: int, what: str = "") -> CannlintError:
         line = self._line + self._block.count("\n", 0, at)
         column = at - self._block.rfind("\n", 0, at)
-        expected = self._next
+        expected: str = self._next
         if expected is _FIELD and len(self._open) > 1:
-            expected = f"a field or `{self._open[-1].closing}`"
-        what = what or f"expected {expected}"
+            expected = said("a field or `{closing}`", closing=self._open[-1].closing)
+        what = what or said("expected {expected}", expected=expected)
         return CannlintError(
-            f"{self._path}:{line}:{column}: not the text of a protobuf message: {what}"
+            "{path}:{line}:{column}: not the text of a protobuf message: {what}",
+            path=self._path,
+            line=line,
+            column=column,
+            what=what,
         )

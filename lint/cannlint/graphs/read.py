@@ -7,6 +7,7 @@ import os
 import re
 
 from cannlint.errors import CannlintError
+from cannlint.language import translated
 from cannlint.text.source import open_regular
 
 TYPE_CHECKING = False
@@ -96,12 +97,14 @@ def _read_text(path: str, file: IO[bytes], head: bytes) -> Graph | None:
 
 def _why_none(head: bytes) -> str:
     if not head:
-        return "an empty file"
+        return translated("an empty file")
     if head.startswith(_OFFLINE_MODEL):
-        return "an offline model; write it as JSON with `atc --mode=1 --om=MODEL --json=FILE`"
+        return translated(
+            "an offline model; write it as JSON with `atc --mode=1 --om=MODEL --json=FILE`"
+        )
     if _OP_TYPE.search(head):
-        return "an ONNX model as text; give the binary .onnx file"
-    return (
+        return translated("an ONNX model as text; give the binary .onnx file")
+    return translated(
         "no graph in a form that is known; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), "
         "the JSON of `atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
     )

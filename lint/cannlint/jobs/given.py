@@ -7,6 +7,7 @@ from copy import copy
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.tables import options_of, spec_of
+from cannlint.language import said
 from cannlint.nearest import nearest
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -56,7 +57,7 @@ def is_given(job: Job) -> bool:
 def _setting(front_end: FrontEnd, option: str, source: Source, start: int) -> Setting:
     key, equals, value = option.partition("=")
     if not equals:
-        raise CannlintError(f"{option!r} is no KEY=VALUE")
+        raise CannlintError("{option!r} is no KEY=VALUE", option=option)
     spec = spec_of(front_end, key)
     if spec is None:
         raise CannlintError(_unknown(front_end, key))
@@ -70,5 +71,5 @@ def _setting(front_end: FrontEnd, option: str, source: Source, start: int) -> Se
 def _unknown(front_end: FrontEnd, key: str) -> str:
     known = {name for spec in options_of(front_end).values() for name in (spec.key, spec.option)}
     meant = nearest(key, sorted(known))
-    hint = f"; did you mean {meant}?" if meant else ""
-    return f"{front_end} has no option {key!r}{hint}"
+    hint = said("; did you mean {meant}?", meant=meant) if meant else ""
+    return said("{front_end} has no option {key!r}{hint}", front_end=front_end, key=key, hint=hint)

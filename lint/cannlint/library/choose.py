@@ -6,6 +6,7 @@ import os
 from functools import cache
 
 from cannlint.errors import CannlintError
+from cannlint.language import Phrase, translated
 from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ class Place:
         self.value = value
         self.is_asked = name not in VARIABLES and value is not None
         self.library: Library | None = None
-        self.reason = "not set"
+        self.reason = translated("not set")
         if value is not None:
             try:
                 self.library = named(value) if self.is_asked else _installed(value)
@@ -60,7 +61,11 @@ class Place:
 
 def places(option: str | None, opp: str | None, version: str | None) -> list[Place]:
     """Every place where a library is looked for, in the order of asking; see `choose`."""
-    asked = {"--library": option, "opp in cannlint.toml": opp, "library in cannlint.toml": version}
+    asked = {
+        "--library": option,
+        Phrase("opp in cannlint.toml"): opp,
+        Phrase("library in cannlint.toml"): version,
+    }
     environment = {variable: os.environ.get(variable) or None for variable in VARIABLES}
     return [Place(name, value) for name, value in {**asked, **environment}.items()]
 
@@ -74,8 +79,10 @@ def named(library: str) -> Library:
     if os.path.isdir(library):
         return _installed(library)
     raise CannlintError(
-        f"library {library!r} is neither a folder nor an indexed file nor an embedded release "
-        f"({', '.join(EMBEDDED)})"
+        "library {library!r} is neither a folder nor an indexed file nor an embedded release "
+        "({releases})",
+        library=library,
+        releases=", ".join(EMBEDDED),
     )
 
 
@@ -83,11 +90,12 @@ def _installed(path: str) -> Library:
     from cannlint.library.install import load
 
     if not os.path.isdir(path):
-        raise CannlintError(f"{path}: no such folder")
+        raise CannlintError("{path}: no such folder", path=path)
     try:
         return load(path)
     except OSError as error:
-        raise CannlintError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+        reason = (error.strerror or translated("cannot be read")).lower()
+        raise CannlintError(f"{path}: {reason}") from None
 
 
 def indexed(path: str) -> Library:
@@ -101,5 +109,7 @@ def indexed(path: str) -> Library:
     except (ValueError, RecursionError):
         compact = None
     if compact is None or not compact.is_whole():
-        raise CannlintError(f"{path}: not a library that `cannlint library index` has written")
+        raise CannlintError(
+            "{path}: not a library that `cannlint library index` has written", path=path
+        )
     return library_of(compact, "indexed", path)

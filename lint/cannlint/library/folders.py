@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
+from cannlint.language import said
 from cannlint.nearest import nearest
 
 TYPE_CHECKING = False
@@ -28,7 +29,9 @@ def shared_folders(old: Library, new: Library) -> list[Pair]:
     if not found:
         raise CannlintError(
             "the libraries have no SoC folder in common: name one of each with --soc OLD:NEW; "
-            f"the first has {', '.join(old.folders)}, the second {', '.join(new.folders)}"
+            "the first has {first}, the second {second}",
+            first=", ".join(old.folders),
+            second=", ".join(new.folders),
         )
     return found
 
@@ -53,8 +56,12 @@ def _pair(old: Library, new: Library, before: str, after: str) -> Pair:
     for library in (old, new):
         if folder not in library.folders:
             raise CannlintError(
-                f"CANN {library.cann} has no operators for {before} ({folder}) here; "
-                f"its SoC folders are {', '.join(library.folders)}"
+                "CANN {cann} has no operators for {soc} ({folder}) here; "
+                "its SoC folders are {folders}",
+                cann=library.cann,
+                soc=before,
+                folder=folder,
+                folders=", ".join(library.folders),
             )
     return folder, folder
 
@@ -63,5 +70,10 @@ def _unknown(soc: str, libraries: Sequence[Library]) -> str:
     known = {name for library in libraries for name in (*library.socs, *library.folders)}
     releases = " and ".join(f"CANN {library.cann}" for library in libraries)
     meant = nearest(soc, sorted(known))
-    hint = f"; did you mean {meant}?" if meant else ""
-    return f"there are no operators for {soc!r} in {releases}{hint}"
+    hint = said("; did you mean {meant}?", meant=meant) if meant else ""
+    return said(
+        "there are no operators for {soc!r} in {releases}{hint}",
+        soc=soc,
+        releases=releases,
+        hint=hint,
+    )

@@ -67,7 +67,9 @@ def opp_folder(path: str) -> str:
         if has_vendors or any(os.path.isdir(os.path.join(candidate, tbe)) for tbe in _BUILT_IN):
             return candidate
     raise CannlintError(
-        f"{path}: no operator library here; expected {_BUILT_IN[0]} or vendors in it"
+        "{path}: no operator library here; expected {built_in} or vendors in it",
+        path=path,
+        built_in=_BUILT_IN[0],
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.errors import CannlintError
 from cannlint.facts.modes import IMPL_MODES
+from cannlint.language import said, translated
 from cannlint.library.mode_files import MODE_LIST
 from cannlint.nearest import nearest
 
@@ -34,12 +35,16 @@ def network_ini(library: Library, base: str, changes: Sequence[str]) -> str:
 def _mode_file(library: Library, name: str) -> dict[str, str]:
     if not library.mode_files:
         raise CannlintError(
-            f"CANN {library.cann} has no built-in mode files here; "
-            "--library 8.1.RC1 has those of that release"
+            "CANN {cann} has no built-in mode files here; "
+            "--library 8.1.RC1 has those of that release",
+            cann=library.cann,
         )
     if name not in library.mode_files:
         raise CannlintError(
-            f"CANN {library.cann} has no mode file {name!r}; {_hint(name, library.mode_files)}"
+            "CANN {cann} has no mode file {name!r}; {hint}",
+            cann=library.cann,
+            name=name,
+            hint=_hint(name, library.mode_files),
         )
     return library.mode_files[name]
 
@@ -47,10 +52,15 @@ def _mode_file(library: Library, name: str) -> dict[str, str]:
 def _change(library: Library, text: str) -> tuple[str, str]:
     op_type, equals, mode = (part.strip() for part in text.partition("="))
     if not (equals and op_type and mode):
-        raise CannlintError(f"--set {text!r}: write it as Op=mode, e.g. Gelu=high_precision")
+        raise CannlintError(
+            "--set {text!r}: write it as Op=mode, e.g. Gelu=high_precision", text=text
+        )
     if not library.modes:
         raise CannlintError(
-            f"CANN {library.cann} has no {MODE_LIST} here, so nothing tells the modes of {op_type}"
+            "CANN {cann} has no {mode_list} here, so nothing tells the modes of {op_type}",
+            cann=library.cann,
+            mode_list=MODE_LIST,
+            op_type=op_type,
         )
     return op_type, mode
 
@@ -59,14 +69,29 @@ def _check(library: Library, op_type: str, mode: str) -> None:
     listed = library.modes.get(op_type)
     if listed is None:
         meant = nearest(op_type, library.modes)
-        hint = f"; did you mean {meant}?" if meant else ""
-        raise CannlintError(f"{MODE_LIST} lists no modes for {op_type!r}{hint}")
+        hint = said("; did you mean {meant}?", meant=meant) if meant else ""
+        raise CannlintError(
+            "{mode_list} lists no modes for {op_type!r}{hint}",
+            mode_list=MODE_LIST,
+            op_type=op_type,
+            hint=hint,
+        )
     modes = [name for name in listed if name in IMPL_MODES]
     if mode not in modes:
-        said = _hint(mode, modes) if modes else "it has none that can be set"
-        raise CannlintError(f"{op_type} has no mode {mode!r} in {MODE_LIST}; {said}")
+        hint = _hint(mode, modes) if modes else translated("it has none that can be set")
+        raise CannlintError(
+            "{op_type} has no mode {mode!r} in {mode_list}; {hint}",
+            op_type=op_type,
+            mode=mode,
+            mode_list=MODE_LIST,
+            hint=hint,
+        )
 
 
 def _hint(name: str, known: Iterable[str]) -> str:
     meant = nearest(name, known)
-    return f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"
+    return (
+        said("did you mean {meant}?", meant=meant)
+        if meant
+        else said("there are {known}", known=", ".join(known))
+    )

@@ -27,7 +27,7 @@ def socs_beside(opp: str) -> dict[str, Soc]:
 def socs_in(folder: str) -> dict[str, Soc]:
     """The SoC versions of the platform files of a folder and below; the first of a name counts."""
     if not os.path.isdir(folder):
-        raise CannlintError(f"{folder}: no folder with platform files")
+        raise CannlintError("{folder}: no folder with platform files", folder=folder)
     found: dict[str, Soc] = {}
     for path in _files_below(folder):
         soc = soc_of(read_source(path).text)

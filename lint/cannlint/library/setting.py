@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts.fusion import EXCEPTIONAL, OFF, ON
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     Scopes = dict[str, dict[str, str]]
 
-ALWAYS_ON = "always on"
+ALWAYS_ON = Phrase("always on")
 """What a pass of ExceptionalPassOfO1Level is: no file turns it off."""
 
 

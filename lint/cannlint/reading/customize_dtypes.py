@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.kinds import Kind
+from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
 from cannlint.reading.dtype_line import (
     Fault,
@@ -252,33 +253,42 @@ def account(reading: CustomizeDtypes) -> Iterator[Account]:
             yield Account(record.number, what, _why_refused(text, record, stopped), False)
             stopped = True
         elif record.entry is not None:
-            fate = ("not reached", False) if stopped else _fate(record)
+            fate = (translated("not reached"), False) if stopped else _fate(record)
             yield Account(record.number, _shown(record.entry), *fate)
     if reading.cut_off is not None:
         line = reading.source.position(reading.cut_off.start)[0]
-        outcome = f"not read, nor what follows: {LINE_BUFFER} bytes or more"
+        outcome = said(
+            "not read, nor what follows: {line_buffer} bytes or more", line_buffer=LINE_BUFFER
+        )
         yield Account(line, text[reading.cut_off.start : reading.cut_off.end], outcome, False)
 
 
 def _why_refused(text: str, record: Record, stopped: bool) -> str:
     fault = record.faults[0]
-    verdict = "CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused"
-    reason = "a comment" if record.is_comment else fault.refusal.value
+    verdict = Phrase("CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused")
+    reason = translated("a comment" if record.is_comment else fault.refusal.value)
     if fault.refusal is Refusal.UNKNOWN_DTYPE and not record.is_comment:
-        reason += f": {text[fault.span.start : fault.span.end]}"
-    return f"{'not reached, else ' if stopped else ''}{verdict}: {reason}"
+        dtype = text[fault.span.start : fault.span.end]
+        reason = said("{value}: {reason}", value=reason, reason=dtype)
+    template = "not reached, else {verdict}: {reason}" if stopped else "{verdict}: {reason}"
+    return said(template, verdict=verdict, reason=reason)
 
 
 def _shown(entry: DtypeEntry) -> str:
-    sides = (("in", entry.inputs), ("out", entry.outputs))
-    lists = [f"{side} {','.join(dtypes_of(text))}" for side, text in sides if text is not None]
+    sides = ((Phrase("in"), entry.inputs), (Phrase("out"), entry.outputs))
+    lists = [
+        f"{translated(side)} {','.join(dtypes_of(text))}"
+        for side, text in sides
+        if text is not None
+    ]
     return f"{entry.name} = {' · '.join(lists)}"
 
 
 def _fate(record: Record) -> tuple[str, bool]:
     assert record.entry is not None
     if record.first is not None:
-        return f"ignored: line {record.first.number} came first", False
+        return said("ignored: line {number} came first", number=record.first.number), False
     if not has_concrete_dtype(record.entry):
-        return "read, but without any dtype: the compile fails", False
-    return f"counts, by {'operator type' if record.entry.is_type else 'node name'}", True
+        return translated("read, but without any dtype: the compile fails"), False
+    key = Phrase("operator type" if record.entry.is_type else "node name")
+    return said("counts, by {key}", key=key), True

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import lru_cache
 
 from cannlint.facts.dtypes import DTYPES
+from cannlint.language import Phrase
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     OUTPUT_KEYWORD,
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
 class Refusal(Enum):
     """Why CANN refuses a line."""
 
-    BLANK = "a blank line"
-    NO_COLON = "no `:` after the name"
-    EMPTY_KEY = "nothing before the first `:`"
-    NO_KEYWORD = "neither InputDtype nor OutputDtype"
-    OUTPUT_FIRST = "OutputDtype before InputDtype"
-    TRUNCATED = "nothing after the keyword"
-    UNKNOWN_DTYPE = "no such dtype"
+    BLANK = Phrase("a blank line")
+    NO_COLON = Phrase("no `:` after the name")
+    EMPTY_KEY = Phrase("nothing before the first `:`")
+    NO_KEYWORD = Phrase("neither InputDtype nor OutputDtype")
+    OUTPUT_FIRST = Phrase("OutputDtype before InputDtype")
+    TRUNCATED = Phrase("nothing after the keyword")
+    UNKNOWN_DTYPE = Phrase("no such dtype")
 
 
 _CODES = {Refusal.TRUNCATED: (), Refusal.UNKNOWN_DTYPE: ("E20003", "E20101")}

@@ -13,6 +13,7 @@ from cannlint.facts.fusion import (
     SWITCH,
 )
 from cannlint.kinds import Kind
+from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.fusion_shape import is_plain, shape_codes
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
@@ -53,10 +54,10 @@ class Fate(Enum):
 
     KEPT = "counts"
     SKIPPED = "nothing"
-    NAMELESS = "no name before the colon"
-    NO_COLON = "no colon"
-    BAD_VALUE = "neither on nor off"
-    DUPLICATE = "the pass has a line already"
+    NAMELESS = Phrase("no name before the colon")
+    NO_COLON = Phrase("no colon")
+    BAD_VALUE = Phrase("neither on nor off")
+    DUPLICATE = Phrase("the pass has a line already")
 
 
 class Record:
@@ -297,14 +298,14 @@ def account(reading: FusionSwitch) -> Iterator[Account]:
         for switch in reading.json_switches():
             line_number = reading.source.position(switch.member.key.span.start)[0]
             what = f"{switch.group}/{switch.member.name}: {'on' if switch.is_on else 'off'}"
-            yield Account(line_number, what, "counts", True)
+            yield Account(line_number, what, translated("counts"), True)
 
 
 def _outcome(record: Record) -> str:
     if record.fate is Fate.KEPT:
-        return "counts, in both groups"
+        return translated("counts, in both groups")
     if record.fate is Fate.NAMELESS:
-        return f"ignored: {record.fate.value}"
+        return said("ignored: {reason}", reason=record.fate.value)
     if record.first is not None:
-        return f"refused: line {record.first.line.number} has the same pass"
-    return f"refused: {record.fate.value}"
+        return said("refused: line {number} has the same pass", number=record.first.line.number)
+    return said("refused: {reason}", reason=record.fate.value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from cannlint.kinds import Kind
+from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
 from cannlint.syntax.keep_dtype import parse
 
@@ -92,10 +93,10 @@ def account(reading: KeepDtype) -> Iterator[Account]:
     for record in reading.records:
         line = record.line
         if not line.is_type and not line.name:
-            yield Account(line.number, "", "matches no node", False)
+            yield Account(line.number, "", translated("matches no node"), False)
         elif record.first is not None:
-            outcome = f"again; line {record.first.line.number} has it"
+            outcome = said("again; line {number} has it", number=record.first.line.number)
             yield Account(line.number, line.name, outcome, False)
         else:
-            sort = "operator type" if line.is_type else "node name"
-            yield Account(line.number, line.name, f"kept, by {sort}", True)
+            key = Phrase("operator type" if line.is_type else "node name")
+            yield Account(line.number, line.name, said("kept, by {key}", key=key), True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
 from cannlint.kinds import Kind
+from cannlint.language import translated
 from cannlint.reading.base import Account, JsonReading
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import C_BLANKS
@@ -184,7 +185,9 @@ def account(reading: Mixlist) -> Iterator[Account]:
         outcome = ", ".join(
             f"{_bare(start)} → {_bare(end)}" for start, end in ends.items() if start != end
         )
-        yield Account(line, mention.op_type, outcome or "stays where it is", bool(outcome))
+        yield Account(
+            line, mention.op_type, outcome or translated("stays where it is"), bool(outcome)
+        )
 
 
 def _bare(list_name: str) -> str:

@@ -6,6 +6,7 @@ from enum import Enum
 
 from cannlint.facts.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
+from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import C_BLANKS
@@ -22,14 +23,14 @@ class Fate(Enum):
     """What CANN does with a line."""
 
     KEPT = "counts"
-    SHADOWED = "an earlier entry came first"
-    SECTION = "a section"
-    COMMENT = "a comment"
+    SHADOWED = Phrase("an earlier entry came first")
+    SECTION = Phrase("a section")
+    COMMENT = Phrase("a comment")
     BLANK = "nothing"
-    NO_SECTION = "no section that CANN knows"
-    STRAY = "no entry and no section"
-    EMPTY_SIDE = "one side is empty"
-    UNKNOWN_MODE = "no such mode"
+    NO_SECTION = Phrase("no section that CANN knows")
+    STRAY = Phrase("no entry and no section")
+    EMPTY_SIDE = Phrase("one side is empty")
+    UNKNOWN_MODE = Phrase("no such mode")
 
 
 class Record:
@@ -119,12 +120,14 @@ def account(reading: OpPrecision) -> Iterator[Account]:
 
 def _outcome(record: Record) -> str:
     if record.fate is Fate.KEPT:
-        return f"counts, by {'operator type' if record.is_type else 'node name'}"
+        return said(
+            "counts, by {key}", key=Phrase("operator type" if record.is_type else "node name")
+        )
     if record.fate is Fate.SHADOWED and record.first is not None:
-        return f"ignored: line {record.first.line.number} came first"
-    keys = "operator types" if record.is_type else "node names"
+        return said("ignored: line {number} came first", number=record.first.line.number)
+    keys = Phrase("operator types" if record.is_type else "node names")
     if record.fate is Fate.SECTION:
-        return f"{keys} follow"
+        return said("{keys} follow", keys=keys)
     if record.fate is Fate.NO_SECTION:
-        return f"ignored: no section that CANN knows; {keys} go on"
-    return f"ignored: {record.fate.value}"
+        return said("ignored: no section that CANN knows; {keys} go on", keys=keys)
+    return said("ignored: {reason}", reason=record.fate.value)

@@ -9,7 +9,7 @@ from html import escape
 from itertools import chain
 
 from cannlint.data import read_data
-from cannlint.language import language_in_use, said, translated
+from cannlint.language import Phrase, language_in_use, said, translated
 from cannlint.report.audit_words import (
     NEXT_STEPS,
     changing,
@@ -77,7 +77,7 @@ def _text(value: str) -> str:
 
 
 def _unreadable(audit: Audit) -> Iterator[str]:
-    headings = [*map(translated, ("file", "reason"))]
+    headings = [*map(translated, (Phrase("file"), Phrase("reason")))]
     yield from _section(
         translated("Not audited: what could not be read"), headings, [*audit.unreadable]
     )

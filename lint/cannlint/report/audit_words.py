@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cannlint.audit.comparing import is_certain
 from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
-from cannlint.language import said, translated
-from cannlint.report.library_names import count_of
+from cannlint.diagnostics import Severity
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.plan_words import NOTHING, bare, pair
+from cannlint.report.summary import number_of
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -17,30 +18,30 @@ if TYPE_CHECKING:
     from cannlint.audit.model import Audit, JobRecord
 
 _WORDS = {
-    "finding": "finding",
+    "finding": Phrase("finding"),
     "accepted": "CANN",
-    "present": "operator",
-    "dtypes": "dtypes",
-    "impl_mode": "implementation",
-    "colour": "list",
+    "present": Phrase("operator"),
+    "dtypes": Phrase("dtypes"),
+    "impl_mode": Phrase("implementation"),
+    "colour": Phrase("list"),
     "keep_dtype": "keep_dtype",
 }
 _STATES = {
-    "finding": ("–", "found"),
-    "accepted": ("refuses", "accepts"),
-    "present": ("–", "in the plan"),
-    "keep_dtype": ("–", "kept"),
+    "finding": ("–", Phrase("found")),
+    "accepted": (Phrase("refuses"), Phrase("accepts")),
+    "present": ("–", Phrase("in the plan")),
+    "keep_dtype": ("–", Phrase("kept")),
 }
 """What False and True are of each sort of change."""
 
-NEXT_STEPS = (
+NEXT_STEPS = Phrase(
     "cannlint rule CODE explains a rule; cannlint check FILE shows its findings and the way out"
 )
 
 _OUTCOMES = {
-    "undetermined": "undetermined",
-    "refused": "leaves the AI Core",
-    "fails": "fails to compile",
+    "undetermined": Phrase("undetermined"),
+    "refused": Phrase("leaves the AI Core"),
+    "fails": Phrase("fails to compile"),
 }
 
 
@@ -52,50 +53,74 @@ def job_place(job: JobRecord) -> str:
 
 def change_words(change: dict[str, Any]) -> list[str]:
     """A change as cells: of what, what, and its value under each target."""
-    of = printable(change["of"] or "the job")
-    return [of, _WORDS[change["what"]], *(_value(change["what"], v) for v in change["values"])]
+    of = printable(change["of"] or translated("the job"))
+    return [
+        of,
+        translated(_WORDS[change["what"]]),
+        *(_value(change["what"], v) for v in change["values"]),
+    ]
 
 
 def _value(what: str, value: Any) -> str:
     if value is None:
-        return "no plan" if what == "accepted" else NOTHING
+        return translated("no plan") if what == "accepted" else NOTHING
     if what in _STATES:
-        return _STATES[what][value]
+        return translated(_STATES[what][value])
     if what == "dtypes":
         return _dtypes(value)
     if what == "impl_mode":
-        return "unknown" if value["reason"] is not None else printable(value["value"] or NOTHING)
+        if value["reason"] is not None:
+            return translated("unknown")
+        return printable(value["value"] or NOTHING)
     return printable(bare(value))
 
 
 def _dtypes(value: dict[str, Any]) -> str:
     if value["status"] == "determined":
         return pair(value["inputs"], value["outputs"])
-    return _OUTCOMES[value["status"]]
+    return translated(_OUTCOMES[value["status"]])
 
 
 def totals(audit: Audit) -> str:
     """The sentence that sums an audit up."""
-    severities = audit.tally.severities
-    counts = [(severities[severity], severity) for severity in ("error", "warning", "info")]
-    found = ", ".join(count_of(number, severity) for number, severity in counts if number)
-    size = f"{count_of(audit.files, 'file')}, {count_of(audit.tally.jobs, 'job')}"
-    sentence = f"{size}: {found or 'nothing to report'}"
-    return f"{sentence}; {changing(audit)}" if len(audit.aims) > 1 else sentence
+    counts = {severity: audit.tally.severities[severity.value] for severity in Severity}
+    found = [number_of(severity, number) for severity, number in counts.items() if number]
+    size = enumerated([counted(audit.files, "file"), counted(audit.tally.jobs, "job")])
+    what = enumerated(found) or translated("nothing to report")
+    sentence = said("{files}: {counts}", files=size, counts=what)
+    several = len(audit.aims) > 1
+    return translated("; ").join([sentence, changing(audit)]) if several else sentence
 
 
 def changing(audit: Audit) -> str:
     """How many jobs differ, e.g. `1 job is not the same under all targets`."""
     number = audit.tally.differing
-    verb = "is" if number == 1 else "are"
-    sentence = f"{count_of(number, 'job')} {verb} not the same under all targets"
+    sentence = said(
+        "{jobs} is not the same under all targets"
+        if number == 1
+        else "{jobs} are not the same under all targets",
+        jobs=counted(number, "job"),
+    )
     unsure = audit.tally.changing - number
-    return f"{sentence}, of {unsure:,} more that cannot be told" if unsure else sentence
+    if not unsure:
+        return sentence
+    rest = said("of {number:,} more that cannot be told", number=unsure)
+    return enumerated([sentence, rest])
 
 
 def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
     """Headings, and for each target what becomes of the jobs under it."""
-    headings = [*map(translated, ("target", "refused", "with warnings", "without a plan"))]
+    headings = [
+        *map(
+            translated,
+            (
+                Phrase("target"),
+                Phrase("refused"),
+                Phrase("with warnings"),
+                Phrase("without a plan"),
+            ),
+        )
+    ]
     rows = [
         [str(aim), *(f"{counts[name]:,}" for name in (REFUSED, WARNED, UNPLANNED))]
         for aim, counts in zip(audit.aims, audit.tally.targets, strict=True)
@@ -105,7 +130,9 @@ def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
 
 def rule_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
     """Headings, and for each rule its findings and the jobs that have them."""
-    headings = [*map(translated, ("rule", "name", "findings", "jobs"))]
+    headings = [
+        *map(translated, (Phrase("rule"), Phrase("name"), Phrase("findings"), Phrase("jobs")))
+    ]
     rows = [
         [rule, name, f"{findings:,}", f"{jobs:,}"]
         for rule, name, findings, jobs in audit.tally.by_rule()
@@ -115,14 +142,20 @@ def rule_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
 
 def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
     """Headings, and the changes that the most jobs have."""
-    headings = [*map(translated, ("jobs", "of", "what")), *map(str, audit.aims)]
+    headings = [
+        *map(translated, (Phrase("jobs"), Phrase("of"), Phrase("what"))),
+        *map(str, audit.aims),
+    ]
     changes = audit.tally.most_frequent_changes()[:most]
     return headings, [[f"{jobs:,}", *change_words(change)] for change, jobs in changes]
 
 
 def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
     """Headings, and what changes of the first jobs that are not the same everywhere."""
-    headings = [*map(translated, ("job", "of", "what")), *map(str, audit.aims)]
+    headings = [
+        *map(translated, (Phrase("job"), Phrase("of"), Phrase("what"))),
+        *map(str, audit.aims),
+    ]
     rows = [
         [job_place(job), *change_words(change)]
         for job in audit.first_differing(most)
@@ -145,7 +178,12 @@ def remark_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
 def _finding_rows(
     audit: Audit, jobs: Iterable[JobRecord], severities: Sequence[str]
 ) -> tuple[list[str], list[list[str]]]:
-    headings = [*map(translated, ("job", "rule", "message", "place", "targets"))]
+    headings = [
+        *map(
+            translated,
+            (Phrase("job"), Phrase("rule"), Phrase("message"), Phrase("place"), Phrase("targets")),
+        )
+    ]
     rows = [
         [
             job_place(job),

@@ -8,6 +8,7 @@ import os
 from cannlint.detect import kind_of
 from cannlint.discovery import files_in
 from cannlint.errors import UnreadablePathError
+from cannlint.language import Phrase, translated
 from cannlint.text.printable import printable
 from cannlint.text.source import read_source
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from cannlint.kinds import Kind
 
-_HEAD = """\
+_HEAD = Phrase("""\
 # cannlint reads this file for everything in this folder and below.
 
 # What the models run on; a list where it is several.
@@ -32,14 +33,14 @@ _HEAD = """\
 
 # Left out when a folder is checked.
 # exclude = ["third_party"]
-"""
+""")
 
-_FILES = """
+_FILES = Phrase("""
 # Of what kind a file is, where its content does not tell.
 [files]
-"""
+""")
 
-_TAIL = """
+_TAIL = Phrase("""
 # Findings that you accept.
 # [[ignore]]
 # rules = ["CD104"]
@@ -50,7 +51,7 @@ _TAIL = """
 # [job.my_network]
 # front-end = "atc"
 # precision_mode = "allow_mix_precision"
-"""
+""")
 
 
 class TellingFile:
@@ -85,8 +86,9 @@ def config_text(files: Sequence[TellingFile]) -> str:
     example = ['# "conf/layers.lst" = "keep_dtype"'] if not named else []
     told = [f"#   {printable(file.path)}: {file.kind.value}" for file in files if file.by_content]
     if told:
-        told.insert(0, "# The content of these tells it:")
-    return "\n".join([_HEAD + _FILES.rstrip(), *(named or example), *told]) + "\n" + _TAIL
+        told.insert(0, translated("# The content of these tells it:"))
+    head = translated(_HEAD) + translated(_FILES).rstrip()
+    return "\n".join([head, *(named or example), *told]) + "\n" + translated(_TAIL)
 
 
 def _key(path: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cannlint.kinds import Kind
+from cannlint.language import counted, enumerated, said, translated
 from cannlint.text.printable import printable
+from cannlint.text.width import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,13 +54,13 @@ def _maps(reading: Any) -> dict[str, object]:
 
 def text_lines(reading: Reading, accounts: list[Account]) -> list[Line]:
     """The reading line by line: what counts, what was dropped and why, and the sum."""
-    verdict = "accepted" if reading.accepted else "refused"
+    verdict = translated("accepted")
     if reading.crash:
-        verdict = "refused: CANN crashes"
+        verdict = translated("refused: CANN crashes")
     elif reading.codes:
-        verdict = f"refused: {', '.join(reading.codes)}"
+        verdict = said("refused: {codes}", codes=", ".join(reading.codes))
     elif not reading.accepted:
-        verdict = "refused, without a code"
+        verdict = translated("refused, without a code")
     lines: list[Line] = [
         [
             (printable(reading.source.path), "name"),
@@ -68,16 +70,17 @@ def text_lines(reading: Reading, accounts: list[Account]) -> list[Line]:
     ]
     number_width = max((len(str(account.line)) for account in accounts), default=1)
     shown = [_cut(printable(account.what)) for account in accounts]
-    what_width = max(map(len, shown), default=0)
+    what_width = max(map(display_width, shown), default=0)
     for account, what in zip(accounts, shown, strict=True):
+        line = said("line {number}", number=f"{account.line:>{number_width}}")
         lines.append(
             [
-                (f"  line {account.line:>{number_width}}  ", "quiet"),
-                (f"{what:<{what_width}}  ", ""),
+                (f"  {line}  ", "quiet"),
+                (f"{what}{' ' * (what_width - display_width(what))}  ", ""),
                 (account.outcome, "good" if account.counts else "warning"),
             ]
         )
-    lines.append([("effect: ", "name"), (_sum(reading), "")])
+    lines.append([(translated("effect: "), "name"), (_sum(reading), "")])
     return lines
 
 
@@ -90,21 +93,21 @@ def _cut(text: str) -> str:
 
 def _sum(reading: Any) -> str:
     if not reading.accepted:
-        return "none, CANN stops"
+        return translated("none, CANN stops")
     if reading.kind is Kind.OPS_INFO:
-        return _number(len(reading.operators), "operator type")
+        return counted(len(reading.operators), "operator type")
     if reading.kind is Kind.FUSION_SWITCH:
         return _fusion_sum(reading)
     if reading.kind is Kind.MIXLIST:
         moved = sum(
             any(start != end for start, end in lists.items()) for lists in reading.final().values()
         )
-        return f"{_number(moved, 'operator type')} moved"
+        return said("{things} moved", things=counted(moved, "operator type"))
     if reading.kind is Kind.KEEP_DTYPE:
         types, names = (reading.entries(is_type) for is_type in (True, False))
     else:
         types, names = (reading.effect(is_type) for is_type in (True, False))
-    return f"{_number(len(types), 'operator type')}, {_number(len(names), 'node')}"
+    return enumerated([counted(len(types), "operator type"), counted(len(names), "node")])
 
 
 def _fusion_sum(reading: Any) -> str:
@@ -114,9 +117,7 @@ def _fusion_sum(reading: Any) -> str:
     parts = []
     for group, states in pass_states(reading, fusion_passes()).items():
         off = sum(not state.on for state in states.values())
-        parts.append(f"{group} {off} of {len(states)} passes off")
-    return f"{', '.join(parts)} (CANN {VERSION})"
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+        parts.append(
+            said("{group} {off} of {number} passes off", group=group, off=off, number=len(states))
+        )
+    return said("{parts} (CANN {release})", parts=enumerated(parts), release=VERSION)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.difference import DTYPES, FLAGS, LIST, REST, TENSORS
-from cannlint.report.library_names import INCOMPLETE, count_of, name_of, written
+from cannlint.report.library_names import INCOMPLETE, name_of, written
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
 
@@ -17,11 +18,15 @@ if TYPE_CHECKING:
     from cannlint.report.styles import Line
 
 _MOST_PIECES = 3
-_OTHER = {TENSORS: "tensors", FLAGS: "flags", REST: "formats or how columns are made"}
+_OTHER = {
+    TENSORS: Phrase("different tensors"),
+    FLAGS: Phrase("different flags"),
+    REST: Phrase("different formats or how columns are made"),
+}
 _SETTINGS = {
-    "modes": ("implementation modes", "no all_ops_impl_mode.ini"),
-    "mode_files": ("built-in mode files", "none"),
-    "switches": ("built-in fusion switches", "no fusion_config.json"),
+    "modes": (Phrase("implementation modes"), Phrase("no all_ops_impl_mode.ini")),
+    "mode_files": (Phrase("built-in mode files"), Phrase("none")),
+    "switches": (Phrase("built-in fusion switches"), Phrase("no fusion_config.json")),
 }
 
 
@@ -30,7 +35,9 @@ def lines(difference: Difference) -> Iterator[Line]:
     yield [(f"{name_of(difference.old)} → {name_of(difference.new)}", "name")]
     for library in (difference.old, difference.new):
         if not library.is_complete:
-            yield [(f"  {name_of(library)} has {INCOMPLETE}", "warning")]
+            name = name_of(library)
+            sentence = said("{library} has {incomplete}", library=name, incomplete=INCOMPLETE)
+            yield [("  ", ""), (sentence, "warning")]
     for folder in difference.folders:
         yield from _folder(folder)
     yield []
@@ -42,21 +49,26 @@ def _folder(folder: FolderDifference) -> Iterator[Line]:
     old, new = folder.folders
     yield []
     yield [(printable(old if old == new else f"{old} → {new}"), "name")]
-    yield from _names("new", folder.came)
-    yield from _names("gone", folder.gone)
+    yield from _names(Phrase("new"), folder.came)
+    yield from _names(Phrase("gone"), folder.gone)
     yield from _lists(folder)
     yield from _dtypes(folder.moved(DTYPES))
-    for aspect, said in _OTHER.items():
-        yield from _names(f"different {said}", tuple(c.op_type for c in folder.moved(aspect)))
+    for aspect, title in _OTHER.items():
+        yield from _names(title, tuple(c.op_type for c in folder.moved(aspect)))
     same = folder.shared - len(folder.changes)
-    yield [(f"  {count_of(same, 'operator')} unchanged, of {folder.shared:,} in both", "")]
+    unchanged = said(
+        "{operators} unchanged, of {shared:,} in both",
+        operators=counted(same, "operator"),
+        shared=folder.shared,
+    )
+    yield [(f"  {unchanged}", "")]
 
 
 def _names(title: str, names: Sequence[str] | None) -> Iterator[Line]:
     if names is None:
-        yield [(f"  {title}: not known", "quiet")]
+        yield [("  ", ""), (said("{title}: not known", title=title), "quiet")]
     elif names:
-        yield [(f"  {len(names):,} {title}", "name")]
+        yield [("  ", ""), (said("{number:,} {title}", number=len(names), title=title), "name")]
         yield from wrapped([printable(name) for name in names], "    ")
 
 
@@ -66,12 +78,13 @@ def _lists(folder: FolderDifference) -> Iterator[Line]:
         key = change.old.default_list, change.new.default_list
         moved.setdefault(key, []).append(change.op_type)
     for (old, new), names in moved.items():
-        yield from _names(f"from {old} to {new}", names)
+        yield from _names(said("from {old} to {new}", old=old, new=new), names)
 
 
 def _dtypes(changes: Sequence[Change]) -> Iterator[Line]:
     if changes:
-        yield [(f"  {len(changes):,} with other dtype combinations", "name")]
+        heading = said("{number:,} with other dtype combinations", number=len(changes))
+        yield [("  ", ""), (heading, "name")]
         yield from aligned([_dtype_row(change) for change in changes], "    ")
 
 
@@ -81,18 +94,22 @@ def _dtype_row(change: Change) -> list[tuple[str, str]]:
 
 def _dtype_change(old: Operator, new: Operator) -> str:
     if not old.column_count:
-        return "lists its dtypes now; before, the kernel decided while compiling"
+        return translated("lists its dtypes now; before, the kernel decided while compiling")
     if not new.column_count:
-        return "lists no dtypes any more: the kernel decides while compiling"
+        return translated("lists no dtypes any more: the kernel decides while compiling")
     before, after = ([*dict.fromkeys(side.columns())] for side in (old, new))
     if [*map(len, before[0])] != [*map(len, after[0])]:
-        number = count_of(len(after), "combination")
-        return f"other tensors, with {number} of dtypes instead of {len(before)}"
+        number = counted(len(after), "combination")
+        return said(
+            "other tensors, with {number} of dtypes instead of {before}",
+            number=number,
+            before=len(before),
+        )
     pieces = [f"+ {_said(column)}" for column in after if column not in before]
     pieces += [f"- {_said(column)}" for column in before if column not in after]
     if len(pieces) > _MOST_PIECES:
-        pieces[_MOST_PIECES:] = [f"and {len(pieces) - _MOST_PIECES} more"]
-    return "; ".join(pieces) or "the same ones, in another order or number"
+        pieces[_MOST_PIECES:] = [said("and {number} more", number=len(pieces) - _MOST_PIECES)]
+    return translated("; ").join(pieces) or translated("the same ones, in another order or number")
 
 
 def _said(column: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
@@ -104,11 +121,16 @@ def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
     changes: Sequence[Setting] | None = getattr(difference, attribute)
     if changes is None:
         both = (difference.old, difference.new)
-        lacking = " and ".join(name_of(side) for side in both if not getattr(side, attribute))
-        yield [(f"{title}: ", "name"), (f"not compared, {lack} in {lacking}", "")]
-        return
-    yield [(f"{title}: ", "name"), (f"{len(changes):,} different" if changes else "the same", "")]
-    yield from aligned([_setting_row(change) for change in changes])
+        lacking = translated(" and ").join(
+            name_of(side) for side in both if not getattr(side, attribute)
+        )
+        outcome = said("not compared, {lack} in {lacking}", lack=lack, lacking=lacking)
+    elif changes:
+        outcome = said("{number:,} different", number=len(changes))
+    else:
+        outcome = translated("the same")
+    yield [(said("{title}: ", title=title), "name"), (outcome, "")]
+    yield from aligned([_setting_row(change) for change in changes or ()])
 
 
 def _setting_row(change: Setting) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase, said, translated
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION
 from cannlint.report.library_names import written
 from cannlint.text.printable import printable
@@ -22,12 +23,12 @@ def dtype_rows(operator: Operator) -> tuple[list[str], list[list[str]]]:
     for at in range(operator.column_count):
         dtypes = tuple(_cell(tensor.dtypes, at) for tensor in operator.tensors)
         listed.setdefault(dtypes, []).append(at)
-    headings = ["columns", *(printable(tensor.name) for tensor in operator.tensors)]
+    headings = [translated("columns"), *(printable(tensor.name) for tensor in operator.tensors)]
     return headings, [[ranges(columns), *dtypes] for dtypes, columns in listed.items()]
 
 
 def _cell(dtypes: tuple[str, ...], at: int) -> str:
-    return written(dtypes[at : at + 1]) if dtypes else "by the kernel"
+    return written(dtypes[at : at + 1]) if dtypes else translated("by the kernel")
 
 
 def ranges(numbers: list[int]) -> str:
@@ -44,17 +45,21 @@ def ranges(numbers: list[int]) -> str:
 def dtype_sentence(operator: Operator) -> Line:
     """What stands where no combinations are listed."""
     if not operator.tensors:
-        return [("  no tensors", "")]
-    return [("  no dtypes listed: the kernel decides while compiling (op_select_format)", "")]
+        return [("  ", ""), (translated("no tensors"), "")]
+    sentence = Phrase("no dtypes listed: the kernel decides while compiling (op_select_format)")
+    return [("  ", ""), (translated(sentence), "")]
 
 
 def kernel_lines(entry: Entry) -> list[Line]:
     """The combinations of the prebuilt kernels; their tensors need not be those of the entry."""
     if not entry.kernels:
         return []
-    lines: list[Line] = [
-        [(f"  kernels that {VERSION} brings for {KERNELS_FOLDER}; others may be compiled:", "")]
-    ]
+    heading = said(
+        "kernels that {release} brings for {folder}; others may be compiled:",
+        release=VERSION,
+        folder=KERNELS_FOLDER,
+    )
+    lines: list[Line] = [[("  ", ""), (heading, "")]]
     for inputs, outputs in entry.kernels:
         lines.append([("    ", ""), (f"{written(inputs)} → {written(outputs)}", "")])
     return lines

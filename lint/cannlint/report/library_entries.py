@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.difference import DTYPES, LIST
 from cannlint.library.entries import CAME, GONE, MODES, SWITCH
-from cannlint.report.library_names import count_of
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from cannlint.report.styles import Line
 
 _SAID = {
-    CAME: "the operator is new",
-    GONE: "the operator is gone",
-    LIST: "another default list",
-    DTYPES: "other dtype combinations",
-    MODES: "other implementation modes",
-    SWITCH: "the release switches otherwise",
+    CAME: Phrase("the operator is new"),
+    GONE: Phrase("the operator is gone"),
+    LIST: Phrase("another default list"),
+    DTYPES: Phrase("other dtype combinations"),
+    MODES: Phrase("other implementation modes"),
+    SWITCH: Phrase("the release switches otherwise"),
 }
 
 
@@ -36,25 +36,37 @@ def lines(files: Sequence[FileEntries]) -> Iterator[Line]:
 def _file(file: FileEntries) -> Iterator[Line]:
     moved = [entry for entry in file.entries if entry.changes]
     if not file.accepted:
-        said = "CANN refuses it, so its entries mean nothing; see cannlint check"
+        outcome = translated("CANN refuses it, so its entries mean nothing; see cannlint check")
     else:
-        said = f"{len(moved)} of {count_of(len(file.entries), 'entry', 'entries')}"
-    yield [(f"{printable(file.path)} · {file.kind.value} · {said}", "")]
+        things = counted(len(file.entries), "entry", "entries")
+        outcome = said("{number} of {things}", number=len(moved), things=things)
+    yield [(f"{printable(file.path)} · {file.kind.value} · {outcome}", "")]
     yield from aligned([_entry(entry) for entry in moved])
 
 
 def _entry(entry: Entry) -> list[tuple[str, str]]:
     name = f"{entry.name}: {entry.value}" if entry.value else entry.name
-    return [(printable(name), ""), ("; ".join(_SAID[what] for what in entry.changes), "")]
+    changes = translated("; ").join(translated(_SAID[what]) for what in entry.changes)
+    return [(printable(name), ""), (changes, "")]
 
 
 def _sum(files: Sequence[FileEntries]) -> str:
     entries = [entry for file in files for entry in file.entries]
     moved = sum(bool(entry.changes) for entry in entries)
-    verb = "changes" if moved == 1 else "change"
-    total = f"{moved} of {count_of(len(entries), 'entry', 'entries')} {verb} meaning"
+    total = said(
+        "{moved} of {things} changes meaning"
+        if moved == 1
+        else "{moved} of {things} change meaning",
+        moved=moved,
+        things=counted(len(entries), "entry", "entries"),
+    )
     nodes = sum(file.nodes for file in files)
     if not nodes:
         return total
-    name = "names a node, whose type" if nodes == 1 else "name nodes, whose types"
-    return f"{total}; {nodes} more {name} only the model tells"
+    return said(
+        "{total}; {nodes} more names a node, whose type only the model tells"
+        if nodes == 1
+        else "{total}; {nodes} more name nodes, whose types only the model tells",
+        total=total,
+        nodes=nodes,
+    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
-from cannlint.report.library_names import INCOMPLETE, as_json, count_of, name_of, socs_in_short
+from cannlint.report.library_names import INCOMPLETE, as_json, name_of, socs_in_short
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
 
@@ -77,34 +78,38 @@ def _counts(library: Library) -> _Counts:
 
 def lines(places: Sequence[Place], used: Library | None) -> Iterator[Line]:
     """Everything for people."""
-    yield [("embedded in cannlint", "name")]
+    yield [(translated("embedded in cannlint"), "name")]
     for version in EMBEDDED:
         yield from _library(embedded(version))
-    yield [("looked for", "name")]
+    yield [(translated("looked for"), "name")]
     yield from aligned([_place(place) for place in places])
     for place in places:
         if place.library is not None and place.library.origin != "embedded":
             yield from _library(place.library)
-    said = name_of(used) if used is not None else "nothing: what was asked for is not there"
-    yield [("a run here uses ", "name"), (said, "")]
+    missing = translated("nothing: what was asked for is not there")
+    yield [
+        (translated("a run here uses "), "name"),
+        (name_of(used) if used is not None else missing, ""),
+    ]
 
 
 def _place(place: Place) -> list[tuple[str, str]]:
     if place.value is None:
-        return [(place.name, ""), (place.reason, "quiet")]
+        return [(translated(place.name), ""), (place.reason, "quiet")]
     if place.library is None:
-        return [(place.name, ""), (printable(place.reason), "warning")]
-    folders = count_of(len(place.library.folders), "SoC folder")
-    return [(place.name, ""), (f"{name_of(place.library)}, {folders}", "good")]
+        return [(translated(place.name), ""), (printable(place.reason), "warning")]
+    folders = counted(len(place.library.folders), "SoC folder")
+    return [(translated(place.name), ""), (f"{name_of(place.library)}, {folders}", "good")]
 
 
 def _library(library: Library) -> Iterator[Line]:
     counts = _counts(library)
-    complete = "complete" if library.is_complete else INCOMPLETE
+    complete = Phrase("complete") if library.is_complete else INCOMPLETE
+    operators = counted(counts.total_types, "operator")
     yield [
         ("  ", ""),
         (name_of(library), "name"),
-        (f": {count_of(counts.total_types, 'operator')}, {complete}", ""),
+        (said(": {operators}, {complete}", operators=operators, complete=complete), ""),
     ]
     yield [("    ", ""), (f"{_beside(library)}", "quiet")]
     rows = [
@@ -121,14 +126,14 @@ def _library(library: Library) -> Iterator[Line]:
 def _beside(library: Library) -> str:
     """What the library has beside its operators, and what it lacks."""
     parts = [
-        count_of(len(library.modes), "operator") + " with modes"
+        said("{operators} with modes", operators=counted(len(library.modes), "operator"))
         if library.modes
-        else "no all_ops_impl_mode.ini",
-        count_of(len(library.mode_files), "built-in mode file")
+        else translated("no all_ops_impl_mode.ini"),
+        counted(len(library.mode_files), "built-in mode file")
         if library.mode_files
-        else "no built-in mode files",
-        count_of(sum(map(len, library.switches.values())), "fusion switch", "fusion switches")
+        else translated("no built-in mode files"),
+        counted(sum(map(len, library.switches.values())), "fusion switch", "fusion switches")
         if library.switches
-        else "no fusion_config.json",
+        else translated("no fusion_config.json"),
     ]
-    return ", ".join(parts)
+    return enumerated(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts.dtypes import WRITTEN
+from cannlint.language import Phrase, said, translated
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -13,8 +14,15 @@ if TYPE_CHECKING:
 
 _MOST_SOCS = 8
 
-INCOMPLETE = "the open operators only: one that is missing here may exist"
+INCOMPLETE = Phrase("the open operators only: one that is missing here may exist")
 """What an incomplete library is."""
+
+ORIGINS = {
+    "embedded": Phrase("embedded"),
+    "indexed": Phrase("indexed"),
+    "install": Phrase("install"),
+}
+"""Where a library comes from → the word for people."""
 
 
 def as_json(library: Library) -> dict[str, object]:
@@ -29,7 +37,8 @@ def as_json(library: Library) -> dict[str, object]:
 
 def name_of(library: Library) -> str:
     """E.g. `CANN 8.1.RC1 (embedded)`, or the path of an install."""
-    return printable(f"CANN {library.cann} ({library.path or library.origin})")
+    origin = library.path or translated(ORIGINS[library.origin])
+    return printable(said("CANN {release} ({origin})", release=library.cann, origin=origin))
 
 
 def folder_with_socs(library: Library, folder: str) -> str:
@@ -41,15 +50,12 @@ def folder_with_socs(library: Library, folder: str) -> str:
 def socs_in_short(library: Library, folder: str) -> str:
     """The SoC versions of a folder; of many the first."""
     socs = library.socs_of(folder)
-    more = [f"and {len(socs) - _MOST_SOCS} more"] if len(socs) > _MOST_SOCS else []
+    more = (
+        [said("and {number} more", number=len(socs) - _MOST_SOCS)] if len(socs) > _MOST_SOCS else []
+    )
     return printable(", ".join([*socs[:_MOST_SOCS], *more]))
 
 
 def written(dtypes: Sequence[str]) -> str:
     """Dtypes as a config file spells them; `-` for an absent tensor, and for none at all."""
     return ", ".join(WRITTEN.get(dtype, dtype) or "-" for dtype in dtypes) or "-"
-
-
-def count_of(number: int, noun: str, plural: str | None = None) -> str:
-    """`1 operator`, `1,094 operators`."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.errors import CannlintError
 from cannlint.facts.fusion import OFF, ON
+from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.nearest import nearest
 from cannlint.report.library_names import as_json, name_of
@@ -35,13 +36,15 @@ class Pass:
         self.groups = tuple(dict.fromkeys([*catalogued, *switches]))
         self.built_in = {group: named[name] for group, named in switches.items()}
         self.closable: bool | None = None
-        self.reason = "not known: the pass's registration in the compiler decides"
+        self.reason = translated("not known: the pass's registration in the compiler decides")
         if name in known.forbidden_close:
-            self.closable, self.reason = False, "no: CANN keeps it on whatever a file says"
+            self.closable = False
+            self.reason = translated("no: CANN keeps it on whatever a file says")
         elif name in library.exceptional:
-            self.closable, self.reason = False, "no: this release lists it as always on"
+            self.closable = False
+            self.reason = translated("no: this release lists it as always on")
         elif name in known.closable or switches:
-            self.closable, self.reason = True, "yes"
+            self.closable, self.reason = True, translated("yes")
 
 
 def find(name: str, library: Library) -> Pass:
@@ -51,8 +54,8 @@ def find(name: str, library: Library) -> Pass:
         return found
     names = [name for names in fusion_passes().groups.values() for name in names]
     meant = nearest(name, [*names, *(own for named in library.switches.values() for own in named)])
-    hint = f"; did you mean {meant}?" if meant else ""
-    raise CannlintError(f"no fusion pass {name!r} is known{hint}")
+    hint = said("; did you mean {meant}?", meant=meant) if meant else ""
+    raise CannlintError("no fusion pass {name!r} is known{hint}", name=name, hint=hint)
 
 
 def report(found: Pass, library: Library) -> dict[str, object]:
@@ -73,16 +76,16 @@ def lines(found: Pass, library: Library) -> Iterator[Line]:
     """A pass for people."""
     yield [(printable(found.name), "name"), (f" · {name_of(library)}", "")]
     rows = [
-        ("group", ", ".join(found.groups)),
-        ("built-in switch", _built_in(found, library)),
-        ("can a file close it", found.reason),
+        (translated("group"), ", ".join(found.groups)),
+        (translated("built-in switch"), _built_in(found, library)),
+        (translated("can a file close it"), found.reason),
     ]
     yield from aligned([[(name, "quiet"), (printable(value), "")] for name, value in rows])
 
 
 def _built_in(found: Pass, library: Library) -> str:
     if not library.switches:
-        return "not known: no fusion_config.json in this library"
+        return translated("not known: no fusion_config.json in this library")
     if not found.built_in:
-        return "none: on, unless a file says otherwise"
+        return translated("none: on, unless a file says otherwise")
     return ", ".join(f"{ON if on else OFF} ({group})" for group, on in found.built_in.items())

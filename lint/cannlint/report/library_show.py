@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
 from cannlint.reading.operator import FLAGS
 from cannlint.report.library_names import (
     as_json,
-    count_of,
     folder_with_socs,
     name_of,
 )
@@ -93,27 +93,31 @@ def head_lines(library: Library, op_type: str) -> Iterator[Line]:
     """What holds on every SoC: where the operator is, and its modes."""
     yield [(printable(op_type), "name"), (f" · {name_of(library)}", "")]
     having = list(library.operator(op_type))
-    rows = [[("on", "quiet"), (_which(having, library.folders), "")]]
+    rows = [[(translated("on"), "quiet"), (_which(having, library.folders), "")]]
     lacking = [folder for folder in library.folders if folder not in having]
     if lacking:
-        said = ", ".join(lacking) + ("" if library.is_complete else " (may have it all the same)")
-        rows.append([("not on", "quiet"), (printable(said), "")])
-    rows.append([("modes", "quiet"), (_modes(library, op_type), "")])
+        doubt = "" if library.is_complete else translated(" (may have it all the same)")
+        names = printable(", ".join(lacking))
+        rows.append([(translated("not on"), "quiet"), (names + doubt, "")])
+    rows.append([(translated("modes"), "quiet"), (_modes(library, op_type), "")])
     for file, mode in _modes_set(library, op_type).items():
-        rows.append([("", ""), (printable(f"{file}.ini sets {mode}"), "")])
+        sets = said("{file}.ini sets {mode}", file=file, mode=mode)
+        rows.append([("", ""), (printable(sets), "")])
     yield from aligned(rows)
 
 
 def _which(having: Sequence[str], folders: Sequence[str]) -> str:
-    count = f"{len(having)} of {count_of(len(folders), 'SoC folder')}"
+    count = said(
+        "{number} of {things}", number=len(having), things=counted(len(folders), "SoC folder")
+    )
     return printable(f"{', '.join(having)} ({count})")
 
 
 def _modes(library: Library, op_type: str) -> str:
     if not library.modes:
-        return "not known: no all_ops_impl_mode.ini in this library"
+        return translated("not known: no all_ops_impl_mode.ini in this library")
     if op_type not in library.modes:
-        return "none listed in all_ops_impl_mode.ini"
+        return translated("none listed in all_ops_impl_mode.ini")
     return printable(", ".join(library.modes[op_type]))
 
 
@@ -124,19 +128,25 @@ def entry_lines(library: Library, entry: Entry) -> Iterator[Line]:
     folders = [folder_with_socs(library, folder) for folder in entry.folders]
     for line in wrapped(folders, ""):
         yield [(text, "name") for text, _ in line]
-    rows = [[("default list", "quiet"), (operator.default_list, "")]]
+    rows = [[(translated("default list"), "quiet"), (operator.default_list, "")]]
     flags = [flag for flag in FLAGS if flag in operator.flags]
-    rows.append([("flags", "quiet"), (", ".join(flags) or "none", "")])
-    facts = {"pattern": operator.pattern, "opFile": operator.op_file, "promotes": operator.promote}
+    rows.append([(translated("flags"), "quiet"), (", ".join(flags) or translated("none"), "")])
+    facts = {
+        "pattern": operator.pattern,
+        "opFile": operator.op_file,
+        Phrase("promotes"): operator.promote,
+    }
     for name, value in facts.items():
         if value and value != "kernel":
-            rows.append([(name, "quiet"), (printable(value), "")])
+            rows.append([(translated(name), "quiet"), (printable(value), "")])
     for tensor, side in _sides(operator):
-        rows.append([(side, "quiet"), (printable(f"{tensor.name} ({tensor.param_type})"), "")])
+        rows.append(
+            [(translated(side), "quiet"), (printable(f"{tensor.name} ({tensor.param_type})"), "")]
+        )
     yield from aligned(rows)
 
 
-def _sides(operator: Operator) -> list[tuple[Tensor, str]]:
-    return [(tensor, "input") for tensor in operator.inputs] + [
-        (tensor, "output") for tensor in operator.outputs
+def _sides(operator: Operator) -> list[tuple[Tensor, Phrase]]:
+    return [(tensor, Phrase("input")) for tensor in operator.inputs] + [
+        (tensor, Phrase("output")) for tensor in operator.outputs
     ]

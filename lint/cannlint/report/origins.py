@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase, said, translated
 from cannlint.report.json_report import range_of
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
+
+
+_KINDS = {
+    "file": Phrase("file"),
+    "option": Phrase("option"),
+    "builtin": Phrase("built in"),
+    "library": Phrase("library"),
+    "default": Phrase("default"),
+    "derived": Phrase("derived"),
+    "node": Phrase("node"),
+    "producer": Phrase("producer"),
+}
+"""The kinds of origin → the word for people."""
 
 
 def origin_json(origin: Origin | None) -> dict[str, object] | None:
@@ -33,10 +47,13 @@ def origin_text(origin: Origin | None) -> str:
     if origin is None:
         return ""
     if origin.kind in ("default", "derived", "node", "producer"):
-        detail = f" {origin.detail}" if origin.detail is not None else ""
-        return f"{origin.kind}{':' if detail else ''}{detail}"
+        kind = translated(_KINDS[origin.kind])
+        return (
+            said("{value}: {reason}", value=kind, reason=origin.detail) if origin.detail else kind
+        )
     if origin.file is None:
-        return f"{origin.kind} {origin.detail or ''}".rstrip()
+        kind = translated(_KINDS[origin.kind])
+        return f"{kind} {origin.detail or ''}".rstrip()
     place = printable(origin.file)
     if origin.source is not None and origin.span is not None:
         line, column = origin.source.position(origin.span.start)

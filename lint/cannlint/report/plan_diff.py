@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.json_report import dump
-from cannlint.report.library_names import count_of
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_json import job_value, library_value, row_value
 from cannlint.report.plan_words import (
@@ -27,13 +27,19 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan_difference import Change, PlanDifference
 
 SCHEMA = "cannlint/plan-diff/1"
-HEADINGS = ("operator", "what", "before", "after", "decided by")
+HEADINGS = (
+    Phrase("operator"),
+    Phrase("what"),
+    Phrase("before"),
+    Phrase("after"),
+    Phrase("decided by"),
+)
 _WORDS = {
-    "dtypes": "dtypes",
-    "impl_mode": "implementation",
-    "colour": "list",
+    "dtypes": Phrase("dtypes"),
+    "impl_mode": Phrase("implementation"),
+    "colour": Phrase("list"),
     "keep_dtype": "keep_dtype",
-    "present": "operator",
+    "present": Phrase("operator"),
 }
 
 
@@ -43,10 +49,11 @@ def print_difference(difference: PlanDifference) -> None:
         where = " · ".join([job_name(plan), *circumstances(plan)])
         print_lines([[(f"{sign} ", "name"), (where, "")]])
         if not plan.accepted:
-            codes = ", ".join(plan.codes) or "without a code"
-            print_lines([[("  CANN refuses this job: ", "error"), (codes, "")]])
+            codes = ", ".join(plan.codes) or translated("without a code")
+            print_lines([[(translated("  CANN refuses this job: "), "error"), (codes, "")]])
     if difference.changes:
-        print_table(HEADINGS, [_cells(change) for change in difference.changes], 0)
+        headings = [translated(heading) for heading in HEADINGS]
+        print_table(headings, [_cells(change) for change in difference.changes], 0)
     print_lines([[(_summary(difference), "quiet")]])
 
 
@@ -54,19 +61,25 @@ def _cells(change: Change) -> list[str]:
     node = f" {printable(change.node)}" if change.node is not None else ""
     origin = _decider(change.field, change.new) if change.new is not None else NOTHING
     before, after = (_shown(change.field, row) for row in (change.old, change.new))
-    return [printable(change.op_type) + node, _WORDS[change.field], before, after, origin]
+    return [
+        printable(change.op_type) + node,
+        translated(_WORDS[change.field]),
+        before,
+        after,
+        origin,
+    ]
 
 
 def _shown(field: str, row: Row | None) -> str:
     if row is None or field == "present":
-        return "in the plan" if row is not None else "not in the plan"
+        return translated("in the plan") if row is not None else translated("not in the plan")
     if field == "dtypes":
         return dtypes_text(row.dtypes)
     if field == "impl_mode":
         return mode_text(row.mode)
     if field == "colour":
         return list_text(row)
-    return "kept" if row.keep is not None else "not kept"
+    return translated("kept") if row.keep is not None else translated("not kept")
 
 
 def _decider(field: str, row: Row) -> str:
@@ -78,15 +91,21 @@ def _decider(field: str, row: Row) -> str:
     if field == "keep_dtype":
         return origin_text(row.keep) or NOTHING
     places = [origin_text(origin) for origin in user_origins(row)]
-    return str(row.dtypes.reason or "") or ", ".join(places) or "default"
+    return str(row.dtypes.reason or "") or enumerated(places) or translated("default")
 
 
 def _summary(difference: PlanDifference) -> str:
     counts = Counter(_WORDS[change.field] for change in difference.changes)
     operators = len({(change.op_type, change.node) for change in difference.changes})
-    what = ", ".join(f"{count:,} {word}" for word, count in counts.items()) or "nothing"
-    compared = count_of(difference.compared, "operator")
-    return f"{operators:,} of {compared} differ: {what}"
+    changed = (said("{number:,} {what}", number=count, what=word) for word, count in counts.items())
+    what = enumerated(changed) or translated("nothing")
+    compared = counted(difference.compared, "operator")
+    return said(
+        "{operators:,} of {compared} differ: {what}",
+        operators=operators,
+        compared=compared,
+        what=what,
+    )
 
 
 def text(difference: PlanDifference) -> str:

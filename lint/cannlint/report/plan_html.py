@@ -10,6 +10,8 @@ from collections import Counter
 from html import escape
 
 from cannlint.data import read_data
+from cannlint.language import Phrase, enumerated, language_in_use, said, translated
+from cannlint.report.plan_table import HEADINGS
 from cannlint.report.plan_why import files_read, sections
 from cannlint.report.plan_words import (
     circumstances,
@@ -37,16 +39,14 @@ if TYPE_CHECKING:
 _MOST_BARS = 12
 """Bars of one chart; what is left is one more."""
 
-_HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided by")
-
 
 def text(plan: Plan) -> str:
     """The whole page."""
     page = "".join(
         [
-            "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n",
+            f"<!doctype html>\n<html lang={language_in_use()}>\n<meta charset=utf-8>\n",
             '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            f"<title>{_text(f'Plan of {job_name(plan)}')}</title>\n",
+            f"<title>{_text(said('Plan of {job}', job=job_name(plan)))}</title>\n",
             f"<style>\n{read_data('report/page', 'plan.css')}</style>\n",
             _heading(plan),
             _numbers(plan),
@@ -63,10 +63,12 @@ def _text(value: str) -> str:
 
 
 def _heading(plan: Plan) -> str:
+    title = said("What becomes of each operator in {job}", job=job_name(plan))
+    files = " · ".join(files_read(plan)) or translated("no config file")
     lines = [
-        f"<header><h1>What becomes of each operator in {_text(job_name(plan))}</h1>\n",
+        f"<header><h1>{_text(title)}</h1>\n",
         f"<p>{_text(' · '.join(circumstances(plan)))}</p>\n",
-        f"<p class=quiet>Read: {_text(' · '.join(files_read(plan)) or 'no config file')}</p>\n",
+        f"<p class=quiet>{_text(said('Read: {files}', files=files))}</p>\n",
         "<ul class=remarks>",
         *(f"<li class={style}>{_text(remark)}</li>" for style, remark in remarks(plan)),
         "</ul></header>\n",
@@ -78,13 +80,13 @@ def _numbers(plan: Plan) -> str:
     """The three numbers that a person comes for."""
     counts = Counter(row.dtypes.status for row in plan.rows)
     numbers = (
-        (len(without_effect(plan)), "requests without effect"),
-        (counts[UNDETERMINED], "operators undetermined"),
-        (counts[REFUSED] + counts[FAILS], "operators that leave the AI Core or fail"),
+        (len(without_effect(plan)), Phrase("requests without effect")),
+        (counts[UNDETERMINED], Phrase("operators undetermined")),
+        (counts[REFUSED] + counts[FAILS], Phrase("operators that leave the AI Core or fail")),
     )
-    cells = (f"<div><b>{number:,}</b> {words}</div>" for number, words in numbers)
-    of = f"<p class=quiet>of {len(plan.rows):,} operators in this plan</p>"
-    return f"<section class=numbers>{''.join(cells)}</section>{of}\n"
+    cells = (f"<div><b>{number:,}</b> {translated(words)}</div>" for number, words in numbers)
+    of = said("of {number:,} operators in this plan", number=len(plan.rows))
+    return f"<section class=numbers>{''.join(cells)}</section><p class=quiet>{of}</p>\n"
 
 
 def without_effect(plan: Plan) -> set[str]:
@@ -113,11 +115,11 @@ def _bars(plan: Plan) -> str:
     if not plan.rows:
         return ""
     charts = (
-        ("Dtypes", (_outcome(row) for row in plan.rows)),
-        ("Implementation", (_mode(row) for row in plan.rows)),
-        ("Decided by", (_source(row) for row in plan.rows)),
+        (Phrase("Dtypes"), (_outcome(row) for row in plan.rows)),
+        (Phrase("Implementation"), (_mode(row) for row in plan.rows)),
+        (Phrase("Decided by"), (_source(row) for row in plan.rows)),
     )
-    drawn = "".join(_chart(title, values) for title, values in charts)
+    drawn = "".join(_chart(translated(title), values) for title, values in charts)
     return f"<section class=charts>{drawn}</section>\n"
 
 
@@ -126,23 +128,23 @@ def _outcome(row: Row) -> str:
     if row.dtypes.status != DETERMINED:
         return outcome_text(row.dtypes)
     dtypes = [dtype for dtype in row.dtypes.outputs or row.dtypes.inputs if dtype]
-    return ", ".join(sorted({written(dtype) for dtype in dtypes})) or "no tensors"
+    return ", ".join(sorted({written(dtype) for dtype in dtypes})) or translated("no tensors")
 
 
 def _mode(row: Row) -> str:
-    return mode_text(row.mode) if row.mode.value or row.mode.reason else "unset"
+    return mode_text(row.mode) if row.mode.value or row.mode.reason else translated("unset")
 
 
 def _source(row: Row) -> str:
     """The files that decide about an operator, or that nothing does but defaults."""
     files = dict.fromkeys(origin.file or origin.kind for origin in user_origins(row))
-    return ", ".join(files) or "default"
+    return enumerated(files) or translated("default")
 
 
 def _chart(title: str, values: Iterable[str]) -> str:
     counts = Counter(values).most_common()
     rest = sum(count for _, count in counts[_MOST_BARS:])
-    bars = [*counts[:_MOST_BARS], *([("others", rest)] if rest else [])]
+    bars = [*counts[:_MOST_BARS], *([(translated("others"), rest)] if rest else [])]
     longest = max(count for _, count in bars)
     rows = (
         f"<tr><th>{_text(name)}<td><meter min=0 max={longest} value={count}></meter> {count:,}"
@@ -153,11 +155,14 @@ def _chart(title: str, values: Iterable[str]) -> str:
 
 def _table(plan: Plan) -> str:
     if not plan.rows:
-        return "<p>No operator: CANN refuses the job, or it names none (--all).</p>\n"
-    headings = "".join(f"<th scope=col>{heading}" for heading in _HEADINGS)
+        none = translated("No operator: CANN refuses the job, or it names none (--all).")
+        return f"<p>{none}</p>\n"
+    headings = "".join(f"<th scope=col>{translated(heading)}" for heading in HEADINGS)
+    touched = translated("only what is not as by default")
     parts = [
-        "<form class=filter hidden><label>Filter <input type=search name=words></label> ",
-        "<label><input type=checkbox name=touched> only what is not as by default</label> ",
+        f"<form class=filter hidden><label>{translated('Filter')} "
+        "<input type=search name=words></label> ",
+        f"<label><input type=checkbox name=touched> {touched}</label> ",
         "<output></output></form>\n",
         f"<table class=plan><thead><tr>{headings}</thead>\n",
         *(_row(plan, row) for row in plan.rows),
@@ -178,7 +183,8 @@ def _row(plan: Plan, row: Row) -> str:
     return (
         f"<tbody{touched}><tr><th scope=row>{_text(row.op_type)}{node}"
         + "".join(f"<td>{_text(cell)}" for cell in cells)
-        + f"<tr class=why><td colspan={len(_HEADINGS)}><details><summary>why</summary>"
+        + f"<tr class=why><td colspan={len(HEADINGS)}>"
+        + f"<details><summary>{translated('why')}</summary>"
         + "".join(_section(plan, row))
         + "</details></tbody>\n"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from cannlint.report.library_names import count_of
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.plan_words import (
     circumstances,
     decided_by,
@@ -28,12 +28,18 @@ if TYPE_CHECKING:
 _MOST_FOLDED = 500
 """Rows of a table that is laid out cell by cell: of more that takes seconds."""
 
-HEADINGS = ("operator", "dtypes in → out", "implementation", "list", "decided by")
+HEADINGS = (
+    Phrase("operator"),
+    Phrase("dtypes in → out"),
+    Phrase("implementation"),
+    Phrase("list"),
+    Phrase("decided by"),
+)
 
 
 def print_plan(plan: Plan) -> None:
     """Print the plan; of a graph only the nodes that are not as by default, unless asked for."""
-    print_lines([[("Job: ", ""), (job_name(plan), "name")], _circumstances(plan)])
+    print_lines([[(translated("Job: "), ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
     _print_rows([_cells(plan, row) for row in rows])
     print_lines([[(line, "quiet")] for line in summary(plan, rows)])
@@ -44,10 +50,11 @@ def _print_rows(rows: list[list[str]]) -> None:
     """A table that folds its cells on a terminal; elsewhere, and a long one, plain columns."""
     if not rows:
         return
+    headings = [translated(heading) for heading in HEADINGS]
     if sys.stdout.isatty() and len(rows) <= _MOST_FOLDED:
-        print_table(HEADINGS, rows, indent=0)
+        print_table(headings, rows, indent=0)
     else:
-        cells = [[(cell, "") for cell in row] for row in (HEADINGS, *rows)]
+        cells = [[(cell, "") for cell in row] for row in (headings, *rows)]
         print_lines(aligned(cells, indent=""))
 
 
@@ -78,22 +85,35 @@ def _cells(plan: Plan, row: Row) -> list[str]:
 def summary(plan: Plan, rows: list[Row]) -> list[str]:
     """How many operators there are, and how they end."""
     if not plan.accepted:
-        return ["CANN refuses the job: nothing is compiled"]
+        return [translated("CANN refuses the job: nothing is compiled")]
     return [_how_many(plan, rows), _how_they_end(plan)] if plan.rows else [_how_many(plan, rows)]
 
 
 def _how_many(plan: Plan, rows: list[Row]) -> str:
     if plan.graph is not None:
         others = len(plan.rows) - len(rows)
-        more = f"; {others:,} more as by default (--all)" if others else ""
-        return f"{len(rows):,} of {count_of(len(plan.graph.nodes), 'node')}{more}"
+        more = said("; {others:,} more as by default (--all)", others=others) if others else ""
+        return said(
+            "{number:,} of {things}{more}",
+            number=len(rows),
+            things=counted(len(plan.graph.nodes), "node"),
+            more=more,
+        )
     if plan.wanted.is_selective:
-        return count_of(len(rows), "operator")
+        return counted(len(rows), "operator")
     others = len(plan.target.op_types()) - len(rows)
-    named = count_of(len(rows), "operator")
-    return f"{named} named by the job; {others:,} more as by default (--all)"
+    named = counted(len(rows), "operator")
+    return said(
+        "{named} named by the job; {others:,} more as by default (--all)",
+        named=named,
+        others=others,
+    )
 
 
 def _how_they_end(plan: Plan) -> str:
     counts = Counter(row.dtypes.status for row in plan.rows)
-    return "dtypes: " + ", ".join(f"{count:,} {status}" for status, count in counts.items())
+    ends = (
+        said("{number:,} {status}", number=count, status=translated(status))
+        for status, count in counts.items()
+    )
+    return said("dtypes: {ends}", ends=enumerated(ends))

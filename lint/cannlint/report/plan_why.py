@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import (
     bare,
@@ -16,6 +17,7 @@ from cannlint.report.plan_words import (
 )
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
+from cannlint.text.width import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,11 +34,13 @@ WINS, LOSES, ABSENT = "✓", "✗", "·"
 """What decides; what somebody or something else says and does not count; what says nothing."""
 
 _INDENT = "  "
+_TITLES = (Phrase("list"), Phrase("mode"), Phrase("keep"), Phrase("dtypes"))
+"""The values of an operator that have a chain."""
 
 
 def lines(plan: Plan) -> Iterator[Line]:
     """The chain of every row, and what was read for it."""
-    yield [("Job: ", ""), (job_name(plan), "name")]
+    yield [(translated("Job: "), ""), (job_name(plan), "name")]
     yield [(" · ".join(circumstances(plan)), "quiet")]
     others = _without_each_file(plan)
     for at, row in enumerate(plan.rows):
@@ -45,7 +49,10 @@ def lines(plan: Plan) -> Iterator[Line]:
         for name, rows in others.items():
             yield from _otherwise(name, row, rows[at])
     yield []
-    yield [("read: ", "quiet"), (" · ".join(files_read(plan)) or "no config file", "quiet")]
+    yield [
+        (translated("read: "), "quiet"),
+        (" · ".join(files_read(plan)) or translated("no config file"), "quiet"),
+    ]
     for style, text in remarks(plan):
         yield [("! ", style), (text, "")]
 
@@ -53,9 +60,15 @@ def lines(plan: Plan) -> Iterator[Line]:
 def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
     """The chain of one operator."""
     name = f" {printable(row.node)}" if row.node is not None else ""
-    yield [(printable(row.op_type), "name"), (name, ""), (f" on {plan.target.soc}", "quiet")]
+    yield [
+        (printable(row.op_type), "name"),
+        (name, ""),
+        (said(" on {soc}", soc=plan.target.soc), "quiet"),
+    ]
+    width = max(display_width(translated(title)) for title in _TITLES) + 2
     for title, value, chain in sections(plan, row):
-        yield [(f"{_INDENT}{title:<8}", "quiet"), (value, "name")]
+        padding = " " * (width - display_width(title))
+        yield [(f"{_INDENT}{title}{padding}", "quiet"), (value, "name")]
         yield from aligned(chain, indent=_INDENT * 3)
 
 
@@ -84,26 +97,35 @@ def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
         if text(other) != text(row)
     ]
     if changes:
-        yield [(f"{_INDENT}without {name}: ", "quiet"), (", ".join(changes), "")]
+        yield [
+            (_INDENT, ""),
+            (said("without {name}: ", name=name), "quiet"),
+            (enumerated(changes), ""),
+        ]
 
 
 def sections(plan: Plan, row: Row) -> Iterator[tuple[str, str, list[Cells]]]:
     """Each value of an operator: what it is, its value, and the rows of its chain."""
-    yield "list", *_list(plan, row)
-    yield "mode", *_mode(row)
+    list_, mode, keep, dtypes = map(translated, _TITLES)
+    yield list_, *_list(plan, row)
+    yield mode, *_mode(row)
     if row.keep is not None:
-        yield "keep", "keeps its dtypes", [_winner(row.keep, "keep_dtype")]
-    yield "dtypes", _dtypes_value(row.dtypes), list(_dtypes_chain(plan, row))
+        yield keep, translated("keeps its dtypes"), [_winner(row.keep, "keep_dtype")]
+    yield dtypes, _dtypes_value(row.dtypes), list(_dtypes_chain(plan, row))
 
 
 def _list(plan: Plan, row: Row) -> tuple[str, list[Cells]]:
     colour = row.colour
     if colour is None:
-        return "none: not in the operator library", []
+        return translated("none: not in the operator library"), []
     chain = [_winner(colour.origin, bare(colour.value)), *map(_loser, colour.shadowed)]
-    modes = ", ".join(mode.text for mode in plan.precision.modes)
-    used = f"read in {modes}" if row.colour_used else f"not read in {modes}"
-    return f"{colour.value}, {used}", chain
+    modes = enumerated(mode.text for mode in plan.precision.modes)
+    used = (
+        said("read in {modes}", modes=modes)
+        if row.colour_used
+        else said("not read in {modes}", modes=modes)
+    )
+    return enumerated([colour.value, used]), chain
 
 
 def _mode(row: Row) -> tuple[str, list[Cells]]:
@@ -118,13 +140,18 @@ def _mode(row: Row) -> tuple[str, list[Cells]]:
     ]
     chain += [[("!", "warning"), (str(note), "")] for note in mode.notes]
     if mode.reason is not None:
-        return f"unknown: {mode.reason}", chain
-    return mode_text(mode) if mode.value else "unset: the kernel's own default", chain
+        return said("unknown: {reason}", reason=mode.reason), chain
+    return mode_text(mode) if mode.value else translated("unset: the kernel's own default"), chain
 
 
 def _winner(origin: Origin, value: str) -> Cells:
-    said = str(origin.detail) if origin.kind in ("file", "library") and origin.detail else ""
-    return [(WINS, "good"), (origin_text(origin), ""), (value, "name"), (said or "decides", "")]
+    detail = str(origin.detail) if origin.kind in ("file", "library") and origin.detail else ""
+    return [
+        (WINS, "good"),
+        (origin_text(origin), ""),
+        (value, "name"),
+        (detail or translated("decides"), ""),
+    ]
 
 
 def _loser(shadowed: Shadowed) -> Cells:
@@ -135,9 +162,13 @@ def _loser(shadowed: Shadowed) -> Cells:
 def _dtypes_value(dtypes: Dtypes) -> str:
     value = dtypes_text(dtypes)
     if dtypes.reason is not None:
-        value += f": {dtypes.reason}"
+        value = said("{value}: {reason}", value=value, reason=dtypes.reason)
     if dtypes.column is not None:
-        value += f"  (column {dtypes.column}, counted from 0, of {dtypes.columns})"
+        value += said(
+            "  (column {column}, counted from 0, of {columns})",
+            column=dtypes.column,
+            columns=dtypes.columns,
+        )
     return value
 
 
@@ -146,10 +177,10 @@ def _dtypes_chain(plan: Plan, row: Row) -> Iterator[Cells]:
         origin = "" if step.origin.kind == "derived" else origin_text(step.origin)
         yield [(step.name, "quiet"), (str(step.effect), ""), (origin, "quiet")]
     for inputs, outputs in row.dtypes.candidates:
-        yield [("or", "quiet"), (pair(inputs, outputs), ""), ("", "")]
+        yield [(translated("or"), "quiet"), (pair(inputs, outputs), ""), ("", "")]
     known = kernels(plan, row)
     for mark in filter(None, [*row.dtypes.marks, known]):
-        yield [("!", "warning"), (mark, ""), ("", "")]
+        yield [("!", "warning"), (translated(mark), ""), ("", "")]
 
 
 def files_read(plan: Plan) -> list[str]:
@@ -162,5 +193,9 @@ def files_read(plan: Plan) -> list[str]:
         import os
 
         places = [Place(name, os.environ.get(name) or None) for name in VARIABLES]
-        found += [f"{place.name} ({place.reason})" for place in places if place.library is None]
+        found += [
+            said("{place} ({reason})", place=translated(place.name), reason=place.reason)
+            for place in places
+            if place.library is None
+        ]
     return found

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from cannlint.facts.dtypes import WRITTEN
 from cannlint.jobs.given import is_given
+from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.origins import origin_text
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
@@ -29,10 +30,10 @@ _USERS = ("file", "option", "node")
 _FEW = 2
 """So many candidates are shown in place of the word."""
 
-_OUTCOMES = {
-    UNDETERMINED: "undetermined",
-    NOT_TAKEN: "leaves the AI Core",
-    FAILS: "fails to compile",
+_OUTCOMES: dict[str, str] = {
+    UNDETERMINED: Phrase("undetermined"),
+    NOT_TAKEN: Phrase("leaves the AI Core"),
+    FAILS: Phrase("fails to compile"),
 }
 
 
@@ -41,17 +42,19 @@ def job_name(plan: Plan) -> str:
     job = plan.job
     if job.name is not None:
         return f"{job.name} ({printable(job.source.path)})"
-    return "the job of the command line" if is_given(job) else printable(job.source.path)
+    return (
+        translated("the job of the command line") if is_given(job) else printable(job.source.path)
+    )
 
 
 def circumstances(plan: Plan) -> list[str]:
     """What the plan holds for: front end, SoC, release, graph or what is assumed without."""
     library = plan.target.library
-    origin = library.origin if library.origin == "embedded" else library.path
+    origin = Phrase("embedded") if library.origin == "embedded" else printable(library.path or "")
     return [
         plan.job.front_end.value,
         plan.target.soc,
-        f"CANN {library.cann} ({printable(origin or '')})",
+        said("CANN {release} ({origin})", release=library.cann, origin=origin),
         *_custom(plan),
         _graph(plan),
     ]
@@ -59,18 +62,22 @@ def circumstances(plan: Plan) -> list[str]:
 
 def _custom(plan: Plan) -> Iterator[str]:
     for reading in plan.target.custom:
-        yield f"custom operators: {printable(reading.source.path)}"
+        yield said("custom operators: {path}", path=printable(reading.source.path))
 
 
 def _graph(plan: Plan) -> str:
     if plan.graph is not None:
-        return f"graph: {printable(plan.graph.path)}, {len(plan.graph.nodes):,} nodes"
-    return f"no graph: float tensors taken as {written(plan.original)}"
+        return said(
+            "graph: {path}, {number:,} nodes",
+            path=printable(plan.graph.path),
+            number=len(plan.graph.nodes),
+        )
+    return said("no graph: float tensors taken as {original}", original=written(plan.original))
 
 
 def written(dtype: str | None) -> str:
     """A dtype as people write it; an absent tensor has none."""
-    return WRITTEN.get(dtype, dtype) if dtype is not None else "absent"
+    return WRITTEN.get(dtype, dtype) if dtype is not None else translated("absent")
 
 
 def side(dtypes: Sequence[str | None]) -> str:
@@ -89,19 +96,20 @@ def dtypes_text(dtypes: Dtypes) -> str:
     if dtypes.status == DETERMINED:
         return pair(dtypes.inputs, dtypes.outputs)
     if dtypes.status == UNDETERMINED and 0 < len(dtypes.candidates) <= _FEW:
-        return "either " + " or ".join(pair(*candidate) for candidate in dtypes.candidates)
+        either = translated(" or ").join(pair(*candidate) for candidate in dtypes.candidates)
+        return said("either {candidates}", candidates=either)
     return outcome_text(dtypes)
 
 
 def outcome_text(dtypes: Dtypes) -> str:
     """Why an operator has no dtypes, in a word or two."""
-    return _OUTCOMES[dtypes.status]
+    return translated(_OUTCOMES[dtypes.status])
 
 
 def mode_text(mode: Mode) -> str:
     """The implementation mode, or that there is none, or that it cannot be told."""
     if mode.reason is not None:
-        return "unknown"
+        return translated("unknown")
     return mode.value or NOTHING
 
 
@@ -141,8 +149,9 @@ def decided_by(plan: Plan, row: Row) -> str:
     reasons = dict.fromkeys(
         str(reason) for reason in (row.dtypes.reason, row.mode.reason) if reason
     )
-    found = [", ".join(places), *reasons, kernels(plan, row)]
-    return "; ".join(filter(None, found)) or _mode_option(plan, row) or "default"
+    said_of = [enumerated(places), *reasons, kernels(plan, row)]
+    told = translated("; ").join(filter(None, said_of))
+    return told or _mode_option(plan, row) or translated("default")
 
 
 def _mode_option(plan: Plan, row: Row) -> str | None:
@@ -160,22 +169,53 @@ def kernels(plan: Plan, row: Row) -> str:
     if row.dtypes.reason_id != "op_select_format" or not is_known:
         return ""
     firsts = dict.fromkeys(written(i[0]) for i, _ in kernel_dtypes(row.op_type) if i and i[0])
-    return f"prebuilt kernels take {', '.join(firsts)}" if firsts else ""
+    return said("prebuilt kernels take {firsts}", firsts=", ".join(firsts)) if firsts else ""
 
 
 def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """What a person has to know beside the operators: (style, sentence)."""
     for refusal in plan.refusals:
-        codes = ", ".join(refusal.codes) or "without a code"
-        yield "error", f"refused, {codes}: {refusal.message} ({origin_text(refusal.origin)})"
+        codes = ", ".join(refusal.codes) or translated("without a code")
+        yield (
+            "error",
+            said(
+                "refused, {codes}: {message} ({origin})",
+                codes=codes,
+                message=refusal.message,
+                origin=origin_text(refusal.origin),
+            ),
+        )
     for option in plan.options:
         if option.status not in (EFFECTIVE, REFUSED):
             shown = "" if option.value is None else f"={printable(option.value)}"
-            default = " (default)" if option.origin.kind == "default" else ""
-            yield "warning", f"{option.name}{shown}{default}: {option.status}, {option.reason}"
+            template = (
+                "{option} (default): {status}, {reason}"
+                if option.origin.kind == "default"
+                else "{option}: {status}, {reason}"
+            )
+            yield (
+                "warning",
+                said(
+                    template,
+                    option=f"{option.name}{shown}",
+                    status=translated(option.status),
+                    reason=option.reason,
+                ),
+            )
     if plan.unplaced:
-        names = ", ".join(printable(name) for name in plan.unplaced[:3])
-        more = f" and {len(plan.unplaced) - 3} more" if len(plan.unplaced) > 3 else ""
-        yield "warning", f"not placed without --model or --node TYPE=NAME: {names}{more}"
+        names = enumerated(printable(name) for name in plan.unplaced[:3])
+        more = (
+            said(" and {number} more", number=len(plan.unplaced) - 3)
+            if len(plan.unplaced) > 3
+            else ""
+        )
+        yield (
+            "warning",
+            said(
+                "not placed without --model or --node TYPE=NAME: {names}{more}",
+                names=names,
+                more=more,
+            ),
+        )
     for note in plan.graph.notes if plan.graph is not None else ():
         yield "warning", printable(str(note))

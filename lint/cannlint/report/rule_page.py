@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.language import said, translated, translated_page
 from cannlint.rules.registry import module_of, rule_modules
+from cannlint.text.width import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,9 +37,8 @@ def index_rows() -> list[tuple[str, str, str, str, str]]:
     for code, name in rule_modules().items():
         rule: Rule = module_of(name).RULE
         fix = "" if rule.fix.name == "NONE" else translated(rule.fix.value)
-        rows.append(
-            (code, f"{rule.severity.value:<7}", f"{fix:<10}", f"{rule.name:<26}", summary(code))
-        )
+        fix += " " * (10 - display_width(fix))
+        rows.append((code, f"{rule.severity.value:<7}", fix, f"{rule.name:<26}", summary(code)))
     return rows
 
 

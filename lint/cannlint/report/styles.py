@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from cannlint.report.wrapping import break_lines
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,6 +65,7 @@ def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
     from rich.console import Console
     from rich.text import Text
 
+    break_lines()
     colour = has_colour(out)
     console = Console(
         file=out,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from cannlint.report.styles import PLAIN_WIDTH, has_colour, width_of
+from cannlint.report.wrapping import break_lines
 from cannlint.text.width import display_width
 
 TYPE_CHECKING = False
@@ -45,10 +46,11 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: 
     from rich.table import Table
     from rich.text import Text
 
+    break_lines()
     colour = has_colour(sys.stdout)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold" if colour else "")
     for heading in headings:
-        table.add_column(Text(heading))
+        table.add_column(Text(heading), overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     width = width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT

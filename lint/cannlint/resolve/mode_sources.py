@@ -37,7 +37,7 @@ class ModeEntry:
 
     __slots__ = ("mode", "origin", "place")
 
-    def __init__(self, mode: str, origin: Origin, place: str) -> None:
+    def __init__(self, mode: str, origin: Origin, place: Message) -> None:
         self.mode = mode
         self.origin = origin
         self.place = place
@@ -143,7 +143,7 @@ class _UserFile:
             ModeEntry(
                 record.line.mode,
                 of_entry(reading, record.line.text, FILE),
-                f"line {record.line.number}",
+                said("line {number}", number=record.line.number),
             )
             for record in self.entries.get((is_type, key), ())
         ]
@@ -175,7 +175,7 @@ def _built_in_entries(library: Library, name: str, op_type: str) -> list[ModeEnt
     if mode not in IMPL_MODES:
         return []
     origin = of_mode_file(library, name, op_type)
-    return [ModeEntry(mode, origin, f"line {origin.line}")]
+    return [ModeEntry(mode, origin, said("line {number}", number=origin.line))]
 
 
 def _add_list(
@@ -204,7 +204,7 @@ def _list_source(mode: str, listed: ModeOption) -> ModeSource:
 
     def entries(op_type: str) -> list[ModeEntry]:
         return [
-            ModeEntry(mode, of_value(setting, span), "the list")
+            ModeEntry(mode, of_value(setting, span), said("the list"))
             for span in places.get(op_type, ())[:1]
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import said
 from cannlint.facts.modes import SELECT_IMPLMODES
 from cannlint.jobs.linking import file_kind, names_file
+from cannlint.language import Phrase
 from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
 from cannlint.resolve.origins import of_setting
 from cannlint.resolve.precision import V1, V2
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
     from cannlint.resolve.refusals import Refusal
 
-EFFECTIVE, NO_EFFECT, REFUSED, UNKNOWN = "effective", "no effect", "refused", "unknown"
+EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
+REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")
 
 PLAN_OPTIONS = (
     V1,
@@ -50,7 +52,7 @@ class OptionStatus:
         self.name = name
         self.value = value
         self.origin = origin
-        self.status = EFFECTIVE
+        self.status: str = EFFECTIVE
         self.reason: Message | None = None
 
     def lose(self, status: str, reason: Message) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Message
     from cannlint.resolve.provenance import Step
 
-DETERMINED = "determined"
-UNDETERMINED = "undetermined"
-REFUSED = "refused"
-FAILS = "fails"
+DETERMINED = Phrase("determined")
+UNDETERMINED = Phrase("undetermined")
+REFUSED = Phrase("refused")
+FAILS = Phrase("fails")
 
 
 class Dtypes:

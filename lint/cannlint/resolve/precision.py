@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import Message, Phrase
 from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, V1_MODES, V2_MODES
 from cannlint.resolve.provenance import Origin
 
@@ -53,14 +53,17 @@ def precision_mode(
     the option does not have (E10001), a bfloat16 mode the SoC cannot run (E20101).
     """
     if v1 and v2:
-        return _refused("E10056", "precision_mode and precision_mode_v2 are both set")
+        return _refused("E10056", Phrase("precision_mode and precision_mode_v2 are both set"))
     option, text, values = (V2, v2, V2_MODES) if v2 else (V1, v1, V1_MODES)
     if not text:
         return PrecisionChoice(_defaults(training, fp32_cube))
     if text not in values:
-        return _refused("E10001", "`{value}` is no value of {option}", value=text, option=option)
+        return _refused(
+            "E10001", Phrase("`{value}` is no value of {option}"), value=text, option=option
+        )
     if text in BF16_MODES and bf16 is False:
-        return _refused("E20101", "`{value}` needs bfloat16, which the SoC lacks", value=text)
+        template = Phrase("`{value}` needs bfloat16, which the SoC lacks")
+        return _refused("E20101", template, value=text)
     return PrecisionChoice((PrecisionMode(values[text], text, Origin("option", option)),))
 
 

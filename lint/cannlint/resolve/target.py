@@ -28,7 +28,9 @@ class Target:
     def __init__(self, library: Library, soc: str, custom: Sequence[OpsInfo] = ()) -> None:
         folder = library.folder_of(soc)
         if folder is None:
-            raise CannlintError(f"CANN {library.cann} has no operators for the SoC {soc!r}")
+            raise CannlintError(
+                "CANN {cann} has no operators for the SoC {soc!r}", cann=library.cann, soc=soc
+            )
         self.library = library
         self.soc = soc
         self.folder = folder

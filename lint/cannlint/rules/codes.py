@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
+from cannlint.language import said
 from cannlint.rules.registry import rule_modules
 
 TYPE_CHECKING = False
@@ -35,8 +36,8 @@ def _checked(written: str) -> str:
     code = known_code(written)
     if code is None:
         meant = meant_code(written)
-        hint = f"; did you mean {meant}?" if meant else ""
-        raise CannlintError(f"no rule has the code {written!r}{hint}")
+        hint = said("; did you mean {meant}?", meant=meant) if meant else ""
+        raise CannlintError("no rule has the code {written!r}{hint}", written=written, hint=hint)
     return code
 
 

@@ -9,6 +9,7 @@ from pygls.uris import from_fs_path
 
 from cannlint.config_search import CONFIG_NAME
 from cannlint.errors import UnreadablePathError
+from cannlint.language import said, translated
 from cannlint.server.convert import edits
 from cannlint.server.documents import Document
 from cannlint.syntax.new_ignore_comment import new_ignore_comment
@@ -47,7 +48,7 @@ def actions(
         safe = list(all_safe(checked))
         if safe:
             yield lsp.CodeAction(
-                title="mend all that is safe to mend",
+                title=translated("mend all that is safe to mend"),
                 kind=FIX_ALL,
                 edit=_workspace_edit(document, safe),
             )
@@ -81,7 +82,7 @@ def _touches(one: lsp.Range, other: lsp.Range) -> bool:
 
 def _fix(document: Document, finding: Diagnostic) -> Iterator[lsp.CodeAction]:
     if finding.fix is not None:
-        doubt = "" if finding.fix.is_safe else " (look at the result)"
+        doubt = "" if finding.fix.is_safe else translated(" (look at the result)")
         yield lsp.CodeAction(
             title=f"{finding.fix.title}{doubt}",
             kind=lsp.CodeActionKind.QuickFix,
@@ -122,7 +123,7 @@ def _suppress(
         return
     place = document.range(comment.span)
     yield lsp.CodeAction(
-        title=f"accept {finding.code} here by a comment",
+        title=said("accept {code} here by a comment", code=finding.code),
         kind=lsp.CodeActionKind.QuickFix,
         edit=_edits(document, [lsp.TextEdit(place, comment.text)]),
     )
@@ -143,7 +144,12 @@ def _accept(
     table = "tool.cannlint.ignore" if config.endswith("pyproject.toml") else "ignore"
     text = f'\n[[{table}]]\nrules = ["{finding.code}"]\npaths = ["{relative}"]\n'
     return lsp.CodeAction(
-        title=f"accept {finding.code} in {relative} ({os.path.basename(config)})",
+        title=said(
+            "accept {code} in {relative} ({config})",
+            code=finding.code,
+            relative=relative,
+            config=os.path.basename(config),
+        ),
         kind=lsp.CodeActionKind.QuickFix,
         edit=lsp.WorkspaceEdit(document_changes=list(_appended(config, text, opened(config)))),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
+from cannlint.language import speak_to
 from cannlint.server.actions import FIX_ALL, actions
 from cannlint.server.app import Server
 from cannlint.server.completion import completions
@@ -18,6 +19,12 @@ from cannlint.server.session import kind_of_language, may_hold_configuration
 def make_server() -> Server:
     """A server with all that it answers."""
     server = Server()
+
+    @server.feature(lsp.INITIALIZE)
+    def started(params: lsp.InitializeParams) -> None:
+        options = params.initialization_options
+        setting = options.get("language") if isinstance(options, dict) else None
+        speak_to(setting if isinstance(setting, str) else params.locale or "")
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:

@@ -9,6 +9,7 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
+from cannlint.language import said
 from cannlint.server.documents import Document
 
 TYPE_CHECKING = False
@@ -75,9 +76,9 @@ def message_of(finding: Diagnostic) -> str:
     code = f" ({finding.cann_code})" if finding.cann_code else ""
     lines = [f"{finding.message}{code}"]
     if finding.help is not None:
-        lines.append(f"help: {finding.help}")
+        lines.append(said("help: {text}", text=finding.help))
     if finding.note is not None:
-        lines.append(f"note: {finding.note}")
+        lines.append(said("note: {text}", text=finding.note))
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts.dtypes import DTYPES, WRITTEN
 from cannlint.facts.modes import IMPL_MODES
+from cannlint.language import SOURCE, Phrase, said, translated
 from cannlint.report.library_names import written
 from cannlint.report.library_show import entries_of
 from cannlint.server.job_places import about_option, setting_at
@@ -48,20 +49,25 @@ def _about(place: Place, operators: Operators) -> Iterator[str]:
     elif place.sort is Sort.MODE:
         yield from _about_mode(place, operators)
     elif place.sort is Sort.NODE:
-        yield f"**{_code(place.name)}** · the node of this name; only the model tells its type"
+        yield said(
+            "**{name}** · the node of this name; only the model tells its type",
+            name=_code(place.name),
+        )
 
 
 def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
     """An operator on the SoCs asked for: list, modes, dtype combinations."""
     library = operators.library
     entries = entries_of(library, op_type, operators.folders)
-    yield f"**{_code(op_type)}** · operator type · {operators.where}"
+    yield said(
+        "**{op_type}** · operator type · {where}", op_type=_code(op_type), where=operators.where
+    )
     if not entries:
-        yield "not in the operator library"
+        yield translated("not in the operator library")
         return
     if library.modes:
-        modes = ", ".join(library.modes.get(op_type, ())) or "none can be chosen"
-        yield f"implementation modes: {modes}"
+        modes = ", ".join(library.modes.get(op_type, ())) or translated("none can be chosen")
+        yield said("implementation modes: {modes}", modes=modes)
     for entry in entries:
         folders = ", ".join(entry.folders)
         yield f"{folders}: {entry.operator.default_list}"
@@ -70,13 +76,13 @@ def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
 
 def _columns(operator: Operator) -> str:
     if not operator.column_count:
-        return "dtypes: the kernel decides while compiling"
+        return translated("dtypes: the kernel decides while compiling")
     names = [tensor.name for tensor in operator.tensors if tensor.dtypes]
     rows = dict.fromkeys(written((*ins, *outs)) for ins, outs in operator.columns())
     lines = [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
     lines += [f"| {row.replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
     if len(rows) > _MOST_COLUMNS:
-        lines.append(f"\n… {len(rows) - _MOST_COLUMNS} combinations more")
+        lines.append(said("\n… {number} combinations more", number=len(rows) - _MOST_COLUMNS))
     return "\n".join(lines)
 
 
@@ -85,23 +91,35 @@ def about_pass(name: str, operators: Operators) -> Iterator[str]:
     from cannlint.report.library_pass import Pass
 
     found = Pass(name, operators.library)
-    yield f"**{_code(name)}** · fusion pass"
+    yield said("**{name}** · fusion pass", name=_code(name))
     if not found.groups:
-        yield "not in the catalog: whether it exists only the compiler knows"
+        yield translated("not in the catalog: whether it exists only the compiler knows")
         return
-    yield f"group: {', '.join(found.groups)}"
+    yield said("group: {groups}", groups=", ".join(found.groups))
     for group, is_on in found.built_in.items():
-        yield f"built-in switch in {group}: {'on' if is_on else 'off'}"
-    yield f"can be turned off by a file: {found.reason}"
+        yield said(
+            "built-in switch in {group}: {state}", group=group, state="on" if is_on else "off"
+        )
+    yield said("can be turned off by a file: {reason}", reason=found.reason)
 
 
 def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
     compiler = DTYPES.get(place.name.lower())
-    known = f"{place.side} {place.position} · dtype" + ("" if compiler else " that CANN lacks")
-    yield f"**{_code(place.name)}** · {known}" if place.name else f"**any dtype** · {known}"
+    known = said("{side} {position} · dtype", side=Phrase(place.side), position=place.position) + (
+        "" if compiler else translated(" that CANN lacks")
+    )
+    yield (
+        f"**{_code(place.name)}** · {known}"
+        if place.name
+        else said("**any dtype** · {known}", known=known)
+    )
     allowed = dtypes_at(place, operators)
     if allowed:
-        yield f"{_code(place.op_type)} has here: {', '.join(allowed)}"
+        yield said(
+            "{op_type} has here: {allowed}",
+            op_type=_code(place.op_type),
+            allowed=", ".join(allowed),
+        )
 
 
 def dtypes_at(place: Place, operators: Operators) -> list[str]:
@@ -115,19 +133,22 @@ def dtypes_at(place: Place, operators: Operators) -> list[str]:
 
 
 def _about_mode(place: Place, operators: Operators) -> Iterator[str]:
-    known = "implementation mode" if place.name in IMPL_MODES else "no implementation mode"
+    known = (
+        translated("implementation mode")
+        if place.name in IMPL_MODES
+        else translated("no implementation mode")
+    )
     yield f"**{_code(place.name)}** · {known}"
     modes = operators.library.modes.get(place.op_type)
     if modes:
-        yield f"{_code(place.op_type)} has: {', '.join(modes)}"
+        yield said("{op_type} has: {modes}", op_type=_code(place.op_type), modes=", ".join(modes))
 
 
 def _rule(code: str, name: str) -> str:
-    from cannlint.report.rule_page import summary
-    from cannlint.rules.registry import module_of, rule_modules
+    from cannlint.report.rule_page import documentation, summary
 
-    page = module_of(rule_modules()[code]).__doc__ or ""
-    does = page.partition("## What CANN does\n")[2].partition("\nSource:")[0].strip()
+    after = documentation(code).partition(translated("## What CANN does\n"))[2]
+    does = after.partition("\n" + translated(SOURCE))[0].strip()
     return f"**{code} {name}** · {summary(code)}\n\n{does}"
 
 

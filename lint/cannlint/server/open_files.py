@@ -8,6 +8,7 @@ from cannlint.config import Settings, settings_in
 from cannlint.engine import Files
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.language import said
 from cannlint.reading.customize_dtypes import read as read_customize_dtypes
 from cannlint.scope import Scope
 from cannlint.text.source import check_size, read_source
@@ -66,7 +67,9 @@ class OpenFiles(Files):
     def complaint(self) -> str | None:
         """The sentence about a configuration that cannot be used; one that is open says it."""
         for sentence in self._complaints.values():
-            return f"{sentence}; the settings from before hold until it is mended"
+            return said(
+                "{sentence}; the settings from before hold until it is mended", sentence=sentence
+            )
         return None
 
     def open(self, document: Document, kind: Kind | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 
 from cannlint.jobs.model import JobsReading
+from cannlint.language import translated
 from cannlint.server.job_places import file_of, setting_at
 from cannlint.server.places import Sort, place_at, places
 from cannlint.text.span import Span
@@ -55,7 +56,7 @@ def symbols(checked: Checked, document: Document) -> Iterator[lsp.DocumentSymbol
         if place.sort in _SYMBOLS and place.name:
             yield lsp.DocumentSymbol(
                 name=place.name,
-                detail=place.list_name or ", ".join(place.group) or place.sort.value,
+                detail=place.list_name or ", ".join(place.group) or translated(place.sort.value),
                 kind=_SYMBOLS[place.sort],
                 range=document.range(place.entry),
                 selection_range=document.range(place.span),

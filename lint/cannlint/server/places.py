@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from cannlint.facts.fusion import GROUPS
+from cannlint.language import Phrase
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.keep_dtype import KeepDtype
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 class Sort(Enum):
     """What a name is the name of."""
 
-    OP_TYPE = "operator type"
+    OP_TYPE = Phrase("operator type")
     NODE = "node"
     DTYPE = "dtype"
-    MODE = "implementation mode"
-    FUSION_PASS = "fusion pass"  # noqa: S105
+    MODE = Phrase("implementation mode")
+    FUSION_PASS = Phrase("fusion pass")
 
 
 class Place:

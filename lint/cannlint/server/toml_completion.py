@@ -13,6 +13,7 @@ from cannlint.jobs.job import FRONT_END
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import descriptions, options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,5 +131,5 @@ def _texts(
         yield CompletionItem(
             label=name if is_open else f'"{name}"',
             kind=CompletionItemKind.EnumMember,
-            detail="the default" if name == default else None,
+            detail=translated("the default") if name == default else None,
         )

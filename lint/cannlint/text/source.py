@@ -6,6 +6,7 @@ import os
 import stat
 
 from cannlint.errors import UnreadablePathError
+from cannlint.language import Phrase, said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,21 +191,25 @@ def check_size(source: Source) -> None:
 
 def _why_not_opened(error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
-        return "no such file or folder"
+        return Phrase("no such file or folder")
     if isinstance(error, PermissionError):
-        return "no permission to read it"
+        return Phrase("no permission to read it")
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
-    return "not a path that can be opened"
+    return Phrase("not a path that can be opened")
 
 
 def _why_not_regular(mode: int) -> str:
     if stat.S_ISDIR(mode):
-        return "is a folder, not a file"
+        return Phrase("is a folder, not a file")
     if stat.S_ISFIFO(mode):
-        return "is a pipe; use `-` with --stdin-filename to read standard input"
-    return "is not a regular file"
+        return Phrase("is a pipe; use `-` with --stdin-filename to read standard input")
+    return Phrase("is not a regular file")
 
 
 def _too_large(size: int, limit: int) -> str:
-    return f"has {size:,} bytes; files of more than {limit:,} bytes are not read"
+    return said(
+        "has {size:,} bytes; files of more than {limit:,} bytes are not read",
+        size=size,
+        limit=limit,
+    )

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 
 from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 
 def write_whole(path: str, text: str, overwrite: bool = False) -> None:
@@ -15,7 +16,7 @@ def write_whole(path: str, text: str, overwrite: bool = False) -> None:
     its mode bits, and a link keeps leading to it.
     """
     if os.path.lexists(path) and not overwrite:
-        raise CannlintError(f"{path}: exists already; --force overwrites it")
+        raise CannlintError("{path}: exists already; --force overwrites it", path=path)
     _write_through(path, os.path.realpath(path), text.encode("utf-8", "surrogateescape"))
 
 
@@ -31,17 +32,19 @@ def replace_whole(path: str, before: bytes, after: bytes) -> None:
         with open(target, "rb") as file:
             unchanged = file.read(len(before) + 1) == before
     except OSError as error:
-        raise CannlintError(f"{path}: {_reason(error)}; not mended") from None
+        raise CannlintError(
+            "{path}: {reason}; not mended", path=path, reason=_reason(error)
+        ) from None
     if not unchanged:
-        raise CannlintError(f"{path}: changed while it was checked; not mended")
+        raise CannlintError("{path}: changed while it was checked; not mended", path=path)
     if not os.access(target, os.W_OK):
-        raise CannlintError(f"{path}: no permission to write it; not mended")
-    _write_through(path, target, after, "; left as it was")
+        raise CannlintError("{path}: no permission to write it; not mended", path=path)
+    _write_through(path, target, after, translated("; left as it was"))
 
 
 def _write_through(path: str, target: str, data: bytes, remark: str = "") -> None:
     if os.path.exists(target) and not os.path.isfile(target):
-        raise CannlintError(f"{path}: not a regular file")
+        raise CannlintError("{path}: not a regular file", path=path)
     beside = f"{target}.{os.getpid()}.tmp"
     try:
         _write(beside, data, target)
@@ -50,7 +53,7 @@ def _write_through(path: str, target: str, data: bytes, remark: str = "") -> Non
 
 
 def _reason(error: OSError) -> str:
-    return (error.strerror or "cannot be written").lower()
+    return (error.strerror or translated("cannot be written")).lower()
 
 
 def _write(beside: str, data: bytes, target: str) -> None:

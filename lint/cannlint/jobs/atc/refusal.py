@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.language import Phrase
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import Slip
@@ -9,31 +11,31 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Setting
 
 (UNKNOWN, WORD, VALUE, TWICE, NO_MIXED_MODE, APART, COMPANION, COMPRESS, LACKING, PATH, SHAPE) = (
-    "unknown",
-    "word",
-    "value",
-    "precision modes",
-    "mixlist",
-    "deterministic",
-    "companion",
-    "compress",
-    "lacking",
-    "path",
-    "shape",
+    Phrase("unknown"),
+    Phrase("word"),
+    Phrase("value"),
+    Phrase("precision modes"),
+    Phrase("mixlist"),
+    Phrase("deterministic"),
+    Phrase("companion"),
+    Phrase("compress"),
+    Phrase("lacking"),
+    Phrase("path"),
+    Phrase("shape"),
 )
 GEARS, AIPP, FORMAT, SINGLE_OP, OM2, ONLY_OM, NANO, NANO_INFO, TO_JSON, TEXT_ONLY = (
-    "gears",
-    "aipp",
-    "input format",
-    "single op",
-    "om2",
-    "only om",
-    "nano soc",
-    "nano info",
-    "to json",
-    "text only",
+    Phrase("gears"),
+    Phrase("aipp"),
+    Phrase("input format"),
+    Phrase("single op"),
+    Phrase("om2"),
+    Phrase("only om"),
+    Phrase("nano soc"),
+    Phrase("nano info"),
+    Phrase("to json"),
+    Phrase("text only"),
 )
-RAW_FILE, RAW_REQUIRED = "raw file", "raw required"
+RAW_FILE, RAW_REQUIRED = Phrase("raw file"), Phrase("raw required")
 """The names of the checks."""
 
 
@@ -47,7 +49,7 @@ class Refusal:
     __slots__ = ("check", "code", "fault", "option", "settings", "slip")
 
     def __init__(
-        self, check: str, code: str | None, *settings: Setting | None, option: str = ""
+        self, check: Phrase, code: str | None, *settings: Setting | None, option: str = ""
     ) -> None:
         self.check = check
         self.code = code

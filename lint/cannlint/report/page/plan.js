@@ -14,7 +14,7 @@
       body.hidden = !fits || (form.touched.checked && !body.classList.contains("touched"));
       shown += body.hidden ? 0 : 1;
     }
-    form.querySelector("output").value = `${shown} of ${bodies.length}`;
+    form.querySelector("output").value = `${shown} / ${bodies.length}`;
   };
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message
 from cannlint.facts.dtypes import graph_name
+from cannlint.language import Phrase
 from cannlint.resolve.dtypes.binding import bind
 from cannlint.resolve.dtypes.columns import implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     Pair = tuple[list[str | None], list[str | None]]
     """The dtypes of inputs and outputs, as graphs write them."""
 
-CALLBACK = "support: callback unknown"
-NO_PRUNING = "assumes no pruning"
-ACLNN = "may run through aclnn instead"
-FALLS = "no supported combination"
+CALLBACK = Phrase("support: callback unknown")
+NO_PRUNING = Phrase("assumes no pruning")
+ACLNN = Phrase("may run through aclnn instead")
+FALLS = Phrase("no supported combination")
 
 
 def resolve(sight: Sight, context: Context) -> Dtypes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts.dtypes import compiler_name
 from cannlint.facts.precision import FLOATS, Strategy
+from cannlint.language import Phrase
 from cannlint.resolve.dtypes.operator import resolve
 from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _MOST = 64
 """Combinations of dtypes that are tried: real operators have four at most."""
 
-OTHERS = "tensors that are not float: the dtypes of one of several columns"
+OTHERS = Phrase("tensors that are not float: the dtypes of one of several columns")
 
 
 def resolve_operator(

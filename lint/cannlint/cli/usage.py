@@ -1,0 +1,196 @@
+"""Help and usage errors in the language in use; typer's own words are English.
+
+What typer says itself can be had in part as constants, and in part only as finished sentences:
+these are recognised by their templates.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from cannlint.language import (
+    ENGLISH,
+    LANGUAGES,
+    Phrase,
+    joined,
+    language_in_use,
+    paragraphs,
+    said,
+    translated,
+)
+from cannlint.report.wrapping import break_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+_LANG = "--lang"
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""What typer raises for a command line that is wrong; its module is not the same everywhere."""
+
+_CHROME = {
+    "DEFAULT_STRING": Phrase("[default: {}]"),
+    "REQUIRED_LONG_STRING": Phrase("[required]"),
+    "ARGUMENTS_PANEL_TITLE": Phrase("Arguments"),
+    "OPTIONS_PANEL_TITLE": Phrase("Options"),
+    "COMMANDS_PANEL_TITLE": Phrase("Commands"),
+    "ERRORS_PANEL_TITLE": Phrase("Error"),
+    "RICH_HELP": Phrase("Try [blue]'{command_path} {help_option}'[/] for help."),
+}
+"""Constants of typer.rich_utils, and what they are in English."""
+
+_USAGE = (Phrase("Usage: "), Phrase("[OPTIONS]"), Phrase("COMMAND [ARGS]..."))
+"""Words of a usage line."""
+
+_OF_TYPER = (
+    Phrase("Show this message and exit."),
+    Phrase("Install completion for the current shell."),
+    Phrase("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""Help of the options that typer adds."""
+
+_ERRORS = (
+    Phrase("Invalid value for {parameter}: {problem}"),
+    Phrase("Invalid value: {problem}"),
+    Phrase("No such option: {option} (Possible options: {options})"),
+    Phrase("No such option: {option} Did you mean {options}?"),
+    Phrase("No such option: {option}"),
+    Phrase("No such command {command}. Did you mean {commands}?"),
+    Phrase("No such command {command}."),
+    Phrase("Missing command."),
+    Phrase("Missing argument {parameter}."),
+    Phrase("Missing option {parameter}."),
+    Phrase("Got unexpected extra argument(s) ({arguments})"),
+    Phrase("Got unexpected extra argument ({arguments})"),
+    Phrase("Got unexpected extra arguments ({arguments})"),
+    Phrase("Option {option} requires an argument."),
+    Phrase("Option {option} requires a value."),
+    Phrase("Option {option} does not take a value."),
+    Phrase("{value} is not one of {values}."),
+    Phrase("{value} is not in the range {range}."),
+    Phrase("{value} is not a valid integer range."),
+    Phrase("{value} is not a valid int range."),
+    Phrase("{value} is not a valid integer."),
+)
+"""Usage errors; of several that fit the first does."""
+
+
+def language_asked_for(arguments: Sequence[str]) -> str | None:
+    """The language that a command line names, before it is parsed; None where it names none."""
+    asked = None
+    for at, argument in enumerate(arguments):
+        option, equals, value = argument.partition("=")
+        if option == _LANG:
+            named = value if equals else next(iter(arguments[at + 1 : at + 2]), "")
+            asked = named if named in LANGUAGES else asked
+    return asked
+
+
+def translate_chrome() -> None:
+    """Give typer the words of the language in use for what stands around our own."""
+    from typer import rich_utils
+
+    if language_in_use() == ENGLISH:
+        return
+    for name, english in _CHROME.items():
+        if getattr(rich_utils, name, None) == english:
+            setattr(rich_utils, name, translated(english))
+    usage = re.escape(translated(_USAGE[0]))
+    rich_utils.OptionHighlighter.highlights.append(f"(?P<usage>{usage})")
+    break_lines()
+
+
+class Command(TyperCommand):
+    """A command whose help is in the language in use."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _translate(self)
+
+    def get_usage(self, ctx: Any) -> str:
+        """The usage line."""
+        return _usage(super().get_usage(ctx))
+
+    def get_params(self, ctx: Any) -> Any:
+        """The arguments and options, with those that typer adds."""
+        return [_with_help(parameter) for parameter in super().get_params(ctx)]
+
+
+class Group(TyperGroup):
+    """Commands whose help and usage errors are in the language in use."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _translate(self)
+
+    def get_usage(self, ctx: Any) -> str:
+        """The usage line."""
+        return _usage(super().get_usage(ctx))
+
+    def get_params(self, ctx: Any) -> Any:
+        """The arguments and options, with those that typer adds."""
+        return [_with_help(parameter) for parameter in super().get_params(ctx)]
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Parse the options before a command."""
+        with _errors_translated():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Parse and run a command."""
+        with _errors_translated():
+            return super().invoke(ctx)
+
+
+def _translate(command: Any) -> None:
+    command.help = translated_help(command.help)
+    command.short_help = translated_help(command.short_help)
+
+
+def _with_help(parameter: Any) -> Any:
+    parameter.help = translated_help(getattr(parameter, "help", None))
+    return parameter
+
+
+def translated_help(text: str | None) -> str | None:
+    """A help text, paragraph by paragraph."""
+    if not text or language_in_use() == ENGLISH:
+        return text
+    return "\n\n".join(translated(joined(paragraph)) for paragraph in paragraphs(text))
+
+
+def _usage(line: str) -> str:
+    for words in _USAGE:
+        line = line.replace(words, translated(words))
+    return line
+
+
+@contextmanager
+def _errors_translated() -> Iterator[None]:
+    try:
+        yield
+    except _UsageError as error:
+        sentence = translated_error(error.format_message())  # type: ignore[attr-defined]
+        error.format_message = lambda: sentence  # type: ignore[attr-defined]
+        raise
+
+
+def translated_error(sentence: str) -> str:
+    """A usage error of typer's, as far as it is one of those that are known."""
+    for template in _ERRORS:
+        parts = re.split(r"\{(\w+)\}", template)
+        pattern = "".join(
+            f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts)
+        )
+        found = re.fullmatch(pattern, sentence, re.DOTALL)
+        if found is not None:
+            values = found.groupdict()
+            if "problem" in values:
+                values["problem"] = translated_error(values["problem"])
+            return said(template, **values)
+    return sentence

@@ -1,0 +1,62 @@
+"""The server speaks the editor's language, where it has it."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+
+from server.client import Editor
+
+BLANK_LINE = "OpType::Relu:InputDtype:float16\n\nOpType::Add:InputDtype:float16,float16\n"
+
+
+def blank_line(found):
+    """The finding about the blank line."""
+    return next(finding for finding in found if finding["code"] == "CD002")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hello", "is_chinese"),
+    [
+        ((), {"locale": "zh-cn"}, True),
+        ((), {"locale": "zh_CN.UTF-8"}, True),
+        ((), {"locale": "zh-tw"}, False),
+        ((), {"locale": "de"}, False),
+        ((), {}, False),
+        ((), {"locale": "de", "initializationOptions": {"language": "zh-CN"}}, True),
+        ((), {"locale": "zh-cn", "initializationOptions": {"language": "en"}}, False),
+        (("--lang", "en"), {"locale": "zh-cn"}, False),
+        (("--lang", "zh-CN"), {"locale": "en"}, True),
+    ],
+)
+def test_the_editors_locale_its_setting_or_lang_decides(tmp_path, arguments, hello, is_chinese):
+    with Editor(tmp_path, arguments=arguments, **hello) as editor:
+        found = editor.open((tmp_path / "customize_dtypes.cfg").as_uri(), BLANK_LINE)
+    finding = blank_line(found)
+    assert ("拒绝整个文件" in finding["message"]) == is_chinese
+    assert ("建议：" in finding["message"]) == is_chinese
+
+
+def test_hovers_and_actions_are_in_chinese(tmp_path):
+    file = (tmp_path / "customize_dtypes.cfg").as_uri()
+    with Editor(tmp_path, locale="zh-cn") as editor:
+        finding = blank_line(editor.open(file, BLANK_LINE))
+        place = {"textDocument": {"uri": file}, "position": {"line": 0, "character": 9}}
+        about = editor.ask("textDocument/hover", place)["contents"]["value"]
+        rule = editor.ask("textDocument/hover", {**place, "position": {"line": 1, "character": 0}})
+        actions = editor.ask(
+            "textDocument/codeAction",
+            {
+                "textDocument": {"uri": file},
+                "range": finding["range"],
+                "context": {"diagnostics": []},
+            },
+        )
+    assert about.startswith("**`Relu`** · 算子类型 · ")
+    assert "空行：CANN 拒绝整个文件" in rule["contents"]["value"]
+    assert [action["title"] for action in actions] == [
+        "删除这一行",
+        "在 customize_dtypes.cfg 中忽略 CD002（cannlint.toml）",
+        "修复所有可安全修复的问题",
+    ]
