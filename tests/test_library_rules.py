@@ -261,3 +261,28 @@ def test_every_broken_library_of_a_run_is_named(cannlint, tmp_path, install):
     result = cannlint("check", "--format", "concise", "a/file.cfg", "b/file.cfg")
     assert [line.split(" ")[0] for line in result.out.splitlines()[:1]] == ["b/file.cfg:1:9:"]
     assert result.err.count("CANN cannot load this library file") == 1
+
+
+ALL_OFF = '{"Switch": {"GraphFusion": {"ALL": "off", "LayerNormV4FusionPass": "off"}}}'
+
+
+@pytest.mark.parametrize(
+    ("library", "count", "opened"),
+    [
+        ("8.1.RC1", 87, "name LayerNormGradV3FusionPass, GridSampler3DFusionPass to turn"),
+        ("9.0.0", 92, "GridSampler3DFusionPass, FusedInferAttentionScoreQuantFusionPass, Incre"),
+    ],
+)
+def test_what_all_off_leaves_on_is_the_library_s(found, library, count, opened):
+    """9.0.0 has three more passes on by itself, and forces on more than 8.1.RC1 keeps."""
+    all_off = found(ALL_OFF, "fusion_switch", "--library", library)[0]
+    assert all_off["rule"] == "FS205"
+    assert f"leaves {count} passes" in all_off["message"]
+    assert opened in all_off["help"] and all_off["note"].endswith(f"in CANN {library}")
+
+
+def test_a_pass_that_the_library_forces_on_cannot_be_turned_off(found):
+    assert rules(found(ALL_OFF, "fusion_switch")) == ["FS205"]
+    _, forced = found(ALL_OFF, "fusion_switch", "--library", "9.0.0")
+    assert forced["rule"] == "FS204"
+    assert forced["note"].startswith("CANN 9.0.0 forces it on, in ExceptionalPassOfO1Level")

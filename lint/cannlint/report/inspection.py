@@ -9,13 +9,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.library.model import FusionPasses, Library
     from cannlint.reading.base import Account, Reading
 
     Line = list[tuple[str, str]]
 
 
-def effect(reading: Any) -> dict[str, object]:
-    """One entry of `files` of cannlint/inspect/1."""
+def effect(reading: Any, library: Library | None = None) -> dict[str, object]:
+    """One entry of `files` of cannlint/inspect/1.
+
+    The passes of a switch file are those under the built-in switches of the library.
+    """
     entry: dict[str, object] = {
         "file": reading.source.path,
         "kind": reading.kind.value,
@@ -24,10 +28,10 @@ def effect(reading: Any) -> dict[str, object]:
     }
     if reading.crash:
         entry["crash"] = True
-    return entry | (_maps(reading) if reading.accepted else {})
+    return entry | (_maps(reading, library) if reading.accepted else {})
 
 
-def _maps(reading: Any) -> dict[str, object]:
+def _maps(reading: Any, library: Library | None) -> dict[str, object]:
     if reading.kind is Kind.OPS_INFO:
         return {"types": list(reading.operators)}
     if reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.IMPL_MODE):
@@ -36,7 +40,6 @@ def _maps(reading: Any) -> dict[str, object]:
         return {"names": reading.entries(is_type=False), "types": reading.entries(is_type=True)}
     if reading.kind is Kind.MIXLIST:
         return {"final": reading.final()}
-    from cannlint.library.snapshot import fusion_passes
     from cannlint.resolve.passes import pass_states
 
     return {
@@ -45,12 +48,20 @@ def _maps(reading: Any) -> dict[str, object]:
                 name: {"on": state.on, "decided_by": state.decided_by}
                 for name, state in states.items()
             }
-            for group, states in pass_states(reading, fusion_passes()).items()
+            for group, states in pass_states(reading, _passes(library)).items()
         }
     }
 
 
-def text_lines(reading: Reading, accounts: list[Account]) -> list[Line]:
+def _passes(library: Library | None) -> FusionPasses:
+    from cannlint.library.snapshot import fusion_passes
+
+    return fusion_passes().of(library) if library is not None else fusion_passes()
+
+
+def text_lines(
+    reading: Reading, accounts: list[Account], library: Library | None = None
+) -> list[Line]:
     """The reading line by line: what counts, what was dropped and why, and the sum."""
     verdict = "accepted" if reading.accepted else "refused"
     if reading.crash:
@@ -77,7 +88,7 @@ def text_lines(reading: Reading, accounts: list[Account]) -> list[Line]:
                 (account.outcome, "good" if account.counts else "warning"),
             ]
         )
-    lines.append([("effect: ", "name"), (_sum(reading), "")])
+    lines.append([("effect: ", "name"), (_sum(reading, library), "")])
     return lines
 
 
@@ -88,13 +99,13 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _sum(reading: Any) -> str:
+def _sum(reading: Any, library: Library | None) -> str:
     if not reading.accepted:
         return "none, CANN stops"
     if reading.kind is Kind.OPS_INFO:
         return _number(len(reading.operators), "operator type")
     if reading.kind is Kind.FUSION_SWITCH:
-        return _fusion_sum(reading)
+        return _fusion_sum(reading, _passes(library))
     if reading.kind is Kind.MIXLIST:
         moved = sum(
             any(start != end for start, end in lists.items()) for lists in reading.final().values()
@@ -107,15 +118,14 @@ def _sum(reading: Any) -> str:
     return f"{_number(len(types), 'operator type')}, {_number(len(names), 'node')}"
 
 
-def _fusion_sum(reading: Any) -> str:
-    from cannlint.library.snapshot import VERSION, fusion_passes
+def _fusion_sum(reading: Any, passes: FusionPasses) -> str:
     from cannlint.resolve.passes import pass_states
 
     parts = []
-    for group, states in pass_states(reading, fusion_passes()).items():
+    for group, states in pass_states(reading, passes).items():
         off = sum(not state.on for state in states.values())
         parts.append(f"{group} {off} of {len(states)} passes off")
-    return f"{', '.join(parts)} (CANN {VERSION})"
+    return f"{', '.join(parts)} (CANN {passes.cann})"
 
 
 def _number(count: int, noun: str) -> str:

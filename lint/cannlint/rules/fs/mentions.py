@@ -101,10 +101,12 @@ def own_entries(reading: FusionSwitch, group: str) -> set[str]:
 def stays_on(mention: Mention, passes: FusionPasses) -> bool:
     """Whether this is an "off" for a pass that a file cannot turn off."""
     name = mention.name
+    if mention.section != SWITCH or mention.is_on:
+        return False
+    if name in passes.exceptional:
+        return True
     return (
-        mention.section == SWITCH
-        and not mention.is_on
-        and name in passes.forbidden_close
+        name in passes.forbidden_close
         and passes.group_of(name) is not None
         and not (mention.is_json and name in passes.closable_by_json)
     )
