@@ -109,6 +109,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
 LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
     Kind.CUSTOMIZE_DTYPES: (
         "cd.cd107_extra_dtype_position",
+        "cd.cd110_type_without_prefix",
         "cd.cd201_unknown_op_type",
         "cd.cd202_too_many_positions",
         "cd.cd203_too_few_positions",
