@@ -11,7 +11,7 @@ import pytest
 from cannlint import language
 from cannlint.diagnostics import Diagnostic, Message, Phrase
 from cannlint.language import catalogue, language_of_locale, paragraphs, translated_page
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 from cases import RULE_PAGES, Case, cases_of, shown
 from templates import (
     LOCALE_FREE,

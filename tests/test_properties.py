@@ -87,7 +87,7 @@ def test_both_paths_read_the_same(kind: Kind, data: bytes):
 @given(data=FILES)
 def test_no_rule_finds_anything_in_a_regular_file(kind: Kind, data: bytes):
     """What lets a clean run skip the rules: they are run here all the same."""
-    from cannlint.rules.registry import rules_for
+    from cannlint.rules.loading import rules_for
 
     reading = read(Source("file", data), kind)
     if reading.regular and reading.source.bad_byte is None:
@@ -173,7 +173,7 @@ SOUND_FILES = {
 def test_no_library_rule_finds_anything_in_a_settled_file(kind: Kind, data: st.DataObject):
     """What lets a clean run skip the library rules: they are run here all the same."""
     from cannlint.library.snapshot import EMBEDDED, embedded
-    from cannlint.rules.registry import library_rules_for
+    from cannlint.rules.loading import library_rules_for
     from cannlint.rules.settled import is_settled
 
     choices = [(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]

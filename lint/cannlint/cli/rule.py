@@ -16,7 +16,7 @@ from cannlint.language import ENGLISH, language_of_locale, use
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
 from cannlint.rules.codes import check_codes
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 
 
 class Format(str, Enum):

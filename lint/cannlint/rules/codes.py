@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

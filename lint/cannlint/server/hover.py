@@ -124,7 +124,7 @@ def _about_mode(place: Place, operators: Operators) -> Iterator[str]:
 
 def _rule(code: str, name: str) -> str:
     from cannlint.report.rule_page import summary
-    from cannlint.rules.registry import module_of, rule_modules
+    from cannlint.rules.loading import module_of, rule_modules
 
     page = module_of(rule_modules()[code]).__doc__ or ""
     does = page.partition("## What CANN does\n")[2].partition("\nSource:")[0].strip()
