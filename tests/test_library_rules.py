@@ -174,6 +174,13 @@ def test_hf32_needs_hardware_on_one_of_the_socs(found):
     assert found(text, "op_precision", *socs, "--soc", "Ascend910B3") == []
 
 
+def test_a_node_needs_the_hardware_as_well(found):
+    """In a file with nothing else to say about it, too."""
+    text = "[ByNodeName]\nconv1/Conv2D=enable_hi_float_32_execution\n"
+    assert rules(found(text, "op_precision", "--soc", "Ascend310P3")) == ["OP204"]
+    assert rules(found(text, "op_precision", "--soc", "Ascend910B3")) == []
+
+
 def test_an_install_is_the_library(found, install):
     options = ("--library", install)
     [finding] = found(mixlist("Relu", "MyMany", "MyGelu"), "mixlist", *options)

@@ -91,8 +91,10 @@ def _has_column(operator: Operator, inputs: tuple[str, ...], outputs: tuple[str,
 
 
 def _op_precision(reading: OpPrecision, operators: Operators) -> bool:
-    """Every type has the mode that is set for it."""
+    """Every type has the mode that is set for it, and no mode asks for hardware."""
     modes = operators.library.modes
+    if any(mode.startswith("enable_") for mode in reading.effect(is_type=False).values()):
+        return False
     return all(
         mode in modes.get(name, ())
         and not mode.startswith("enable_")
