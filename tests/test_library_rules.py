@@ -294,3 +294,11 @@ def test_a_pass_that_the_library_forces_on_cannot_be_turned_off(found):
     (forced,) = found(text, "fusion_switch", "--library", "9.0.0")
     assert forced["rule"] == "FS204"
     assert forced["note"].startswith("CANN 9.0.0 forces it on, in ExceptionalPassOfO1Level")
+
+
+def test_the_name_of_a_node_is_told_from_an_unknown_type(found):
+    (finding,) = found(mixlist("layer1/MyRelu"), "mixlist")
+    assert finding["rule"] == "MX201"
+    assert finding["help"].endswith("`layer1/MyRelu` looks like the name of one")
+    (finding,) = found(mixlist("MyRelu"), "mixlist")
+    assert "extra-ops" in finding["help"]
