@@ -15,7 +15,7 @@ from cannlint.jobs.tables import descriptions  # noqa: E402
 from cannlint.language import ENGLISH, use  # noqa: E402
 from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
-from cannlint.rules.registry import rule_modules  # noqa: E402
+from cannlint.rules.loading import rule_modules  # noqa: E402
 
 OPTIONS = ROOT / "docs" / "options"
 

@@ -18,7 +18,7 @@ from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
-from cannlint.rules.registry import module_of, rule_modules
+from cannlint.rules.loading import module_of, rule_modules
 
 PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [

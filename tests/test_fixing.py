@@ -11,7 +11,7 @@ from cannlint.fixing import ROUNDS, Mended, mend
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.report.inspection import effect
-from cannlint.rules.registry import module_of, rule_modules
+from cannlint.rules.loading import module_of, rule_modules
 from cannlint.rules.rule import FixKind
 from cannlint.run import Seen
 from cannlint.text.source import Source

@@ -90,6 +90,34 @@ def test_fusion_switch_tells_who_decided(cannlint, tmp_path, group, name, on, de
     assert entry["passes"][group][name] == {"on": on, "decided_by": decided_by}
 
 
+@pytest.mark.parametrize(
+    ("library", "quant", "layer_norm"),
+    [
+        ("8.1.RC1", (False, "user-all"), (False, "user")),
+        ("9.0.0", (True, "built-in"), (True, "exceptional")),
+        ("9.1", (False, "user-all"), (False, "user")),  # it brings none: those of 8.1.RC1 hold
+    ],
+)
+def test_the_built_in_switches_are_those_of_the_library(
+    cannlint, tmp_path, library, quant, layer_norm
+):
+    """9.0.0 has a switch of its own for the one pass, and forces the other on."""
+    text = '{"Switch": {"GraphFusion": {"ALL": "off", "LayerNormV4FusionPass": "off"}}}'
+    (tmp_path / "d.cfg").write_text(text)
+    options = ("--library", library, "--format", "json")
+    (entry,) = json.loads(cannlint("inspect", *options, "d.cfg").out)["files"]
+    passes = entry["passes"]["GraphFusion"]
+    assert tuple(passes["IncreFlashAttentionQuantFusionPass"].values()) == quant
+    assert tuple(passes["LayerNormV4FusionPass"].values()) == layer_norm
+
+
+def test_the_sum_of_the_passes_names_the_library_and_follows_cannlint_toml(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('library = "9.0.0"\n')
+    (tmp_path / "fusion_switch.cfg").write_text("SoftmaxFusionPass:off\n")
+    assert "(CANN 9.0.0)" in cannlint("inspect", "fusion_switch.cfg").out
+    assert "(CANN 8.1.RC1)" in cannlint("inspect", "--isolated", "fusion_switch.cfg").out
+
+
 def test_people_get_it_line_by_line(cannlint, tmp_path):
     (tmp_path / "op_precision.ini").write_text(
         "Gelu = high_precision\nGelu=high_performance\n\nTanh = high_preformance\n[ByOpName]\n"

@@ -16,7 +16,7 @@ from cannlint.language import (
     paragraphs,
     translated_page,
 )
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 from cases import RULE_PAGES, Case, cases_of, shown
 from templates import (
     LOCALE_FREE,

@@ -174,6 +174,13 @@ def test_hf32_needs_hardware_on_one_of_the_socs(found):
     assert found(text, "op_precision", *socs, "--soc", "Ascend910B3") == []
 
 
+def test_a_node_needs_the_hardware_as_well(found):
+    """In a file with nothing else to say about it, too."""
+    text = "[ByNodeName]\nconv1/Conv2D=enable_hi_float_32_execution\n"
+    assert rules(found(text, "op_precision", "--soc", "Ascend310P3")) == ["OP204"]
+    assert rules(found(text, "op_precision", "--soc", "Ascend910B3")) == []
+
+
 def test_an_install_is_the_library(found, install):
     options = ("--library", install)
     [finding] = found(mixlist("Relu", "MyMany", "MyGelu"), "mixlist", *options)
@@ -261,3 +268,37 @@ def test_every_broken_library_of_a_run_is_named(cannlint, tmp_path, install):
     result = cannlint("check", "--format", "concise", "a/file.cfg", "b/file.cfg")
     assert [line.split(" ")[0] for line in result.out.splitlines()[:1]] == ["b/file.cfg:1:9:"]
     assert result.err.count("CANN cannot load this library file") == 1
+
+
+ALL_OFF = '{"Switch": {"GraphFusion": {"ALL": "off", "LayerNormV4FusionPass": "off"}}}'
+
+
+@pytest.mark.parametrize(
+    ("library", "count", "opened"),
+    [
+        ("8.1.RC1", 87, "name LayerNormGradV3FusionPass, GridSampler3DFusionPass to turn"),
+        ("9.0.0", 92, "GridSampler3DFusionPass, FusedInferAttentionScoreQuantFusionPass, Incre"),
+    ],
+)
+def test_what_all_off_leaves_on_is_the_library_s(found, library, count, opened):
+    """9.0.0 has three more passes on by itself, and forces on more than 8.1.RC1 keeps."""
+    all_off = found(ALL_OFF, "fusion_switch", "--library", library)[0]
+    assert all_off["rule"] == "FS205"
+    assert f"leaves {count} passes" in all_off["message"]
+    assert opened in all_off["help"] and all_off["note"].endswith(f"in CANN {library}")
+
+
+def test_a_pass_that_the_library_forces_on_cannot_be_turned_off(found):
+    text = '{"Switch": {"GraphFusion": {"LayerNormV4FusionPass": "off"}}}'
+    assert rules(found(text, "fusion_switch")) == []
+    (forced,) = found(text, "fusion_switch", "--library", "9.0.0")
+    assert forced["rule"] == "FS204"
+    assert forced["note"].startswith("CANN 9.0.0 forces it on, in ExceptionalPassOfO1Level")
+
+
+def test_the_name_of_a_node_is_told_from_an_unknown_type(found):
+    (finding,) = found(mixlist("layer1/MyRelu"), "mixlist")
+    assert finding["rule"] == "MX201"
+    assert finding["help"].endswith("`layer1/MyRelu` looks like the name of one")
+    (finding,) = found(mixlist("MyRelu"), "mixlist")
+    assert "extra-ops" in finding["help"]

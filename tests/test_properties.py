@@ -87,7 +87,7 @@ def test_both_paths_read_the_same(kind: Kind, data: bytes):
 @given(data=FILES)
 def test_no_rule_finds_anything_in_a_regular_file(kind: Kind, data: bytes):
     """What lets a clean run skip the rules: they are run here all the same."""
-    from cannlint.rules.registry import rules_for
+    from cannlint.rules.loading import rules_for
 
     reading = read(Source("file", data), kind)
     if reading.regular and reading.source.bad_byte is None:
@@ -114,11 +114,13 @@ PASSES = [
     "AutomaticUbFusion",
     "RequantFusionPass",
     "SplitConvFusionPass",
+    "LayerNormV4FusionPass",
     "softmaxfusionpass",
     "MyPass",
     "ALL",
 ]
 op_types, dtype_lists = st.sampled_from(OPS), st.lists(st.sampled_from(DTYPES), max_size=3)
+prefixes = st.sampled_from(["OpType::", ""])
 CANN_OPERATORS = [
     operator
     for name in ("MatMulV2", "BatchMatMul", "Conv2D", "Relu", "ConcatD", "LayerNorm", "BNInference")
@@ -129,8 +131,8 @@ MODES = ["high_precision", "high_performance", "enable_float_32_execution", "kee
 LISTS, UPDATES = ["white-list", "black-list", "gray-list"], ["to-add", "to-remove"]
 
 
-def entry_of(op: str, inputs: list[str], outputs: list[str]) -> str:
-    return f"OpType::{op}:InputDtype:{','.join(inputs)},OutputDtype:{','.join(outputs)}\n"
+def entry_of(op: str, inputs: list[str], outputs: list[str], prefix: str = "OpType::") -> str:
+    return f"{prefix}{op}:InputDtype:{','.join(inputs)},OutputDtype:{','.join(outputs)}\n"
 
 
 @st.composite
@@ -146,10 +148,15 @@ def entries_from_columns(draw: st.DrawFn) -> str:
 
 
 SOUND_FILES = {
-    Kind.CUSTOMIZE_DTYPES: st.builds(entry_of, op_types, dtype_lists, dtype_lists)
+    Kind.CUSTOMIZE_DTYPES: st.builds(entry_of, op_types, dtype_lists, dtype_lists, prefixes)
     | entries_from_columns(),
-    Kind.OP_PRECISION: st.builds("{}={}\n".format, op_types, st.sampled_from(MODES)),
-    Kind.KEEP_DTYPE: st.builds("{}{}\n".format, st.sampled_from(["OpType::", ""]), op_types),
+    Kind.OP_PRECISION: st.builds(
+        "{}{}={}\n".format,
+        st.sampled_from(["", "[ByOpType]\n", "[ByNodeName]\n"]),
+        op_types,
+        st.sampled_from(MODES),
+    ),
+    Kind.KEEP_DTYPE: st.builds("{}{}\n".format, prefixes, op_types),
     Kind.MIXLIST: st.builds(
         lambda name, update, ops: json.dumps({name: {update: ops}}),
         st.sampled_from(LISTS),
@@ -173,7 +180,7 @@ SOUND_FILES = {
 def test_no_library_rule_finds_anything_in_a_settled_file(kind: Kind, data: st.DataObject):
     """What lets a clean run skip the library rules: they are run here all the same."""
     from cannlint.library.snapshot import EMBEDDED, embedded
-    from cannlint.rules.registry import library_rules_for
+    from cannlint.rules.loading import library_rules_for
     from cannlint.rules.settled import is_settled
 
     choices = [(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]

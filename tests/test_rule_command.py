@@ -9,7 +9,7 @@ import sys
 import jsonschema
 import pytest
 
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 from conftest import ROOT
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.library.operators import operators
-from cannlint.rules.registry import JOB_LIBRARY_RULES, PLAN_RULES, RULES, module_of, rule_modules
+from cannlint.rules.loading import module_of, rule_modules
+from cannlint.rules.registry import JOB_LIBRARY_RULES, PLAN_RULES, RULES
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
 from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown

@@ -60,14 +60,15 @@ def check(
     return report(run)
 
 
-def inspect(path: str, *, kind: str | None = None) -> dict[str, Any]:
+def inspect(path: str, *, kind: str | None = None, library: str | None = None) -> dict[str, Any]:
     """How CANN itself reads a config file: one of the `files` of a `cannlint/inspect/1`.
 
+    The passes of a fusion switch file are those under the built-in switches of `library`.
     Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
     """
     from cannlint.detect import kind_of
     from cannlint.engine import read, unknown_kind
-    from cannlint.kinds import JOB_KINDS
+    from cannlint.kinds import JOB_KINDS, Kind
     from cannlint.report.inspection import effect
     from cannlint.text.source import read_source
 
@@ -78,7 +79,11 @@ def inspect(path: str, *, kind: str | None = None) -> dict[str, Any]:
         raise CannlintError(unknown_kind(source))
     if found in JOB_KINDS:
         raise CannlintError("{path}: options of compile jobs are for check and plan", path=path)
-    return effect(read(source, found))
+    if found is not Kind.FUSION_SWITCH:
+        return effect(read(source, found))
+    from cannlint.library.choose import choose
+
+    return effect(read(source, found), choose(library))
 
 
 def plan(

@@ -34,7 +34,7 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
 
     Without `operators` the rules that need the library do not run.
     """
-    from cannlint.rules.registry import library_rules_for, rules_for
+    from cannlint.rules.loading import library_rules_for, rules_for
 
     rules = () if is_spotless(reading) else rules_for(reading.kind)
     found = [finding for rule in rules for finding in first_of(rule.run(reading))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.rules.first import first_of
-from cannlint.rules.registry import file_in_job_rules, job_library_rules, job_rules
+from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

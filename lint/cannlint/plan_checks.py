@@ -6,7 +6,8 @@ import os
 
 from cannlint.errors import CannlintError
 from cannlint.kinds import Kind
-from cannlint.rules.registry import PLAN_RULES, plan_rules_for
+from cannlint.rules.loading import plan_rules_for
+from cannlint.rules.registry import PLAN_RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

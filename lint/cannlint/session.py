@@ -122,7 +122,7 @@ class Session:
             self._report_own("cl.cl001_bad_config", broken, broken.source)
 
     def _report_own(self, rule: str, subject: object, source: Source) -> None:
-        from cannlint.rules.registry import rule_named
+        from cannlint.rules.loading import rule_named
 
         self.run.failed = True
         for finding in rule_named(rule).run(subject):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.detect import kind_of
 from cannlint.rules.codes import known_code, meant_code
-from cannlint.rules.registry import codes_left_out, rule_modules, rule_named
+from cannlint.rules.loading import codes_left_out, rule_modules, rule_named
 from cannlint.run import Seen
 from cannlint.syntax.ignore_comments import MARK, ignore_comments
 

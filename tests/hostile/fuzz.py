@@ -33,7 +33,7 @@ with atheris.instrument_imports(include=["cannlint"]):
     from cannlint.errors import BrokenConfigError
     from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
     from cannlint.report.formats import render
-    from cannlint.rules.registry import rule_named
+    from cannlint.rules.loading import rule_named
     from cannlint.run import Run
     from cannlint.text.source import Source
 

@@ -16,7 +16,7 @@ from cannlint.diagnostics import Severity
 from cannlint.engine import check_reading, is_spotless
 from cannlint.facts.fusion import GROUPS
 from cannlint.reading.fusion_switch import Form, account, read, shape_codes
-from cannlint.rules.registry import rules_for
+from cannlint.rules.loading import rules_for
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from cannlint.engine import is_spotless
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, account, read
-from cannlint.rules.registry import rules_for
+from cannlint.rules.loading import rules_for
 from cannlint.syntax.keep_dtype import parse
 from cannlint.text.source import Source
 from strategies import files

@@ -9,7 +9,7 @@ from cannlint.engine import is_spotless
 from cannlint.facts.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, account, read
-from cannlint.rules.registry import rules_for
+from cannlint.rules.loading import rules_for
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import Source
 from strategies import files

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def rule_codes(incomplete: str) -> list[tuple[str, str]]:
     """The rules whose code begins so, with their summaries; after a comma another one."""
     from cannlint.report.rule_page import summary
-    from cannlint.rules.registry import rule_modules
+    from cannlint.rules.loading import rule_modules
 
     given, comma, begun = incomplete.rpartition(",")
     return [

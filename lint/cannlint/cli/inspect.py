@@ -18,7 +18,7 @@ from cannlint.cli.options import (
     SocOption,
     check_socs,
 )
-from cannlint.cli.settings import kind_for
+from cannlint.cli.settings import kind_for, library_for
 from cannlint.engine import read, reading_module
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.kinds import JOB_KINDS, Kind
@@ -29,6 +29,7 @@ from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.library.model import Library
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
 
@@ -56,21 +57,24 @@ def inspect(
     Exit status: 0 when every file could be read, whether CANN accepts it or not; else 2.
     """
     check_socs(soc, library)
-    readings: list[Reading] = []
+    readings: list[tuple[Reading, Library | None]] = []
     complaints: list[str] = []
     for file in files:
         try:
             source = read_source(file)
-            readings.append(read(source, _kind_to_show(source, kind, config, isolated)))
+            reading = read(source, _kind_to_show(source, kind, config, isolated))
+            has_passes = reading.kind is Kind.FUSION_SWITCH
+            own = library_for(file, library, config, isolated) if has_passes else None
+            readings.append((reading, own))
         except (UnreadablePathError, CannlintError) as error:
             complaints.append(str(error))
     if format is Format.json:
-        inspected = [effect(reading) for reading in readings]
+        inspected = [effect(reading, own) for reading, own in readings]
         sys.stdout.write(dump({"schema": SCHEMA, "files": inspected}) + "\n")
     else:
-        for reading in readings:
+        for reading, own in readings:
             accounts = list(reading_module(reading.kind).account(reading))
-            print_lines(text_lines(reading, accounts))
+            print_lines(text_lines(reading, accounts, own))
     for complaint in complaints:
         complain(complaint)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN

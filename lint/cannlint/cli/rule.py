@@ -16,7 +16,7 @@ from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import has_colour
 from cannlint.report.wrapping import break_lines
 from cannlint.rules.codes import check_codes
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 
 
 class Format(str, Enum):

@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.config import Settings
     from cannlint.kinds import Kind
+    from cannlint.library.model import Library
     from cannlint.text.source import Source
 
 
@@ -45,3 +46,11 @@ def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bo
     if found is None:
         raise CannlintError(unknown_kind(source))
     return found
+
+
+def library_for(path: str, library: str | None, config: str | None, isolated: bool) -> Library:
+    """The library that a file is looked at with: as asked for, as configured, or as found."""
+    from cannlint.library.choose import choose
+
+    settings = settings_for(os.path.dirname(path), config, isolated)
+    return choose(library, settings.opp, settings.library) if settings else choose(library)

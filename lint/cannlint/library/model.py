@@ -35,13 +35,13 @@ class Soc:
 class FusionPasses:
     """The fusion passes of a release: built-in switches, catalog, and what stays on.
 
-    `cann` is the release. `switches` is group → pass → on, as its own fusion_config.json has it;
-    `groups` is group → catalogued names; the passes of `forbidden_close` cannot be turned off by
-    a file, those of `closable` are known to be, those of `closable_by_json` only by one of the
-    JSON form, since 8.5; of the others only their registration tells. `ge_passes` are
-    no fusion passes: they obey optimization_switch. `obsolete` is old name → the present ones,
-    `still_documented` those of the old that the manual names, `ungrouped` are names of which
-    nothing more is known. Of the group of a name in
+    `cann` is the release whose own fusion_config.json `switches` (group → pass → on) and
+    `exceptional`, the passes that it forces on, are from. `groups` is group → catalogued names;
+    the passes of `forbidden_close` cannot be turned off by a file, those of `closable` are known
+    to be, those of `closable_by_json` only by one of the JSON form, since 8.5; of the others only
+    their registration tells. `ge_passes` are no fusion passes: they obey optimization_switch.
+    `obsolete` is old name → the present ones, `still_documented` those of the old that the manual
+    names, `ungrouped` are names of which nothing more is known. Of the group of a name in
     `documented_only` there is no word but the manual's, which `documented_as` shows to err.
     """
 
@@ -51,6 +51,7 @@ class FusionPasses:
         "closable_by_json",
         "documented_as",
         "documented_only",
+        "exceptional",
         "forbidden_close",
         "ge_passes",
         "groups",
@@ -74,12 +75,26 @@ class FusionPasses:
         self.forbidden_close = forbidden_close
         self.closable = closable
         self.closable_by_json: frozenset[str] = frozenset()
+        self.exceptional: frozenset[str] = frozenset()
         self.documented_as: dict[str, str] = {}
         self.documented_only: frozenset[str] = frozenset()
         self.ge_passes: frozenset[str] = frozenset()
         self.obsolete: dict[str, tuple[str, ...]] = {}
         self.still_documented: frozenset[str] = frozenset()
         self.ungrouped: frozenset[str] = frozenset()
+
+    def of(self, library: Library) -> FusionPasses:
+        """The same catalog with the switches of a library, where that brings any."""
+        if not (library.switches or library.exceptional):
+            return self
+        from copy import copy
+
+        passes = copy(self)
+        passes.cann = library.cann
+        if library.switches:
+            passes.switches = {group: library.switches.get(group, {}) for group in PASS_GROUPS}
+        passes.exceptional = library.exceptional
+        return passes
 
     def group_of(self, name: str) -> str | None:
         """The group of a catalogued pass."""

@@ -20,7 +20,7 @@ class Operators:
     operators of the user's own packages.
     """
 
-    __slots__ = ("_entries", "_names", "_nearest", "extra", "folders", "library", "socs")
+    __slots__ = ("_entries", "_names", "_nearest", "_passes", "extra", "folders", "library", "socs")
 
     def __init__(
         self, library: Library, socs: tuple[str, ...] = (), extra: frozenset[str] = frozenset()
@@ -34,6 +34,7 @@ class Operators:
         self._entries: dict[str, dict[str, Operator]] = {}
         self._names: Names | None = None
         self._nearest: dict[str, str | None] = {}
+        self._passes: FusionPasses | None = None
 
     def everywhere(self, op_type: str) -> dict[str, Operator]:
         """Folder → operator, over every SoC of the library."""
@@ -86,10 +87,12 @@ class Operators:
 
     @property
     def passes(self) -> FusionPasses:
-        """The fusion passes known."""
-        from cannlint.library.snapshot import fusion_passes
+        """The fusion passes known, with the switches of this library where it brings any."""
+        if self._passes is None:
+            from cannlint.library.snapshot import fusion_passes
 
-        return fusion_passes()
+            self._passes = fusion_passes().of(self.library)
+        return self._passes
 
     @property
     def where(self) -> str:

@@ -8,13 +8,13 @@ from enum import Enum
 from cannlint.facts.fusion import (
     EXCEPTIONAL,
     GROUPS,
-    OFF,
     ON,
     SWITCH,
 )
 from cannlint.kinds import Kind
-from cannlint.language import Phrase, said, translated
+from cannlint.language import said, translated
 from cannlint.reading.base import Account, JsonReading
+from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
 from cannlint.reading.fusion_shape import is_plain, shape_codes
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.reading.violations import Violation
-    from cannlint.syntax.fusion_switch import SwitchLine
     from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
@@ -34,11 +33,6 @@ _OPENING = (
     r"|(?P<array>\[\s*(?:[\[\]{\"'\u2018\u201c]|\Z))"
     r"|(?P<fragment>(?:\"[^\"\n]*\"|'[^'\n]*'|\w+)\s*[:\uff1a]\s*[{\[]))"
 )
-_QUOTED = (
-    "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)"
-    "|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
-)
-_REMARKS = ("#", ";", "//", "/*")
 
 
 class Form(Enum):
@@ -47,38 +41,6 @@ class Form(Enum):
     JSON = "json"
     TEXT = "text"
     EMPTY = "empty"
-
-
-class Fate(Enum):
-    """What CANN does with a line of the text form."""
-
-    KEPT = "counts"
-    SKIPPED = "nothing"
-    NAMELESS = Phrase("no name before the colon")
-    NO_COLON = Phrase("no colon")
-    BAD_VALUE = Phrase("neither on nor off")
-    DUPLICATE = Phrase("the pass has a line already")
-
-
-class Record:
-    """What became of one line of the text form.
-
-    `first` is the line it repeats. A remark is a comment or nothing but blanks: there is no
-    pass on it, whatever CANN makes of it.
-    """
-
-    __slots__ = ("fate", "first", "is_blank", "is_comment", "line")
-
-    def __init__(self, line: SwitchLine, fate: Fate) -> None:
-        self.line = line
-        self.fate = fate
-        self.first: Record | None = None
-        self.is_blank = self.is_comment = False
-
-    @property
-    def is_remark(self) -> bool:
-        """Whether a person would say that the line has no meaning."""
-        return self.is_blank or self.is_comment
 
 
 class Switch:
@@ -212,19 +174,18 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
 
 
 def _read_lines(reading: FusionSwitch, fast: bool) -> None:
-
     firsts: dict[str, Record] = {}
     from cannlint.syntax.fusion_switch import parse
 
     for line in parse(reading.source, fast):
-        record = Record(line, _fate(line))
+        record = Record(line, fate_of(line))
         if record.fate is Fate.KEPT:
             first = firsts.setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         reading.records.append(record)
         if not line.well_formed:
-            _mark_remark(record, reading.source.text[line.start : line.end])
+            mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
             reading.refuse("E20003")
         if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):
@@ -233,30 +194,6 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
         # the text form does not know groups: CANN gives its entries to both
         lines = {record.line.name: record.line.switch == ON for record in firsts.values()}
         reading.switches = {group: dict(lines) for group in GROUPS}
-
-
-def _mark_remark(record: Record, text: str) -> None:
-    content = text.lstrip(BYTE_ORDER_MARK).strip()
-    record.is_blank = not content
-    record.is_comment = content.startswith(_REMARKS)
-
-
-def unquoted(name: str) -> str | None:
-    """A name of the text form without the quotes round it, None for one that has none."""
-    match = re.fullmatch(_QUOTED, name)
-    if match is None:
-        return None
-    return (match["name"] or match["curly"]).strip() or None
-
-
-def _fate(line: SwitchLine) -> Fate:
-    if line.is_skipped:
-        return Fate.SKIPPED
-    if line.key is None:
-        return Fate.NO_COLON
-    if line.switch not in (ON, OFF):
-        return Fate.BAD_VALUE
-    return Fate.KEPT if line.name else Fate.NAMELESS
 
 
 def _check(reading: FusionSwitch, value: object) -> None:

@@ -26,6 +26,7 @@ KEYWORDS = frozenset({"$ref", "type", "pattern", "properties", "additionalProper
 """The keywords that are read here, beside those that only describe."""
 
 _REF = "#/$defs/"
+_REMARKS = ("_", "#", "//", ";", "comment", "note", "remark")
 
 
 class Violation:
@@ -53,6 +54,11 @@ class Violation:
         self.expected = expected
         self.member = member
         self.owner = owner
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether an unknown key is one that people write remarks under."""
+        return str(self.path[-1]).lower().startswith(_REMARKS)
 
 
 _TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "null": type(None)}

@@ -11,13 +11,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.library.model import FusionPasses, Library
     from cannlint.reading.base import Account, Reading
 
     Line = list[tuple[str, str]]
 
 
-def effect(reading: Any) -> dict[str, object]:
-    """One entry of `files` of cannlint/inspect/1."""
+def effect(reading: Any, library: Library | None = None) -> dict[str, object]:
+    """One entry of `files` of cannlint/inspect/1.
+
+    The passes of a switch file are those under the built-in switches of the library.
+    """
     entry: dict[str, object] = {
         "file": reading.source.path,
         "kind": reading.kind.value,
@@ -26,10 +30,10 @@ def effect(reading: Any) -> dict[str, object]:
     }
     if reading.crash:
         entry["crash"] = True
-    return entry | (_maps(reading) if reading.accepted else {})
+    return entry | (_maps(reading, library) if reading.accepted else {})
 
 
-def _maps(reading: Any) -> dict[str, object]:
+def _maps(reading: Any, library: Library | None) -> dict[str, object]:
     if reading.kind is Kind.OPS_INFO:
         return {"types": list(reading.operators)}
     if reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.IMPL_MODE):
@@ -38,7 +42,6 @@ def _maps(reading: Any) -> dict[str, object]:
         return {"names": reading.entries(is_type=False), "types": reading.entries(is_type=True)}
     if reading.kind is Kind.MIXLIST:
         return {"final": reading.final()}
-    from cannlint.library.snapshot import fusion_passes
     from cannlint.resolve.passes import pass_states
 
     return {
@@ -47,12 +50,20 @@ def _maps(reading: Any) -> dict[str, object]:
                 name: {"on": state.on, "decided_by": state.decided_by}
                 for name, state in states.items()
             }
-            for group, states in pass_states(reading, fusion_passes()).items()
+            for group, states in pass_states(reading, _passes(library)).items()
         }
     }
 
 
-def text_lines(reading: Reading, accounts: list[Account]) -> list[Line]:
+def _passes(library: Library | None) -> FusionPasses:
+    from cannlint.library.snapshot import fusion_passes
+
+    return fusion_passes().of(library) if library is not None else fusion_passes()
+
+
+def text_lines(
+    reading: Reading, accounts: list[Account], library: Library | None = None
+) -> list[Line]:
     """The reading line by line: what counts, what was dropped and why, and the sum."""
     verdict = translated("accepted")
     if reading.crash:
@@ -80,7 +91,7 @@ def text_lines(reading: Reading, accounts: list[Account]) -> list[Line]:
                 (account.outcome, "good" if account.counts else "warning"),
             ]
         )
-    lines.append([(translated("effect: "), "name"), (_sum(reading), "")])
+    lines.append([(translated("effect: "), "name"), (_sum(reading, library), "")])
     return lines
 
 
@@ -91,13 +102,13 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _sum(reading: Any) -> str:
+def _sum(reading: Any, library: Library | None) -> str:
     if not reading.accepted:
         return translated("none, CANN stops")
     if reading.kind is Kind.OPS_INFO:
         return counted(len(reading.operators), "operator type")
     if reading.kind is Kind.FUSION_SWITCH:
-        return _fusion_sum(reading)
+        return _fusion_sum(reading, _passes(library))
     if reading.kind is Kind.MIXLIST:
         moved = sum(
             any(start != end for start, end in lists.items()) for lists in reading.final().values()
@@ -110,14 +121,13 @@ def _sum(reading: Any) -> str:
     return enumerated([counted(len(types), "operator type"), counted(len(names), "node")])
 
 
-def _fusion_sum(reading: Any) -> str:
-    from cannlint.library.snapshot import VERSION, fusion_passes
+def _fusion_sum(reading: Any, passes: FusionPasses) -> str:
     from cannlint.resolve.passes import pass_states
 
     parts = []
-    for group, states in pass_states(reading, fusion_passes()).items():
+    for group, states in pass_states(reading, passes).items():
         off = sum(not state.on for state in states.values())
         parts.append(
             said("{group} {off} of {number} passes off", group=group, off=off, number=len(states))
         )
-    return said("{parts} (CANN {release})", parts=enumerated(parts), release=VERSION)
+    return said("{parts} (CANN {release})", parts=enumerated(parts), release=passes.cann)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.language import said, translated, translated_page
-from cannlint.rules.registry import module_of, rule_modules
+from cannlint.rules.loading import module_of, rule_modules
 from cannlint.text.width import display_width
 
 TYPE_CHECKING = False

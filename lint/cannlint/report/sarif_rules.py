@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.report.rule_page import documentation, summary
-from cannlint.rules.registry import rule_modules, rule_named
+from cannlint.rules.loading import rule_modules, rule_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

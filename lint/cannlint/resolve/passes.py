@@ -50,7 +50,8 @@ class PassOptions:
 
 def pass_options(job: Job, library: Library, catalog: FusionPasses) -> PassOptions:
     """The options of a job that decide about passes; an unknown value decides nothing."""
-    options = PassOptions(library.switches or catalog.switches, library.exceptional)
+    passes = catalog.of(library)
+    options = PassOptions(passes.switches, passes.exceptional)
     options.by_name = optimization_switches(_sent_switches(job))
     options.forbidden_close = options.by_name.pop(FORBIDDEN_CLOSE, None)
     options.closed_by_level = job.value("oo_level") == "O1"
@@ -80,7 +81,7 @@ def pass_states(
     For a pass without flags of its own in a whole-model compile, with no licence limits. Empty
     switches for a file that CANN refuses.
     """
-    options = options or PassOptions(catalog.switches, frozenset())
+    options = options or PassOptions(catalog.switches, catalog.exceptional)
     is_read = reading is not None and reading.accepted
     exceptional = options.exceptional | (
         reading.exceptional if is_read and reading else frozenset()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.errors import CannlintError
 from cannlint.language import said
-from cannlint.rules.registry import rule_modules
+from cannlint.rules.loading import rule_modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -38,7 +38,9 @@ def is_settled(reading: Any, operators: Operators) -> bool:
 
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
-    """Every type has the dtypes that the file gives it."""
+    """Every type has the dtypes that the file gives it, and no node is called like a type."""
+    if any(map(operators.known, reading.effect(is_type=False))):
+        return False
     for name, dtypes in reading.effect(is_type=True).items():
         inputs, outputs = dtypes["inputs"], dtypes["outputs"]
         if inputs and not inputs[-1] and outputs:
@@ -89,8 +91,10 @@ def _has_column(operator: Operator, inputs: tuple[str, ...], outputs: tuple[str,
 
 
 def _op_precision(reading: OpPrecision, operators: Operators) -> bool:
-    """Every type has the mode that is set for it."""
+    """Every type has the mode that is set for it, and no mode asks for hardware."""
     modes = operators.library.modes
+    if any(mode.startswith("enable_") for mode in reading.effect(is_type=False).values()):
+        return False
     return all(
         mode in modes.get(name, ())
         and not mode.startswith("enable_")
@@ -137,8 +141,9 @@ def _fusion_switch(reading: FusionSwitch, operators: Operators) -> bool:
 def _plain_names(passes: FusionPasses, group: str) -> frozenset[str]:
     """The passes of a group, or of any for "", about whose names there is nothing to say."""
     named = {name for at in GROUPS if group in ("", at) for name in passes.groups[at]}
-    odd = (passes.forbidden_close, passes.documented_only, passes.obsolete, passes.ge_passes)
-    return frozenset(named.difference(*odd, passes.documented_as, passes.closable_by_json))
+    kept_on = (passes.forbidden_close, passes.exceptional)
+    odd = (passes.documented_only, passes.obsolete, passes.ge_passes, passes.documented_as)
+    return frozenset(named.difference(*kept_on, *odd, passes.closable_by_json))
 
 
 _CHECKS: dict[Kind, Any] = {

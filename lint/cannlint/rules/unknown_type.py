@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _MOST_FOLDERS = 5
 """Folders that a finding names; of more it gives the number."""
 
+_BETWEEN_SCOPES = "/"
+"""What the name of a node has in it where frameworks nest them, and no operator type."""
+
 _NOWHERE = "`{op}` is no operator type of the AI Core library"
 _EMPTY = "an empty name is no operator type of the AI Core library"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
@@ -26,6 +29,7 @@ _NO_SUCH = (
     "write the type as the operator library has it, or list your own operators under `extra-ops` "
     "in cannlint.toml"
 )
+_OF_A_NODE = "write the operator type of the node; `{op}` looks like the name of one"
 _ONLY_THERE = "remove it, or keep it for the SoCs that have it: {there}"
 _THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and {more} more"
 
@@ -54,7 +58,7 @@ def unknown_type(
         span,
         _message(op_type, there),
         label=_label(meant, there),
-        help=_help(meant, there),
+        help=_help(op_type, meant, there),
         note=note,
         **values,
     )
@@ -97,7 +101,9 @@ def _label(meant: str, there: tuple[str, ...]) -> str:
     return "did you mean `{meant}`?" if meant else "not in the library"
 
 
-def _help(meant: str, there: tuple[str, ...]) -> str:
+def _help(op_type: str, meant: str, there: tuple[str, ...]) -> str:
     if there:
         return _THERE_AND_MORE if len(there) > _MOST_FOLDERS else _ONLY_THERE
-    return "write `{meant}`" if meant else _NO_SUCH
+    if meant:
+        return "write `{meant}`"
+    return _OF_A_NODE if _BETWEEN_SCOPES in op_type else _NO_SUCH

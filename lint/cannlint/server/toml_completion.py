@@ -116,7 +116,7 @@ def _values(table: str, name: str, value: str) -> Iterator[CompletionItem]:
 
         yield from _texts(list(EMBEDDED), value)
     elif (table, name) == ("ignore", "rules"):
-        from cannlint.rules.registry import rule_modules
+        from cannlint.rules.loading import rule_modules
 
         yield from _texts(list(rule_modules()), value)
 

@@ -36,12 +36,20 @@ from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.grammar import stop_of
+from cannlint.text.edits import replace
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span, trimmed
 
-RULE = Rule("CD001", "malformed-entry", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E20101")
+RULE = Rule(
+    "CD001",
+    "malformed-entry",
+    Severity.ERROR,
+    (Kind.CUSTOMIZE_DTYPES,),
+    fix=FixKind.SAFE,
+    cann="E20101",
+)
 
 _MESSAGES = {
     Refusal.NO_COLON: "no `:` follows the operator, so this line is no entry",
@@ -83,7 +91,7 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
     text = reading.source.text
     after_key = Span(text.index(":", fault.span.start), fault.span.end)
     for span, keyword in misspelt_keywords(text, after_key):
-        yield RULE.at(
+        finding = RULE.at(
             span,
             "`{found}` is no keyword of customize_dtypes",
             label="read as nothing",
@@ -92,6 +100,8 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
             found=reading.source.slice(span),
             keyword=keyword,
         )
+        is_same_word = reading.source.slice(span).replace("_", "").lower() == keyword.lower()
+        yield finding.mend("write `{keyword}`", replace(span, keyword), safe=is_same_word)
 
 
 def _place(reading: CustomizeDtypes, fault: Fault) -> Span:

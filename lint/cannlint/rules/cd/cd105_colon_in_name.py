@@ -33,12 +33,15 @@ from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
+from cannlint.text.edits import replace
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
-RULE = Rule("CD105", "colon-in-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+RULE = Rule(
+    "CD105", "colon-in-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.UNSAFE
+)
 
 
 @RULE.check
@@ -74,8 +77,9 @@ def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
 
 def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
     """Keywords that CANN does not see, before one that it does."""
-    return [
-        RULE.at(
+    found = []
+    for span, keyword in misspelt_keywords(source.text, lost):
+        finding = RULE.at(
             span,
             "`{found}` is no keyword; CANN ignores the dtypes behind it",
             label="ignored, with its dtypes",
@@ -83,8 +87,8 @@ def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
             found=source.slice(span),
             keyword=keyword,
         )
-        for span, keyword in misspelt_keywords(source.text, lost)
-    ]
+        found.append(finding.mend("write `{keyword}`", replace(span, keyword), safe=False))
+    return found
 
 
 def _lost(source: Source, entry: DtypeEntry, lost: Span) -> Diagnostic:

@@ -34,7 +34,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.operator import Operator, Tensor
-from cannlint.rules.cd.columns import forgotten, matching
+from cannlint.rules.cd.columns import dtypes_by_side, forgotten, matching, tensor_count
 from cannlint.rules.cd.typed import known_entries
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
@@ -52,6 +52,8 @@ _MORE = "no dtype is given for {tensors} and {more} more of `{op}`, so the preci
 def too_few_positions(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
     """Every entry that leaves required tensors open on each of the SoCs."""
     for entry, found in known_entries(reading, operators):
+        if not any(_constrains(entry, operator) for operator in found.values()):
+            continue  # the compile fails: CD202
         left = [_left_open(entry, operator) for operator in found.values()]
         if not all(left):
             continue
@@ -67,6 +69,12 @@ def too_few_positions(reading: CustomizeDtypes, operators: Operators) -> Iterato
             more=len(names) - _MOST_NAMES,
             where=operators.where,
         )
+
+
+def _constrains(entry: DtypeEntry, operator: Operator) -> bool:
+    """Whether a tensor of the operator gets a dtype."""
+    sides = zip((operator.inputs, operator.outputs), dtypes_by_side(entry), strict=True)
+    return any(any(dtypes[: tensor_count(tensors)]) for tensors, dtypes in sides)
 
 
 def _left_open(entry: DtypeEntry, operator: Operator) -> tuple[Tensor, ...]:

@@ -67,7 +67,6 @@ RULE = Rule(
 )
 
 _MEANT = {"BufferFusion": "UBFusion", "UB": "UBFusion", "Graph": "GraphFusion"}
-_REMARKS = ("_", "#", "//", ";", "comment", "note", "remark")
 _NOTE = "CANN stops with E21002, which names the file; the key is in its internal log only"
 
 
@@ -108,7 +107,7 @@ def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
 def _help(violation: Violation) -> str:
     """The way out for a key that no known one is close to."""
     path, found = violation.path, str(violation.path[-1])
-    if found.lower().startswith(_REMARKS):
+    if violation.is_remark:
         return "remove the key and keep the remark outside the file: JSON has no comments"
     if len(path) == 1 and found in GROUPS:
         return "put `{found}` into `Switch`, or into `Priority`"

@@ -31,7 +31,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.reading.fusion_lines import Fate
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
 RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E20003")

@@ -40,7 +40,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import Fate, Form, FusionSwitch
+from cannlint.reading.fusion_lines import Fate
+from cannlint.reading.fusion_switch import Form, FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK

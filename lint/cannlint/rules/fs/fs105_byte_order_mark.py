@@ -30,7 +30,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.reading.fusion_lines import Fate
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 from cannlint.text.source import BYTE_ORDER_MARK

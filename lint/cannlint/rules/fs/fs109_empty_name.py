@@ -28,8 +28,9 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_nodes import pass_names
-from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span, trimmed

@@ -67,9 +67,7 @@ def unknown_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagno
             help="write `{meant}`, unless this is a pass of your own"
             if meant
             else "compare it with fusion_result.json of a run, which has the names of the passes",
-            note="the catalog is not complete, and CANN does not say when a name matches no pass; "
-            "catalog of CANN {release}",
+            note="the catalog is not complete, and CANN does not say when a name matches no pass",
             name=mention.name,
             meant=one_of_quoted(meant),
-            release=passes.cann,
         )

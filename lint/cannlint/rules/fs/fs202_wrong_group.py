@@ -66,12 +66,10 @@ def wrong_group(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnos
             "`{name}` is a pass of `{group}`; nothing looks for it in `{written}`",
             label="no effect here",
             help="move it to `{group}`",
-            note="the manual names the other group, the pass is not registered there; "
-            "catalog of CANN {release}"
+            note="the manual names the other group, the pass is not registered there"
             if is_documented
-            else "CANN accepts the entry without a message; catalog of CANN {release}",
+            else "CANN accepts the entry without a message",
             name=name,
             group=group,
             written=mention.group,
-            release=passes.cann,
         )

@@ -62,10 +62,9 @@ def wrong_case(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnost
             "`{name}` is in the wrong case and matches no pass",
             label="did you mean `{meant}`?",
             help="write `{meant}`",
-            note="CANN accepts the entry without a message; catalog of CANN {release}",
+            note="CANN accepts the entry without a message",
             name=mention.name,
             meant=one_of_quoted(meant),
-            release=passes.cann,
         )
         if len(meant) == 1 and meant[0] not in {ALL, *taken}:
             taken.add(meant[0])

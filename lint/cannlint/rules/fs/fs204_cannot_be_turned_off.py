@@ -54,8 +54,11 @@ def cannot_be_turned_off(reading: FusionSwitch, operators: Operators) -> Iterato
             "`{name}` cannot be turned off by this file; it stays on",
             label="stays on",
             help="remove the entry, or use --optimization_switch={name}:off",
-            note="CANN accepts the entry without a message; the compile may break without this "
-            "pass; catalog of CANN {release}",
+            note="CANN {release} forces it on, in ExceptionalPassOfO1Level of its own "
+            "fusion_config.json, which counts before this file"
+            if mention.name in passes.exceptional
+            else "CANN accepts the entry without a message; the compile may break without this "
+            "pass",
             name=mention.name,
             release=passes.cann,
         )

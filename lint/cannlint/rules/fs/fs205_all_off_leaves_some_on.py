@@ -83,7 +83,8 @@ def all_off_leaves_some_on(reading: FusionSwitch, operators: Operators) -> Itera
 def _kept_on(mention: Mention, passes: FusionPasses, group: str) -> list[str]:
     closable = passes.closable_by_json if mention.is_json else ()
     forbidden = passes.forbidden_close.difference(closable)
-    return [name for name in passes.groups[group] if name in forbidden]
+    kept = forbidden | passes.exceptional
+    return [name for name in passes.groups[group] if name in kept]
 
 
 def _finding(
@@ -102,7 +103,7 @@ def _finding(
         if opened
         else "use --optimization_switch to turn off one of them",
         note="what the compiler's own configuration has on counts before `ALL`, and some passes "
-        "no file turns off; catalog of CANN {release}",
+        "no file turns off; in CANN {release}",
         count=len(left),
         groups=groups,
         some=some_of(left, SHOWN),

@@ -55,9 +55,8 @@ def obsolete_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagn
             help="remove the entry; {present} cannot be turned off by a file"
             if stay_on and mention.is_on is False
             else "write {present}",
-            note="CANN accepts the entry without a message; catalog of CANN {release}",
+            note="CANN accepts the entry without a message",
             severity=Severity.INFO if mention.name in passes.still_documented else None,
             name=mention.name,
             present=present,
-            release=passes.cann,
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cannlint.facts.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, PRIORITY_RANGES, SWITCH
+from cannlint.reading.fusion_lines import Fate, unquoted
 from cannlint.reading.fusion_nodes import exceptions
-from cannlint.reading.fusion_switch import Fate, counting, unquoted
+from cannlint.reading.fusion_switch import counting
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
@@ -101,10 +102,12 @@ def own_entries(reading: FusionSwitch, group: str) -> set[str]:
 def stays_on(mention: Mention, passes: FusionPasses) -> bool:
     """Whether this is an "off" for a pass that a file cannot turn off."""
     name = mention.name
+    if mention.section != SWITCH or mention.is_on:
+        return False
+    if name in passes.exceptional:
+        return True
     return (
-        mention.section == SWITCH
-        and not mention.is_on
-        and name in passes.forbidden_close
+        name in passes.forbidden_close
         and passes.group_of(name) is not None
         and not (mention.is_json and name in passes.closable_by_json)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.reading.fusion_switch import Fate
+from cannlint.reading.fusion_lines import Fate
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import C_BLANKS
 

@@ -46,7 +46,8 @@ from cannlint.facts.fusion import OFF, ON
 from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.reading.fusion_switch import Fate, FusionSwitch
+from cannlint.reading.fusion_lines import Fate
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.jb.asked import FUSION, SWITCH, chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule

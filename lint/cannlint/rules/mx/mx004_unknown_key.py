@@ -55,7 +55,11 @@ RULE = Rule(
     cann="E21002",
 )
 
-_ONLY_LISTS = "only black-list, white-list and gray-list may stand here"
+_ONLY_LISTS = (
+    "only black-list, white-list and gray-list may stand here; operators go into the arrays of "
+    "their to-add and to-remove"
+)
+_REMARK = "remove the key and keep the remark outside the file: JSON has no comments"
 _ONLY_UPDATES = "only to-add and to-remove may stand here"
 _NO_LIST = "put it under black-list, white-list or gray-list"
 _INNER_LIST = "close the bracket of `{list}` before `{key}`"
@@ -102,6 +106,8 @@ def _renaming(violation: Violation, meant: str) -> Iterator[Edit]:
 
 def _way_out(violation: Violation) -> str:
     """What to do with a key that is no misspelling."""
+    if violation.is_remark:
+        return _REMARK
     if len(violation.path) > 1:
         return _INNER_LIST if violation.path[-1] in LISTS else _ONLY_UPDATES
     return _NO_LIST if violation.path[-1] in UPDATES else _ONLY_LISTS

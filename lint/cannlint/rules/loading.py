@@ -1,0 +1,108 @@
+"""Rules by the name of their module, their code, or what they are about.
+
+A rule is imported when it is first asked for: most runs need few of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
+from cannlint.rules.registry import (
+    ANY_FILE,
+    FILE_IN_JOB_RULES,
+    INSTALL,
+    JOB_LIBRARY_RULES,
+    JOB_RULES,
+    LIBRARY_RULES,
+    OWN,
+    PLAN_RULES,
+    RULES,
+    SUPPRESSION,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from cannlint.rules.rule import Rule
+
+
+def module_of(name: str) -> ModuleType:
+    """Import a rule's module by its name in the registry."""
+    return import_module(f"cannlint.rules.{name}")
+
+
+def rule_named(name: str) -> Rule:
+    """Import a rule by its module's name in the registry."""
+    rule: Rule = module_of(name).RULE
+    return rule
+
+
+@cache
+def rules_for(kind: Kind) -> tuple[Rule, ...]:
+    """The rules that an irregular file of this kind is checked by."""
+    any_file = () if kind in SCRIPT_KINDS else ANY_FILE
+    return tuple(map(rule_named, (*RULES.get(kind, ()), *any_file)))
+
+
+@cache
+def library_rules_for(kind: Kind) -> tuple[Rule, ...]:
+    """The rules that need the operator library, for this kind."""
+    return tuple(map(rule_named, LIBRARY_RULES.get(kind, ())))
+
+
+@cache
+def job_rules() -> tuple[Rule, ...]:
+    """The rules that every compile job is checked by."""
+    return tuple(map(rule_named, JOB_RULES))
+
+
+@cache
+def job_library_rules() -> tuple[Rule, ...]:
+    """The rules about jobs that need the operator library."""
+    return tuple(map(rule_named, JOB_LIBRARY_RULES))
+
+
+@cache
+def file_in_job_rules() -> tuple[Rule, ...]:
+    """The rules about a config file of a job that is not checked itself."""
+    return tuple(map(rule_named, FILE_IN_JOB_RULES))
+
+
+@cache
+def plan_rules_for(kind: Kind) -> tuple[Rule, ...]:
+    """The rules that ask plans about a file of this kind."""
+    return tuple(map(rule_named, PLAN_RULES.get(kind, ())))
+
+
+@cache
+def rule_modules() -> dict[str, str]:
+    """Rule code → module name, of all rules, without importing them; in order of codes."""
+    names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
+    names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
+    for table in (RULES, LIBRARY_RULES, PLAN_RULES):
+        names += [name for modules in table.values() for name in modules]
+    return dict(sorted((_code(name), name) for name in names))
+
+
+@cache
+def codes_left_out(kind: Kind | None) -> frozenset[str]:
+    """The rules that are not run on a file of a kind though they may find something in it.
+
+    Those of jobs come with the script that names the file, those of an install with
+    `cannlint library check`. For None the rules that are not run on a user's folder.
+    """
+    names = [*INSTALL, *OWN, *SUPPRESSION]
+    if kind is None:
+        of_user = {name for user in (*CONFIG_KINDS, *JOB_KINDS) for name in RULES.get(user, ())}
+        names += [name for own in LIBRARY_KINDS for name in RULES[own] if name not in of_user]
+        names += FILE_IN_JOB_RULES
+    elif kind not in JOB_KINDS:
+        names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
+    return frozenset(map(_code, names))
+
+
+def _code(module: str) -> str:
+    return module.rsplit(".", 1)[1].split("_", 1)[0].upper()
