@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 COMMAND_LINE = "<command line>"
 """The name of the source that a command line of our own stands in."""
 
+MOST_JOBS = 10_000
+"""Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
+
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _MARKDOWN = (".md", ".markdown", ".rst")
@@ -34,10 +38,11 @@ _WIDE_QUOTES = "“”‘’＂＇"
 
 
 def read(source: Source) -> JobsReading:
-    """Every compile job that a script or a page runs."""
+    """Every compile job that a script or a page runs, MOST_JOBS at most."""
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        jobs += _in_page(source) if _is_page(source) else _in_script(source)
+        found = _in_page(source) if _is_page(source) else _in_script(source)
+        jobs += islice(found, MOST_JOBS)
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
 
 
