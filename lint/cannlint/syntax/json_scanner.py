@@ -115,9 +115,7 @@ class _Scanner:
     def _fault(self, slip: Slip, start: int, end: int, about: Span | None = None) -> bool:
         """Note a fault; whether to go on after it."""
         self.document.faults.append(JsonFault(slip, Span(start, end), about))
-        self.done = (
-            self.done or self.first_fault_ends or len(self.document.faults) >= MOST_FAULTS
-        )
+        self.done = self.done or self.first_fault_ends or len(self.document.faults) >= MOST_FAULTS
         return not self.done
 
     def _fault_here(self, slip: Slip, about: Span | None = None) -> bool:
