@@ -32,7 +32,7 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
         cwd=folder,
         env={"PYTHONPATH": str(ROOT / "lint"), "PATH": ""},
         capture_output=True,
-        timeout=60,
+        timeout=120,
     )
     assert b"Traceback" not in process.stderr, process.stderr.decode()[-2000:]
     return process.returncode, int(process.stderr.split()[-1]) / 1024
@@ -42,22 +42,27 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
 @pytest.mark.parametrize(
     ("kind", "piece"),
     [
+        ("customize_dtypes", b"\n"),
         ("customize_dtypes", b"a\n"),
-        ("customize_dtypes", b"OpType::Relu:InputDtype:float16\n"),
-        ("fusion_switch", b"atc --model=a\n"),
-        ("keep_dtype", b"OpType:: Relu\n"),
+        ("customize_dtypes", b","),
+        ("op_precision", b"a\n"),
+        ("fusion_switch", b"\n"),
+        ("fusion_switch", b"a\n"),
+        ("fusion_switch", b"["),
+        ("keep_dtype", b"a\n"),
         ("mixlist", b"["),
         ("mixlist", b'{"a":'),
+        ("mixlist", b"'"),
         ("atc_script", b"atc --model=a "),
         ("atc_script", b"atc --model=a --x=b\n"),
         ("atc_script", b"cat <<E\n"),
         ("atc_script", b"$("),
-        ("atc_script", b"'"),
+        ("op_precision", b"# cannlint: ignore[OP101]\n"),
         ("torch_script", b"("),
     ],
 )
-def test_half_a_megabyte_of_one_thing(tmp_path, kind, piece):
-    data = piece * (100_000 // len(piece))
+def test_a_megabyte_of_one_thing(tmp_path, kind, piece):
+    data = piece * (2**20 // len(piece))
     (tmp_path / "file").write_bytes(data)
     status, peak = peak_of(tmp_path, "check", "--kind", kind, "--format", "json", "file")
     assert status in (0, 1)
@@ -77,3 +82,35 @@ def test_a_file_of_zeros_that_takes_no_room(cannlint, tmp_path):
         with open(tmp_path / "zeros.cfg", "wb") as file:
             file.truncate(size)
         assert cannlint("check", "--kind", "customize_dtypes", "zeros.cfg").status in (0, status)
+
+
+@pytest.mark.parametrize(
+    ("kind", "head", "piece", "tail"),
+    [
+        ("mixlist", b'{"black-list": {"to-add": [', b'"A",', b"0]}}"),
+        ("mixlist", b'{"black-list": {"to-add": [', b'"A",', b'"A"]}, "other": {}}'),
+        ("fusion_switch", b'{"Exceptional": [', b'"A",', b'"A"], "Switch": {"GraphFusion": 1}}'),
+        ("customize_dtypes", b"", b"OpType::Relu:InputDtype:float16\n", b"\n"),
+    ],
+)
+def test_what_comes_late_is_still_refused(cannlint, tmp_path, kind, head, piece, tail):
+    """Nothing that is left out to save room hides a fault behind it."""
+    (tmp_path / "file").write_bytes(head + piece * 120_000 + tail)
+    result = cannlint("check", "--kind", kind, "--format", "concise", "file")
+    assert "error" in result.out
+    assert result.status == 1
+
+
+def test_a_line_of_another_fate_is_told_behind_all_that_were_left_out(cannlint, tmp_path):
+    (tmp_path / "file").write_bytes(b"text\n" * 120_000 + b"Relu=no_mode\n")
+    result = cannlint("check", "--kind", "op_precision", "--format", "concise", "file")
+    assert "no_mode" in result.out
+    assert result.status == 0
+
+
+def test_a_script_of_more_commands_than_are_read_is_refused_as_a_whole(cannlint, tmp_path):
+    (tmp_path / "many.sh").write_bytes(b"atc --model=a --framework=9\n" * 10_001)
+    result = cannlint("check", "--format", "concise", "many.sh")
+    assert "CL005" in result.out
+    assert "more than 10,000 atc commands" in result.out
+    assert result.status == 2

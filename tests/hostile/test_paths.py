@@ -131,3 +131,31 @@ def test_a_pattern_does_not_try_everything(pattern, path):
 def test_what_patterns_mean(pattern, fits, does_not):
     assert all(path_pattern(pattern).match(path) for path in fits)
     assert not any(path_pattern(pattern).match(path) for path in does_not)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join(["a"] * 100_000) + " = 1\n",
+        "[" + ".".join(['"a"'] * 100_000) + "]\n",
+        "soc = " + "9" * 100_000 + "\n",
+        "a = " + "[" * 100_000,
+        "a = " + "{a=" * 100_000,
+        'soc = "\0"\n',
+        "soc = 1\nignore = 3\njob = 'x'\nfiles = 1\nextra-ops = {}\n",
+    ],
+    ids=["dotted", "table", "digits", "arrays", "inline", "nul", "types"],
+)
+def test_a_configuration_made_to_take_long_is_refused(cannlint, tmp_path, text):
+    (tmp_path / "cannlint.toml").write_text(text)
+    (tmp_path / "a.cfg").write_text(RELU)
+    for path in ("a.cfg", "cannlint.toml"):
+        result = cannlint("check", "--format", "concise", path)
+        assert result.status == 2 and "CL001" in result.out
+
+
+def test_comments_that_accept_findings_by_the_thousand(cannlint, tmp_path):
+    """Each is held against each finding, so there is an end to them."""
+    (tmp_path / "a.ini").write_text("# cannlint: ignore[OP101]\n" * 20_000 + "Relu=none\n")
+    result = cannlint("check", "--kind", "op_precision", "--format", "json", "a.ini")
+    assert json.loads(result.out)["summary"]["suppressed"] == 1

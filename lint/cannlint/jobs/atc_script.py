@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from cannlint.detect import PYTHON_SUFFIX
+from cannlint.errors import UnreadablePathError
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
@@ -16,6 +18,7 @@ from cannlint.jobs.model import JobsReading
 from cannlint.jobs.shell import Command, commands_in
 from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import Kind
+from cannlint.language import Phrase
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
@@ -26,6 +29,11 @@ if TYPE_CHECKING:
 COMMAND_LINE = "<command line>"
 """The name of the source that a command line of our own stands in."""
 
+MOST_JOBS = 10_000
+"""Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
+
+_TOO_MANY = Phrase("it has more than 10,000 atc commands")
+
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _MARKDOWN = (".md", ".markdown", ".rst")
@@ -35,10 +43,15 @@ _WIDE_QUOTES = "“”‘’＂＇"
 
 
 def read(source: Source) -> JobsReading:
-    """Every compile job that a script or a page runs."""
+    """Every compile job that a script or a page runs.
+
+    Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
+    """
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        jobs += _reader_of(source)(source)
+        jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
+    if len(jobs) > MOST_JOBS:
+        raise UnreadablePathError(source.path, _TOO_MANY)
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
 
 

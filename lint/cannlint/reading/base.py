@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.syntax.json_nodes import MOST_NODES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
@@ -41,6 +43,9 @@ class JsonReading(Reading):
 
     __slots__ = ("_document",)
 
+    most_nodes = MOST_NODES
+    """How many values of the file are located."""
+
     def __init__(self, source: Source, kind: Kind) -> None:
         super().__init__(source, kind)
         self._document: Document | None = None
@@ -51,7 +56,7 @@ class JsonReading(Reading):
         if self._document is None:
             from cannlint.syntax.json_scanner import parse_json
 
-            self._document = parse_json(self.source.text)
+            self._document = parse_json(self.source.text, most_nodes=self.most_nodes)
         return self._document
 
 

@@ -18,8 +18,10 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
+from cannlint.reading.kept import Tally
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
+    LINE_BUFFER,
     OUTPUT_KEYWORD,
     DtypeEntry,
     OtherLine,
@@ -34,10 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.text.source import Source
-
-LINE_BUFFER = 1024
-"""Bytes of CANN's line buffer: a line of so many or more, without its line feed, ends the
-reading without an error."""
 
 
 class Record:
@@ -85,7 +83,8 @@ class CustomizeDtypes(Reading):
 
     `records` has one for each line up to `cut_off`, the line that does not fit CANN's buffer
     and ends the file for it; `irregular` are those of them that are not well-formed entries which
-    count as written: rules about the file alone have nothing to say about the others.
+    count as written: rules about the file alone have nothing to say about the others. Both end
+    where CANN has refused MOST lines (kept.py), and of repeated entries have MOST.
     """
 
     __slots__ = ("cut_off", "irregular", "records")
@@ -144,18 +143,23 @@ def read(
     """
     reading = CustomizeDtypes(source)
     firsts: dict[tuple[bool, str], Record] = {}
+    tally = Tally()
     for node in parse(source, fast, seen):
         if _overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
             reading.regular = False
             break
         record = _record(source.text, node)
-        reading.records.append(record)
         if record.faults:
+            if tally.is_full("faulty"):
+                break
             _refuse(reading, node)
         if record.entry is not None and record.has_key:
             earlier = firsts.setdefault((record.entry.is_type, record.entry.name), record)
             record.first = earlier if earlier is not record else None
+            if record.first is not None and tally.is_full("repeated"):
+                continue
+        reading.records.append(record)
         sound = not record.faults and record.first is None
         plain = sound and isinstance(node, DtypeEntry) and _is_plain(node)
         if not plain:

@@ -16,6 +16,7 @@ from cannlint.language import said, translated
 from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
 from cannlint.reading.fusion_shape import is_plain, shape_codes
+from cannlint.reading.kept import Tally
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
-_OPENING = (
-    r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*"
+_PASSED_OVER = re.compile(r"\s+|//[^\n]*\n|#[^\n]*\n|/\*.*?\*/", re.DOTALL)
+_OPENING = re.compile(
     r"(?:(?P<object>\{)"
     r"|(?P<array>\[\s*(?:[\[\]{\"'\u2018\u201c]|\Z))"
     r"|(?P<fragment>(?:\"[^\"\n]*\"|'[^'\n]*'|\w+)\s*[:\uff1a]\s*[{\[]))"
@@ -59,7 +60,8 @@ class FusionSwitch(JsonReading):
 
     `form` is the format CANN reads, `opening` what the writer had in mind. `switches`
     has group → pass name → on; `exceptional` the passes forced on. `records` are the lines
-    of the text form, also where CANN falls back to it from faulty JSON.
+    of the text form, also where CANN falls back to it from faulty JSON: the first of each fate
+    (kept.py), and all that count.
     """
 
     __slots__ = ("exceptional", "form", "records", "switches", "value")
@@ -78,7 +80,10 @@ class FusionSwitch(JsonReading):
 
         A fragment is what stands inside an object, without its outer braces.
         """
-        match = re.match(_OPENING, self.source.text.lstrip(BYTE_ORDER_MARK))
+        text, at = self.source.text.lstrip(BYTE_ORDER_MARK), 0
+        while passed := _PASSED_OVER.match(text, at):
+            at = passed.end()
+        match = _OPENING.match(text, at)
         return (match.lastgroup if match is not None else None) or "text"
 
     @property
@@ -175,6 +180,7 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
 
 def _read_lines(reading: FusionSwitch, fast: bool) -> None:
     firsts: dict[str, Record] = {}
+    tally = Tally()
     from cannlint.syntax.fusion_switch import parse
 
     for line in parse(reading.source, fast):
@@ -183,7 +189,8 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
             first = firsts.setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
-        reading.records.append(record)
+        if record.fate is Fate.KEPT or not tally.is_full(record.fate):
+            reading.records.append(record)
         if not line.well_formed:
             mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):

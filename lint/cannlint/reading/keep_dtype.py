@@ -10,6 +10,7 @@ import re
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
+from cannlint.reading.kept import Tally
 from cannlint.syntax.keep_dtype import parse
 
 TYPE_CHECKING = False
@@ -50,7 +51,10 @@ class Record:
 
 
 class KeepDtype(Reading):
-    """A keep_dtype file as CANN reads it; `records` leaves out the lines it skips."""
+    """A keep_dtype file as CANN reads it.
+
+    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py).
+    """
 
     __slots__ = ("records",)
 
@@ -71,14 +75,16 @@ def read(source: Source, fast: bool = True) -> KeepDtype:
     """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
     reading = KeepDtype(source)
     firsts: dict[tuple[bool, str], Record] = {}
+    tally = Tally()
     for line in parse(source, fast):
         if line.is_skipped:
             continue
         record = Record(line)
-        reading.records.append(record)
         first = firsts.setdefault((line.is_type, line.name), record)
         if first is not record:
             record.first = first
+        if record.first is None or not tally.is_full("repeated"):
+            reading.records.append(record)
         if (
             not line.well_formed
             or record.first is not None

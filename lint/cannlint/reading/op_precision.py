@@ -8,6 +8,7 @@ from cannlint.facts.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
+from cannlint.reading.kept import Tally
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import C_BLANKS
 
@@ -46,7 +47,10 @@ class Record:
 
 
 class OpPrecision(Reading):
-    """An op_precision_mode file as CANN reads it."""
+    """An op_precision_mode file as CANN reads it.
+
+    `records` has the first lines of each fate (kept.py), and all that count.
+    """
 
     __slots__ = ("records",)
 
@@ -72,6 +76,7 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
     reading = OpPrecision(source)
     firsts: dict[tuple[bool, str], Record] = {}
     is_type = True
+    tally = Tally()
     for line in parse(source, fast):
         fate = _fate(line)
         if fate is Fate.SECTION:
@@ -81,7 +86,8 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
             first = firsts.setdefault((is_type, line.name), record)
             if first is not record:
                 record.fate, record.first = Fate.SHADOWED, first
-        reading.records.append(record)
+        if record.fate is Fate.KEPT or not tally.is_full(record.fate):
+            reading.records.append(record)
         if not line.well_formed or record.fate in (Fate.SHADOWED, Fate.UNKNOWN_MODE):
             reading.regular = False
     return reading

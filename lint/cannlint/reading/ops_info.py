@@ -66,6 +66,8 @@ class OpsInfo(JsonReading):
 
     __slots__ = ("_is_large", "entries", "faults", "is_object", "operators", "slip")
 
+    most_nodes = MOST_PARTS
+
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OPS_INFO)
         self.entries: dict[str, Any] = {}

@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 import re
 from functools import cache, lru_cache
+from itertools import islice
 
 from cannlint.data import read_data
+from cannlint.syntax.json_nodes import MOST_FAULTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,13 +68,14 @@ _TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "null":
 
 @lru_cache(maxsize=2)
 def violations(schema: str, root: Node) -> list[Violation]:
-    """All violations of `schemas/<schema>.schema.json`, in the order of the text.
+    """The violations of `schemas/<schema>.schema.json`, in the order of the text.
 
+    Of a value that is not located any more (MOST_NODES) the place is that of what it is in.
     Remembered for the file at hand: several rules ask.
     """
     document = _schema(schema)
-    found = list(_check(root, document, (), document))
-    return sorted(found, key=_place)
+    found = _check(root, root.plain, document, (), document)
+    return sorted(islice(found, MOST_FAULTS), key=_place)
 
 
 @cache
@@ -87,12 +90,11 @@ def _place(violation: Violation) -> tuple[int, int]:
 
 
 def _check(
-    node: Node, schema: Schema, path: tuple[str | int, ...], document: Schema
+    node: Node, value: object, schema: Schema, path: tuple[str | int, ...], document: Schema
 ) -> Iterator[Violation]:
     """A value and all that is in it; `document` is where `$ref` looks its names up."""
     if "$ref" in schema:
         schema = document["$defs"][schema["$ref"].removeprefix(_REF)]
-    value = node.plain
     types = _strings(schema.get("type", []))
     if types and not isinstance(value, tuple(_TYPES[name] for name in types)):
         yield Violation("type", path, node, types)
@@ -100,26 +102,33 @@ def _check(
     if pattern is not None and isinstance(value, str) and not re.search(pattern, value):
         yield Violation("pattern", path, node, _strings(pattern))
     if isinstance(value, dict) and _says_what_is_in_it(schema):
-        yield from _check_members(node, schema, path, document)
+        yield from _check_members(node, value, schema, path, document)
     elif isinstance(value, list) and "items" in schema:
-        for at, item in enumerate(node.items):
-            yield from _check(item, schema["items"], (*path, at), document)
+        for at, inner in enumerate(value):
+            item = node.items[at] if at < len(node.items) else node
+            yield from _check(item, inner, schema["items"], (*path, at), document)
 
 
 def _check_members(
-    owner: Node, schema: Schema, path: tuple[str | int, ...], document: Schema
+    owner: Node,
+    value: dict[str, object],
+    schema: Schema,
+    path: tuple[str | int, ...],
+    document: Schema,
 ) -> Iterator[Violation]:
     known = schema.get("properties", {})
     others = schema.get("additionalProperties", {})
     # of a key that comes twice the last member counts
-    for name, member in {member.name: member for member in owner.members}.items():
-        inner = known.get(name, others)
-        if inner is False:
+    members = {member.name: member for member in owner.members}
+    for name, written in value.items():
+        inner, member = known.get(name, others), members.get(name)
+        node = member.value if member is not None else owner
+        if inner is not False:
+            yield from _check(node, written, inner, (*path, name), document)
+        elif member is not None:
             yield Violation(
-                "additionalProperties", (*path, name), member.value, tuple(known), member, owner
+                "additionalProperties", (*path, name), node, tuple(known), member, owner
             )
-        else:
-            yield from _check(member.value, inner, (*path, name), document)
 
 
 def _says_what_is_in_it(schema: Schema) -> bool:

@@ -11,7 +11,7 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from lark import Token, Tree
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 TYPE_PREFIX = "OpType::"
 INPUT_KEYWORD = "InputDtype"
 OUTPUT_KEYWORD = "OutputDtype"
+
+LINE_BUFFER = 1024
+"""Bytes of CANN's line buffer: a line of so many or more, without its line feed, ends the
+reading without an error."""
 
 
 class Shape:
@@ -109,7 +113,7 @@ class DtypeEntry:
 
 
 class OtherLine:
-    """A line that is not a well-formed entry."""
+    """A line that is not a well-formed entry, or that does not fit CANN's buffer."""
 
     __slots__ = ("end", "number", "start")
 
@@ -121,7 +125,7 @@ class OtherLine:
 
 def parse(
     source: Source, fast: bool = True, seen: dict[str, Shape | None] | None = None
-) -> list[DtypeEntry | OtherLine]:
+) -> Iterator[DtypeEntry | OtherLine]:
     """The lines of a file; `fast=False` has Lark recognise each entry, with the same result.
 
     `seen` remembers the shapes of lines from one call to the next: an editor asks again and
@@ -131,11 +135,10 @@ def parse(
     if seen is not None:
         recognise = _remembering(recognise, seen)
     text = source.text
-    found: list[DtypeEntry | OtherLine] = []
     for line in source.lines():
-        shape = recognise(text[line[1] : line[2]].rstrip(C_BLANKS))
-        found.append(OtherLine(*line) if shape is None else DtypeEntry(line, shape))
-    return found
+        fits = line[2] - line[1] < LINE_BUFFER
+        shape = recognise(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
+        yield OtherLine(*line) if shape is None else DtypeEntry(line, shape)
 
 
 def _remembering(

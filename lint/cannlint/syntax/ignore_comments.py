@@ -6,6 +6,8 @@ Only where the format has comments that CANN, or whoever runs the file, does not
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import islice
 
 from cannlint.kinds import Kind
 from cannlint.text.code_list import CodeList
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 MARK = b"cannlint:"
 """What a file has to contain to have such a comment."""
+
+MOST_COMMENTS = 1_000
+"""Comments of one file that are heeded: each is held against each finding."""
 
 _IGNORE = re.compile(r"cannlint:[ \t]*ignore(?P<file>-file)?\b(?:[ \t]*\[(?P<codes>[^\]\n]*)\])?")
 _CODE = re.compile(r"[^\s,]+")
@@ -56,14 +61,19 @@ class IgnoreComment:
 
 
 def ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
-    """The comments of a file that accept findings, in order."""
+    """The comments of a file that accept findings, in order; MOST_COMMENTS at most."""
+    return islice(_ignore_comments(source, kind), MOST_COMMENTS)
+
+
+def _ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
     find = _finder(kind, source.path)
     if find is None or MARK not in source.data:
         return
+    covers = _Covers(source, kind)
     for start, end in find(source.text):
         match = _IGNORE.search(source.text, start, end)
         if match is not None:
-            yield _comment(source, kind, Span(start, end), match)
+            yield _comment(covers, Span(start, end), match)
 
 
 def _finder(kind: Kind, path: str) -> Callable[[str], Iterator[Comment]] | None:
@@ -72,7 +82,8 @@ def _finder(kind: Kind, path: str) -> Callable[[str], Iterator[Comment]] | None:
     return _FINDERS.get(kind)
 
 
-def _comment(source: Source, kind: Kind, span: Span, match: re.Match[str]) -> IgnoreComment:
+def _comment(covers: _Covers, span: Span, match: re.Match[str]) -> IgnoreComment:
+    source = covers.source
     at, codes = match.start("codes"), list(_CODE.finditer(match["codes"] or ""))
     spans = [Span(at + code.start(), at + code.end()) for code in codes]
     places = CodeList(span, _removable(source, span), spans)
@@ -80,7 +91,7 @@ def _comment(source: Source, kind: Kind, span: Span, match: re.Match[str]) -> Ig
     if match["file"]:
         comment.last = source.line_count
     else:
-        comment.first, comment.last = _covered(source, kind, span)
+        comment.first, comment.last = covers.of(span)
     return comment
 
 
@@ -103,16 +114,39 @@ def _outer(text: str, span: Span) -> tuple[int, int]:
     return start, end
 
 
-def _covered(source: Source, kind: Kind, span: Span) -> tuple[int, int]:
-    """The first and last line that a comment is about."""
-    number = source.position(span.start)[0]
-    start, _ = _outer(source.text, span)
-    if source.text[start - 1 : start] in ("", "\n"):
-        return _next_entry(source, kind, number)
-    first = number
-    while kind is Kind.ATC_SCRIPT and first > 1 and is_continued(source, first - 1):
-        first -= 1
-    return first, number
+class _Covers:
+    """Which lines each comment is about.
+
+    They are asked for in order, so the last answers serve for comments one below the other: no
+    line is looked at once for each of them.
+    """
+
+    def __init__(self, source: Source, kind: Kind) -> None:
+        self.source = source
+        self.kind = kind
+        self._above = (0, (0, 0))  # a line, and the entry below it
+        self._command = (0, 0)  # a line, and where the command on it begins
+
+    def of(self, span: Span) -> tuple[int, int]:
+        """The first and last line that a comment is about."""
+        number = self.source.position(span.start)[0]
+        start, _ = _outer(self.source.text, span)
+        if self.source.text[start - 1 : start] in ("", "\n"):
+            line, entry = self._above
+            if not line <= number < entry[0]:
+                self._above = number, _next_entry(self.source, self.kind, number)
+            return self._above[1]
+        return self._first_of_command(number), number
+
+    def _first_of_command(self, number: int) -> int:
+        first, (line, begin) = number, self._command
+        while self.kind is Kind.ATC_SCRIPT and first > 1 and is_continued(self.source, first - 1):
+            first -= 1
+            if first == line:
+                first = begin
+                break
+        self._command = number, first
+        return first
 
 
 def _next_entry(source: Source, kind: Kind, number: int) -> tuple[int, int]:
@@ -133,24 +167,26 @@ def _next_entry(source: Source, kind: Kind, number: int) -> tuple[int, int]:
         while last < source.line_count and is_continued(source, last):
             last += 1
     elif kind in (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT):
-        last = _statement_end(source.text, first)
+        last = _statement_ends(source.text).get(first, first)
     return first, last
 
 
-def _statement_end(text: str, first: int) -> int:
-    """The last line of the Python statement that begins on a line; without the body of a block."""
+@lru_cache(maxsize=1)
+def _statement_ends(text: str) -> dict[int, int]:
+    """First line of each Python statement → its last; without the body of a block."""
     import ast
 
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return first
+        return {}
+    found: dict[int, int] = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.stmt) and node.lineno == first:
+        if isinstance(node, ast.stmt):
             body = getattr(node, "body", None)
             end = body[0].lineno - 1 if body else node.end_lineno
-            return max(first, end or first)
-    return first
+            found.setdefault(node.lineno, max(node.lineno, end or 0))
+    return found
 
 
 def _line(source: Source, number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from cannlint.syntax.json_nodes import BLANKS
+from cannlint.syntax.json_scalars import as_number
 
 
 class _IrregularError(Exception):
@@ -46,7 +47,7 @@ def _no_constant(_: str) -> object:
 
 
 def _number(text: str) -> float:
-    value = float(text)
+    value = as_number(text)
     if value in (float("inf"), float("-inf")):
         raise _IrregularError
     return value

@@ -9,6 +9,7 @@ from cannlint.text.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 BLANKS = " \t\n\r"
 """What may stand between the tokens of a JSON text."""
@@ -17,11 +18,24 @@ DEPTH = 16
 """Containers below this depth have an empty `plain`: no format of CANN's looks deeper."""
 
 
+MOST_NODES = 100_000
+"""Values of one text that are located; a file of CANN's has some thousand."""
+
+MOST_KEYS = 1_000
+"""Keys of the root and of what is in it that are located even then."""
+
+MOST_FAULTS = 5_000
+"""Slips after which a text is given up; a rule tells a fifth of them (rules/first.py)."""
+
+_NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
+
+
 class Node:
     """A value: `sort` is object, array, string, number or literal.
 
     `plain` is the value as Python has it; of an object's duplicate keys it has the last, as
-    CANN's reader does. `members` and `items` keep everything in the order of the text.
+    CANN's reader does. `members` and `items` keep everything in the order of the text, as long
+    as there are not more than MOST_NODES values; `plain` has all of them.
     """
 
     __slots__ = ("items", "members", "plain", "sort", "span")
@@ -30,8 +44,9 @@ class Node:
         self.sort = sort
         self.span = span
         self.plain = plain
-        self.members: list[Member] = []
-        self.items: list[Node] = []
+        is_container = sort in ("object", "array")
+        self.members: list[Member] = [] if is_container else _NOTHING
+        self.items: list[Node] = [] if is_container else _NOTHING
 
     def last(self, key: str) -> Node | None:
         """The value that counts for a key: the last one."""

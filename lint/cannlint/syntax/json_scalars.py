@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from cannlint.syntax.grammar import terminals
 from cannlint.syntax.json_nodes import Node, Slip
@@ -134,7 +134,7 @@ def _literal(match: re.Match[str]) -> Node:
 
 def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
     number, end = match.group(), match.end()
-    value = float(number)
+    value = as_number(number)
     follows = text[end : end + 1].lower()
     ends_early = (follows == "e" and "e" not in number.lower()) or (
         follows == "." and not set(number.lower()) & {".", "e"}
@@ -142,6 +142,12 @@ def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
     if value in _INFINITE or ends_early:
         fault(Slip.BAD_NUMBER, match.start(), end + ends_early)
     return Node("number", Span(match.start(), end + ends_early), value)
+
+
+@lru_cache(maxsize=1024)
+def as_number(text: str) -> float:
+    """A number, the same object for the same text: a file may have millions of them."""
+    return float(text)
 
 
 def _unquoted(

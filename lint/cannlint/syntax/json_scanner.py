@@ -1,41 +1,64 @@
 """JSON with places, as CANN's reader (nlohmann/json) takes it, and on after what it refuses.
 
 grammars/json.lark defines the accepted language; the tests hold the two against each other.
-No recursion: a text may nest as deep as it likes.
+No recursion: a text may nest as deep as it likes. Memory stays within a few times the text: of
+containers deeper than any format's only the places are kept, and after MOST_NODES values, or
+MOST_FAULTS slips, there are no further nodes.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
 
-from cannlint.syntax.json_nodes import BLANKS, DEPTH, Document, JsonFault, Member, Node, Slip
+from cannlint.syntax.json_nodes import (
+    BLANKS,
+    DEPTH,
+    MOST_FAULTS,
+    MOST_KEYS,
+    MOST_NODES,
+    Document,
+    JsonFault,
+    Member,
+    Node,
+    Slip,
+)
 from cannlint.syntax.json_scalars import QUOTES, is_scalar, scan_key, scan_scalar
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 _COMMAS, _COLONS = ",\uff0c", ":\uff1a"
 _CLOSERS = {"object": "}", "array": "]"}
+_OUTER = 2
+"""How deep the containers go of which MOST_KEYS are located in any case."""
+
 _BLANK = re.compile(r"[ \t\n\r]+")
 _ODD_BLANK = re.compile(r"[^\S \t\n\r]+")
 _COMMENT = re.compile(r"(?://|#)[^\n]*?(?=\r?(?:\n|\Z))|/\*(?s:.*?)(?:\*/|\Z)")
 
 
-def parse_json(text: str, first_fault_ends: bool = False) -> Document:
-    """The first JSON value of a text.
+def parse_json(text: str, first_fault_ends: bool = False, most_nodes: int = MOST_NODES) -> Document:
+    """The first JSON value of a text, with up to `most_nodes` values in their places.
 
     With `first_fault_ends` the root is what CANN's reader had built when it gave up: a key
     whose value was not read has null.
     """
-    return _Scanner(text, first_fault_ends).run()
+    return _Scanner(text, first_fault_ends, most_nodes).run()
 
 
 class _Frame:
-    """A container being read: what may come next in it."""
+    """A container being read: what may come next in it, and the values in it so far.
 
-    __slots__ = ("comma", "expects", "key", "node")
+    `pairs` and `values` are None where a container is so deep that nobody asks for its value.
+    """
 
-    def __init__(self, node: Node) -> None:
+    __slots__ = ("comma", "expects", "key", "last", "node", "pairs", "values")
+
+    def __init__(self, node: Node, is_shallow: bool) -> None:
         self.node = node
+        self.last = node
+        self.pairs: dict[str, object] | None = {} if is_shallow else None
+        self.values: list[object] | None = [] if is_shallow else None
         self.expects = "key" if node.sort == "object" else "value"
         self.key: Node | None = None
         self.comma: Span | None = None
@@ -48,19 +71,17 @@ class _Frame:
     def opener(self) -> Span:
         return Span(self.node.span.start, self.node.span.start + 1)
 
-    @property
-    def last(self) -> Node:
-        """The last value in it."""
-        return self.node.members[-1].value if self.node.members else self.node.items[-1]
-
 
 class _Scanner:
     """The state of the reading; each `_on_...` takes what is due in one kind of place."""
 
-    def __init__(self, text: str, first_fault_ends: bool) -> None:
+    def __init__(self, text: str, first_fault_ends: bool, most_nodes: int) -> None:
         self.text = text
         self.position = 1 if text.startswith(BYTE_ORDER_MARK) else 0
         self.frames: list[_Frame] = []
+        self.parked = array("I")  # where the containers between the frames and the last one begin
+        self.left = most_nodes
+        self.keys_left = MOST_KEYS
         self.open = {"object": 0, "array": 0}
         self.document = Document()
         self.first_fault_ends = first_fault_ends
@@ -94,14 +115,14 @@ class _Scanner:
     def _fault(self, slip: Slip, start: int, end: int, about: Span | None = None) -> bool:
         """Note a fault; whether to go on after it."""
         self.document.faults.append(JsonFault(slip, Span(start, end), about))
-        self.done = self.done or self.first_fault_ends
+        self.done = self.done or self.first_fault_ends or len(self.document.faults) >= MOST_FAULTS
         return not self.done
 
     def _fault_here(self, slip: Slip, about: Span | None = None) -> bool:
         return self._fault(slip, self.position, self.position + 1, about)
 
     def _skip_blanks(self) -> None:
-        while True:
+        while not self.done:
             blank = _BLANK.match(self.text, self.position)
             if blank:
                 self.position = blank.end()
@@ -233,7 +254,9 @@ class _Scanner:
         node = Node(sort, Span(self.position, self.position + 1), None)
         self.position += 1
         self.open[sort] += 1
-        self.frames.append(_Frame(node))
+        if len(self.frames) > DEPTH:
+            self.parked.append(self.frames.pop().node.span.start)
+        self.frames.append(_Frame(node, len(self.frames) < DEPTH))
         if len(self.frames) == 1:
             self.document.root = node
 
@@ -254,23 +277,39 @@ class _Scanner:
             self._end_of_root(node.span.end)
             return
         frame = self.frames[-1]
+        self.left -= 1
         if frame.key is not None:
-            frame.node.members.append(Member(frame.key, node))
-            frame.key = None
+            self._add_member(frame, frame.key, node)
         else:
-            frame.node.items.append(node)
-        frame.expects, frame.comma = "comma", None
+            if self.left > 0:
+                frame.node.items.append(node)
+            if frame.values is not None:
+                frame.values.append(node.plain)
+        frame.expects, frame.key, frame.comma, frame.last = "comma", None, None, node
+
+    def _add_member(self, frame: _Frame, key: Node, node: Node) -> None:
+        is_outer = len(self.frames) <= _OUTER
+        self.keys_left -= self.left <= 0 and is_outer
+        if self.left > 0 or (is_outer and self.keys_left >= 0):
+            frame.node.members.append(Member(key, node))
+        if frame.pairs is not None:
+            frame.pairs[str(key.plain)] = node.plain
 
     def _close(self, end: int) -> None:
-        node = self.frames.pop().node
+        frame = self.frames.pop()
+        node = frame.node
         node.span = Span(node.span.start, end)
         self.open[node.sort] -= 1
-        shallow = len(self.frames) < DEPTH
-        if node.sort == "object":
-            node.plain = {m.name: m.value.plain for m in node.members} if shallow else {}
-        else:
-            node.plain = [item.plain for item in node.items] if shallow else []
+        node.plain = (frame.pairs or {}) if node.sort == "object" else (frame.values or [])
+        if self.parked:
+            self._unpark()
         self._add(node)
+
+    def _unpark(self) -> None:
+        """Go on in the container around; what was in it before is not known any more."""
+        start = self.parked.pop()
+        sort = "object" if self.text[start] == "{" else "array"
+        self.frames.append(_Frame(Node(sort, Span(start, start + 1), None), is_shallow=False))
 
     def _end_of_root(self, end: int) -> None:
         if self.done:

@@ -17,8 +17,16 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 
+MOST_WRONG = 5_000
+"""Words of a command line that are no option of ATC: it stops at the first."""
+
+
 def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
-    """The job of a command line: `command` is the word that names ATC, `words` follow it."""
+    """The job of a command line: `command` is the word that names ATC, `words` follow it.
+
+    What follows after MOST_WRONG words that are no option is left out.
+    """
+    wrong = 0
     job = AtcJob(FrontEnd.ATC, source, command.span(), [])
     for event in events_of(words):
         if event.flag == "help" and event.kind == SET and asks_for_help(event):
@@ -26,6 +34,10 @@ def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
                 return _printing_help(job, event, alone=len(words) == 1)
             continue
         _take(job, event)
+        wrong += event.kind != OPEN and event.flag is None
+        if wrong > MOST_WRONG:
+            job.complete = False
+            break
     return job
 
 

@@ -32,8 +32,9 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import LINE_BUFFER, CustomizeDtypes
+from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import Rule
+from cannlint.syntax.customize_dtypes import LINE_BUFFER
 
 RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
 
