@@ -39,15 +39,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cannlint.config_search import CONFIG_NAME
+from cannlint.config.search import CONFIG_NAME
 from cannlint.diagnostics import Diagnostic
-from cannlint.engine import check_reading, read
-from cannlint.job_checks import check_in_jobs
+from cannlint.engine.entry import check_reading, read
+from cannlint.engine.job_checks import check_in_jobs
+from cannlint.engine.plan_checks import PlanChecks
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import Operators
-from cannlint.plan_checks import PlanChecks
 from cannlint.reading.base import Reading
 from cannlint.text.source import Source
 

@@ -23,7 +23,7 @@ from cannlint.rules.loading import module_of, rule_modules
 PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [
     *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
-    PACKAGE / "config_faults.py",
+    PACKAGE / "config/faults.py",
     PACKAGE / "reading/ops_info.py",
     *(
         PACKAGE / f"resolve/dtypes/{name}.py"

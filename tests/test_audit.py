@@ -22,7 +22,7 @@ from cannlint.audit.run import audit_batch
 from cannlint.audit.spool import Spool
 from cannlint.audit.tally import Tally
 from cannlint.cli.schema import SCHEMAS
-from cannlint.run import Options
+from cannlint.engine.run import Options
 from conftest import ROOT
 from many import make_many
 
@@ -221,8 +221,8 @@ def cluster():
 
 
 def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monkeypatch):
-    from cannlint.cluster import Cluster
-    from cannlint.workers import in_order
+    from cannlint.parallel.cluster import Cluster
+    from cannlint.parallel.workers import in_order
 
     address, workers = cluster
     root = make_many(tmp_path / "many", 120)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.cache import Cache, digest
+from cannlint.parallel.cache import Cache, digest
 from conftest import ROOT
 from many import GOOD, make_many
 
@@ -163,7 +163,7 @@ def test_any_bytes_are_no_reason_to_stop(tmp_path_factory, data):
 WRITER = """
 import sys
 sys.path.insert(0, {lint!r})
-from cannlint.cache import Cache
+from cannlint.parallel.cache import Cache
 for turn in range(20):
     cache = Cache(sys.argv[1])
     cache.used = {{sys.argv[2] + str(turn): {{"kind": None, "text": "x" * 10_000}}}}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.config import _is_sound
+from cannlint.config.file import _is_sound
 from cannlint.data import read_data
 
 BLANK = "OpType::Relu:InputDtype:float16\n\n"

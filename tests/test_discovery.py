@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cannlint.detect import kind_of
-from cannlint.discovery import files_in
+from cannlint.discovery.detect import kind_of
+from cannlint.discovery.walk import files_in
 from cannlint.kinds import Kind
 
 ENTRY = b"OpType::Relu:InputDtype:float16\n"

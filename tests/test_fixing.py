@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from cannlint.checks import check_reading, read
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.fixing import ROUNDS, Mended, mend
+from cannlint.engine.checks import check_reading, read
+from cannlint.engine.fixing import ROUNDS, Mended, mend
+from cannlint.engine.run import Seen
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.report.inspection import effect
 from cannlint.rules.loading import module_of, rule_modules
 from cannlint.rules.rule import FixKind
-from cannlint.run import Seen
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span
 from cases import RULE_PAGES, cases_of

@@ -13,7 +13,7 @@ from functools import partial
 import pytest
 
 from cannlint.errors import CannlintError
-from cannlint.workers import Processes, in_order
+from cannlint.parallel.workers import Processes, in_order
 from conftest import ROOT
 from many import make_many
 
@@ -116,7 +116,7 @@ import sys
 sys.path[:0] = {paths!r}
 from cannlint.__main__ import main
 import cannlint.cli.checking as checking
-from cannlint.workers import Processes, in_order
+from cannlint.parallel.workers import Processes, in_order
 from test_parallel import sleep_long
 checking.check_paths = lambda *_: list(in_order(sleep_long, [1, 2], Processes(2)))
 sys.argv = ["cannlint", "check"]

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading, is_spotless, read, reading_module
+from cannlint.engine.entry import check_reading, is_spotless, read, reading_module
 from cannlint.facts.dtypes import WRITTEN
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators

@@ -7,9 +7,9 @@ import json
 
 import pytest
 
-from cannlint.detect import kind_of
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading, read
+from cannlint.discovery.detect import kind_of
+from cannlint.engine.entry import check_reading, read
 from cannlint.jobs.atc.refusals import first_refusal
 from cannlint.jobs.atc_script import read_command
 from cannlint.kinds import Kind

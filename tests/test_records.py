@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, said
+from cannlint.engine.run import Run
 from cannlint.library.operators import operators
-from cannlint.records import finding_of, record_of
+from cannlint.parallel.records import finding_of, record_of
 from cannlint.report.full import lines
 from cannlint.report.json_report import report
-from cannlint.run import Run
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span
 from cases import RULE_PAGES, Case, cases_of, findings_of

@@ -43,7 +43,7 @@ def main() -> int:
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["check"] and _is_trivial(arguments[1:]):
         from cannlint.cli.checking import Output, run_check
-        from cannlint.run import FixMode, Options
+        from cannlint.engine.run import FixMode, Options
 
         options, output = Options(), Output()
         options.skip_unknown = _SKIP_UNKNOWN in arguments

@@ -44,7 +44,7 @@ def check(
     looked up in. What cannot be read is a finding (CL005), but for the graph. Raises CannlintError
     for that, for an unknown rule, kind or library, and for a named file whose kind cannot be told.
     """
-    from cannlint.engine import Options, check_paths
+    from cannlint.engine.entry import Options, check_paths
     from cannlint.report.json_report import report
     from cannlint.rules.codes import check_codes
 
@@ -66,8 +66,8 @@ def inspect(path: str, *, kind: str | None = None, library: str | None = None) -
     The passes of a fusion switch file are those under the built-in switches of `library`.
     Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
     """
-    from cannlint.detect import kind_of
-    from cannlint.engine import read, unknown_kind
+    from cannlint.discovery.detect import kind_of
+    from cannlint.engine.entry import read, unknown_kind
     from cannlint.kinds import JOB_KINDS, Kind
     from cannlint.report.inspection import effect
     from cannlint.text.source import read_source
@@ -112,7 +112,8 @@ def plan(
     `["job"]["accepted"]` False and no operators. Raises CannlintError when no plan can be made.
     """
     from cannlint.jobs.model import FrontEnd
-    from cannlint.planning import ORIGINALS, Request, plan_of
+    from cannlint.planning.plan import plan_of
+    from cannlint.planning.request import ORIGINALS, Request
     from cannlint.report.plan_json import as_value
 
     request = Request()

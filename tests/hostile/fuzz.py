@@ -29,12 +29,12 @@ FOLLOWED = (
 
 with atheris.instrument_imports(include=["cannlint"]):
     import cannlint
-    from cannlint.checks import check_reading, read
+    from cannlint.engine.checks import check_reading, read
+    from cannlint.engine.run import Run
     from cannlint.errors import BrokenConfigError
     from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
     from cannlint.report.formats import render
     from cannlint.rules.loading import rule_named
-    from cannlint.run import Run
     from cannlint.text.source import Source
 
     # what the product imports when it is needed has to be imported here to be followed

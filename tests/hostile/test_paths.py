@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from cannlint.glob import path_pattern
+from cannlint.config.glob import path_pattern
 from cannlint.text.source import SIZE_LIMIT
 
 RELU = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"

@@ -32,9 +32,9 @@ PER_CHARACTER = 1.5e-6
 """Seconds under which a text is not worth a second look."""
 
 ONLY_MATCH = {
-    "cannlint.detect json after comments",
-    "cannlint.detect switch line",
-    "cannlint.detect type line",
+    "cannlint.discovery.detect json after comments",
+    "cannlint.discovery.detect switch line",
+    "cannlint.discovery.detect type line",
     "cannlint.syntax.toml_places._BETWEEN",
     "cannlint.syntax.toml_places._BLANKS",
     "cannlint.syntax.toml_places._BARE",
@@ -54,7 +54,7 @@ def modules() -> Iterator[object]:
 
 def patterns() -> Iterator[tuple[str, re.Pattern, set[str]]]:
     """The name of each pattern, the pattern, and how it is called."""
-    from cannlint import detect
+    from cannlint.discovery import detect
 
     for module in modules():
         text = inspect.getsource(module)
@@ -65,7 +65,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern, set[str]]]:
                 other = {"match"} if name in ONLY_MATCH else {"search", "match", "fullmatch"}
                 yield name, value, used or other
     for name in detect._PATTERNS:
-        name, pattern = f"cannlint.detect {name}", detect._pattern(name)
+        name, pattern = f"cannlint.discovery.detect {name}", detect._pattern(name)
         yield name, pattern, {"match" if name in ONLY_MATCH else "search"}
 
 

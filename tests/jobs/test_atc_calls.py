@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.detect import kind_of
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading
+from cannlint.discovery.detect import kind_of
+from cannlint.engine.entry import check_reading
 from cannlint.jobs import atc_script
 from cannlint.kinds import Kind
 from cannlint.text.source import Source

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.detect import kind_of
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading
+from cannlint.discovery.detect import kind_of
+from cannlint.engine.entry import check_reading
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.shell import commands_in
 from cannlint.jobs.shell_model import HOLE

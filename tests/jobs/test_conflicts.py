@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cannlint.engine import check_reading, read
+from cannlint.engine.entry import check_reading, read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.text.source import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.detect import kind_of
+from cannlint.discovery.detect import kind_of
 from cannlint.kinds import Kind
 
 TF, TORCH = Kind.TF_SCRIPT, Kind.TORCH_SCRIPT

@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading
+from cannlint.engine.entry import check_reading
 from cannlint.jobs.atc.job import HELP
 from cannlint.jobs.atc.refusals import first_refusal
 from cannlint.jobs.atc_script import read_command

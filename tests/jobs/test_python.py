@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cannlint.engine import check_reading, read
+from cannlint.engine.entry import check_reading, read
 from cannlint.jobs.python import parse
 from cannlint.kinds import Kind
 from cannlint.text.source import Source

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from cannlint.detect import kind_of, python_kind
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading, read
+from cannlint.discovery.detect import kind_of, python_kind
+from cannlint.engine.entry import check_reading, read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.text.source import Source

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading, is_spotless
+from cannlint.engine.entry import check_reading, is_spotless
 from cannlint.facts.dtypes import DTYPES
 from cannlint.reading.customize_dtypes import CustomizeDtypes, account, read
 from cannlint.reading.dtype_line import Refusal

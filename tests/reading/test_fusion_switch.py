@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_reading, is_spotless
+from cannlint.engine.entry import check_reading, is_spotless
 from cannlint.facts.fusion import GROUPS
 from cannlint.reading.fusion_switch import Form, account, read, shape_codes
 from cannlint.rules.loading import rules_for

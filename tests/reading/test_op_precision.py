@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from cannlint.engine import is_spotless
+from cannlint.engine.entry import is_spotless
 from cannlint.facts.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, account, read

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cannlint.engine import check_library, check_paths
-from cannlint.run import Options, Run
+from cannlint.engine.entry import check_library, check_paths
+from cannlint.engine.run import Options, Run
 from installs import built_in, entry
 
 ESCAPE = "\x1b[31m"

@@ -11,7 +11,7 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
-from cannlint.engine import Options, check_paths
+from cannlint.engine.entry import Options, check_paths
 from cannlint.kinds import Kind
 from cannlint.server.documents import Document
 from server.client import Editor

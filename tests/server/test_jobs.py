@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
-from cannlint.engine import Options, check_paths
+from cannlint.engine.entry import Options, check_paths
 
 GOOD = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
 FAULTY = GOOD + "\n"

@@ -9,10 +9,11 @@ from copy import copy
 from functools import lru_cache
 
 from cannlint.audit.comparing import changes_between
-from cannlint.checks import check_reading, read
+from cannlint.engine.checks import check_reading, read
+from cannlint.engine.examining import Examiner
+from cannlint.engine.files import Files
+from cannlint.engine.session import Session
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
-from cannlint.examining import Examiner
-from cannlint.files import Files
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
@@ -22,7 +23,6 @@ from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Wanted, make_plan
 from cannlint.resolve.target import Target
-from cannlint.session import Session
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.audit.model import Aim, JobRecord
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.run import Options
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Library
     from cannlint.resolve.plan import Plan
-    from cannlint.run import Options
     from cannlint.text.source import Source
 
     Audited = tuple[list[JobRecord], list[tuple[str, str]]]

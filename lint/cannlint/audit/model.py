@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cannlint.audit.spool import Spool
     from cannlint.audit.tally import Tally
-    from cannlint.run import Options
+    from cannlint.engine.run import Options
 
     JobRecord = dict[str, Any]
     """One job, as in schemas/audit.schema.json."""

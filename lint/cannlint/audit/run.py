@@ -7,21 +7,21 @@ import json
 import os
 from itertools import chain, islice
 
-from cannlint.ahead import crew_for, most_processes
 from cannlint.audit.file import audit_file
 from cannlint.audit.model import Audit, Part
 from cannlint.audit.spool import Spool
 from cannlint.audit.tally import Tally
-from cannlint.discovery import files_in
+from cannlint.discovery.walk import files_in
+from cannlint.engine.ahead import crew_for, most_processes
 from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.folder import working_in
+from cannlint.parallel.folder import working_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.audit.model import Aim
-    from cannlint.run import Options
+    from cannlint.engine.run import Options
 
     Unit = tuple[str, Sequence[str], Sequence[Aim], Options]
 
@@ -47,7 +47,7 @@ def _check_configuration(options: Options) -> None:
     """Raise CannlintError where --config names a file that cannot be used."""
     if options.config is None or options.isolated:
         return
-    from cannlint.config import load
+    from cannlint.config.file import load
 
     try:
         load(options.config)
@@ -72,7 +72,7 @@ def _parts(paths: Iterator[str], aims: list[Aim], options: Options) -> Iterable[
     is_small = len(first) < _FEW and options.jobs is None
     if options.executor is None and (is_small or most_processes(options) == 1):
         return map(audit_batch, units)
-    from cannlint.workers import in_order
+    from cannlint.parallel.workers import in_order
 
     return in_order(audit_batch, units, crew_for(options))
 

@@ -50,5 +50,6 @@ def _failing_in_words() -> Iterator[None]:
         reason = (error.strerror or "cannot be written").lower()
         raise CannlintError(
             "an audit keeps its jobs in a temporary file, in the folder that TMPDIR names:"
-            f" {reason}"
+            " {reason}",
+            reason=reason,
         ) from None

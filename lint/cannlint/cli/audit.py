@@ -18,7 +18,7 @@ from cannlint.cli.options import (
     JobsOption,
     check_socs,
 )
-from cannlint.run import Options
+from cannlint.engine.run import Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -34,9 +34,9 @@ from cannlint.cli.options import (
     check_socs,
 )
 from cannlint.diagnostics import Severity
+from cannlint.engine.run import FixMode, Options
 from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes
-from cannlint.run import FixMode, Options
 
 
 def check(

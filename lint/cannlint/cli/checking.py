@@ -7,17 +7,17 @@ import sys
 from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.report_files import FOR_PEOPLE, write_files
-from cannlint.engine import STANDARD_INPUT, check_paths
+from cannlint.engine.entry import STANDARD_INPUT, check_paths
+from cannlint.engine.run import FixMode
 from cannlint.errors import CannlintError
 from cannlint.language import speak, translated
-from cannlint.run import FixMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cannlint.cli.report_files import ReportFile
-    from cannlint.run import Options, Run
+    from cannlint.engine.run import Options, Run
 
 _MANY_FILES = 300
 """So many files are worth a progress bar."""

@@ -52,7 +52,7 @@ def _write_network_ini(
     base: str, changes: list[str], library: str | None, output: str, force: bool
 ) -> int:
     from cannlint.cli.settings import settings_for
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.library.choose import choose
     from cannlint.library.network_ini import network_ini
     from cannlint.text.writing import write_whole
@@ -71,7 +71,7 @@ def _write_network_ini(
 
 
 def _start_config(force: bool) -> int:
-    from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
+    from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
     from cannlint.report.config_start import config_text, told_kinds
     from cannlint.text.source import read_source
     from cannlint.text.writing import write_whole

@@ -19,7 +19,7 @@ from cannlint.cli.options import (
     check_socs,
 )
 from cannlint.cli.settings import kind_for, library_for
-from cannlint.engine import read, reading_module
+from cannlint.engine.entry import read, reading_module
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.report.inspection import effect, text_lines

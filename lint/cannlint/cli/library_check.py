@@ -24,10 +24,10 @@ from cannlint.cli.options import (
     StatisticsOption,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine import check_library
+from cannlint.engine.entry import check_library
+from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes
-from cannlint.run import Options
 
 
 def check(

@@ -7,9 +7,9 @@ import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.settings import kind_for, settings_for
-from cannlint.detect import kind_of
-from cannlint.discovery import files_in
-from cannlint.engine import read
+from cannlint.discovery.detect import kind_of
+from cannlint.discovery.walk import files_in
+from cannlint.engine.entry import read
 from cannlint.errors import BrokenConfigError, CannlintError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named

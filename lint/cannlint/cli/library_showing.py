@@ -6,7 +6,7 @@ import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.settings import settings_for
-from cannlint.config import Settings
+from cannlint.config.file import Settings
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said, translated
 from cannlint.library.choose import choose

@@ -39,7 +39,7 @@ def _front_end(text: str) -> FrontEnd:
 
 
 def _original(text: str) -> str:
-    from cannlint.planning import ORIGINALS
+    from cannlint.planning.request import ORIGINALS
 
     if text not in ORIGINALS:
         raise typer.BadParameter(
@@ -130,7 +130,7 @@ def plan(
     """
     from cannlint.cli.options import check_socs
     from cannlint.cli.planning import run_plan
-    from cannlint.planning import Request
+    from cannlint.planning.request import Request
 
     check_socs([soc] if soc else None, library)
     request = Request()

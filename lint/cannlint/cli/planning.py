@@ -6,11 +6,11 @@ import sys
 
 from cannlint.cli.exits import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.planning import plan_of, two_plans
+from cannlint.planning.plan import plan_of, two_plans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.planning import Request
+    from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.cli.checking import Output
+    from cannlint.engine.run import Run
     from cannlint.report.styles import Line
-    from cannlint.run import Run
 
 
 def print_report(run: Run, output: Output) -> None:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 FOR_PEOPLE = ("full", "concise")
 """The formats that programs do not read."""

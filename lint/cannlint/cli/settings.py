@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config import load, settings_at
-from cannlint.config_search import config_path
-from cannlint.detect import kind_of
-from cannlint.engine import unknown_kind
+from cannlint.config.file import load, settings_at
+from cannlint.config.search import config_path
+from cannlint.discovery.detect import kind_of
+from cannlint.engine.entry import unknown_kind
 from cannlint.errors import BrokenConfigError, CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.kinds import Kind
     from cannlint.library.model import Library
     from cannlint.text.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from cannlint.detect import PYTHON_SUFFIX
+from cannlint.discovery.detect import PYTHON_SUFFIX
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config import checked_table
-from cannlint.config_search import PYPROJECT
+from cannlint.config.file import checked_table
+from cannlint.config.search import PYPROJECT
 from cannlint.jobs.model import FrontEnd, Job, JobsReading, Setting
 from cannlint.jobs.tables import spec_of
 from cannlint.kinds import Kind

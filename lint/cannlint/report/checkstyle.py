@@ -11,7 +11,7 @@ from cannlint.report.xml_document import document
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 _VERSION = "4.3"
 """The version of the format; it has not changed since."""

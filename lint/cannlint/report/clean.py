@@ -6,7 +6,7 @@ from cannlint.language import said, translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 
 def clean_line(run: Run) -> str:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 
 def lines(run: Run) -> Iterator[str]:

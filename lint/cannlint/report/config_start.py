@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 
-from cannlint.detect import kind_of
-from cannlint.discovery import files_in
+from cannlint.discovery.detect import kind_of
+from cannlint.discovery.walk import files_in
 from cannlint.errors import UnreadablePathError
 from cannlint.language import Phrase, translated
 from cannlint.text.printable import printable

@@ -10,7 +10,7 @@ from cannlint.report.places import repository_path
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 
 def fingerprints(run: Run) -> list[str]:

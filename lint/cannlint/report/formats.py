@@ -6,7 +6,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 FORMATS = {
     "json": "json_report",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.diagnostics import Diagnostic, Fix
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
     from cannlint.text.source import Source
 
     Piece = tuple[str, str]

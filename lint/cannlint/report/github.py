@@ -9,7 +9,7 @@ from cannlint.report.wording import title, words_and_places
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

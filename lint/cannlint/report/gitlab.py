@@ -11,7 +11,7 @@ from cannlint.report.wording import words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

@@ -9,10 +9,10 @@ from cannlint.report.summary import Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.baseline import Comparison
     from cannlint.diagnostics import Diagnostic, Fix, Message
+    from cannlint.engine.baseline import Comparison
+    from cannlint.engine.run import Run
     from cannlint.library.operators import Operators
-    from cannlint.run import Run
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

@@ -14,7 +14,7 @@ from cannlint.text.printable import printable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
     Cases = list[ElementTree.Element]
 

@@ -17,7 +17,7 @@ from cannlint.text.printable import printable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic, Fix
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.run import Run
+    from cannlint.engine.run import Run
 
 _COUNTS = {
     Severity.ERROR: ("{number} error", "{number} errors"),

@@ -7,7 +7,7 @@ import os
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.config_search import CONFIG_NAME
+from cannlint.config.search import CONFIG_NAME
 from cannlint.errors import UnreadablePathError
 from cannlint.language import said, translated
 from cannlint.server.convert import edits

@@ -107,7 +107,7 @@ def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
     that float tensors may have, as no graph tells.
     """
     from cannlint.library.snapshot import fusion_passes
-    from cannlint.planning import ORIGINALS
+    from cannlint.planning.request import ORIGINALS
     from cannlint.resolve.plan import Wanted, make_plan
 
     rows: dict[str, list[Row]] = {op_type: [] for op_type in op_types}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config import Settings, settings_in
-from cannlint.engine import Files
+from cannlint.config.file import Settings, settings_in
+from cannlint.engine.entry import Files
+from cannlint.engine.scope import Scope
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
 from cannlint.reading.customize_dtypes import read as read_customize_dtypes
-from cannlint.scope import Scope
 from cannlint.text.source import check_size, read_source
 
 TYPE_CHECKING = False

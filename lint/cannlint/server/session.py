@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, forget_configurations
-from cannlint.engine import check_open
+from cannlint.config.search import CONFIG_NAME, PYPROJECT, forget_configurations
+from cannlint.engine.entry import check_open
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.server.open_files import OpenFiles, OpenScope, place_of
 
@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sys
 
+from cannlint.language import said, translated
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -30,13 +32,13 @@ def read_toml(text: str) -> dict[str, Any]:
     time without end, and for a number of more digits than Python takes.
     """
     if _has_deep_key(text):
-        raise TomlError(f"a key has more than {DEEPEST} parts")
+        raise TomlError(said("a key has more than {number} parts", number=DEEPEST))
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except TomlError:
         raise
     except ValueError:
-        raise TomlError("a number has too many digits") from None
+        raise TomlError(translated("a number has too many digits")) from None
 
 
 def _has_deep_key(text: str) -> bool:

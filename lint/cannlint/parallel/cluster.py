@@ -76,8 +76,8 @@ class Cluster:
 
 def forget() -> str:
     """Let a worker forget the files that earlier runs have read; gives its version."""
-    from cannlint.config import settings_at
-    from cannlint.config_search import forget_configurations
+    from cannlint.config.file import settings_at
+    from cannlint.config.search import forget_configurations
     from cannlint.library.choose import choose
 
     settings_at.cache_clear()

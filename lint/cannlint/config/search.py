@@ -1,6 +1,6 @@
 """Which configuration file holds for a folder: the closest one, and nothing is merged.
 
-Apart from config.py, so that a run without a configuration does not load what reads one.
+Apart from `config.file`, so that a run without a configuration does not load what reads one.
 """
 
 from __future__ import annotations

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import os
 
-from cannlint.ahead import answers
-from cannlint.checks import check_reading, kind_needs_library, read, unknown_kind
+from cannlint.engine.ahead import answers
+from cannlint.engine.checks import check_reading, kind_needs_library, read, unknown_kind
+from cannlint.engine.examining import Examiner, findings_in
+from cannlint.engine.files import Files
+from cannlint.engine.session import Session
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.examining import Examiner, findings_in
-from cannlint.files import Files
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
-from cannlint.session import Session
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.examining import Answer
+    from cannlint.engine.examining import Answer
+    from cannlint.engine.plan_checks import PlanChecks
+    from cannlint.engine.run import Options, Run
+    from cannlint.engine.scope import Scope
     from cannlint.jobs.linked_files import Linked, LinkedFiles
     from cannlint.jobs.model import Job
-    from cannlint.plan_checks import PlanChecks
     from cannlint.reading.base import Reading
-    from cannlint.run import Options, Run
-    from cannlint.scope import Scope
 
 STANDARD_INPUT = "-"
 
@@ -48,7 +48,7 @@ class FileChecks:
 
     def files_in(self, folder: str) -> list[str]:
         """The files of a folder that could be of interest."""
-        from cannlint.discovery import files_in
+        from cannlint.discovery.walk import files_in
 
         self.session.folders.append(os.path.abspath(folder))
         isolated = self.options.isolated or self.options.config is not None
@@ -78,7 +78,7 @@ class FileChecks:
             return False
 
     def _take(self, path: str, answer: Answer) -> bool:
-        from cannlint.taking import Taker
+        from cannlint.engine.taking import Taker
 
         settings = self.scope.settings_of(path)
         if self.options.kind is None:
@@ -186,7 +186,7 @@ class FileChecks:
         if not (jobs or self.options.model) or reading.kind not in CONFIG_KINDS:
             return found
         if self.plans is None:
-            from cannlint.plan_checks import PlanChecks
+            from cannlint.engine.plan_checks import PlanChecks
 
             self.plans = PlanChecks(self.options.model)
         return self.plans.revised(found, reading, jobs, self.scope.operators_under(settings))
@@ -250,7 +250,7 @@ class FileChecks:
                 linked.use(read(text, kind))
             found = check_reading(linked.reading, operators)
             if not self.job_files.intersection(linked.job_files):
-                from cannlint.job_checks import check_in_jobs
+                from cannlint.engine.job_checks import check_in_jobs
 
                 found += check_in_jobs(linked.reading, linked.jobs, operators)
             found = self._planned(found, linked.reading, linked.jobs, settings)

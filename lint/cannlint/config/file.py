@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from cannlint.config_search import PYPROJECT, has_our_table
+from cannlint.config.glob import path_pattern
+from cannlint.config.search import PYPROJECT, has_our_table
 from cannlint.errors import BrokenConfigError
-from cannlint.glob import path_pattern
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source, read_source
 
@@ -108,7 +108,7 @@ def _covers(pattern: str, relative: str) -> bool:
 
 @cache
 def settings_at(path: str) -> Settings:
-    """The settings of a configuration file that config_search has found."""
+    """The settings of a configuration file that `config.search` has found."""
     return load(path) or Settings()  # a pyproject.toml may have the table's name in a comment
 
 
@@ -140,7 +140,7 @@ def checked_table(source: Source) -> dict[str, Any] | None:
         if table is None:
             return None
     if not _is_sound(table):
-        from cannlint.config_faults import config_faults
+        from cannlint.config.faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table))
     return table
@@ -152,7 +152,7 @@ def _parse(source: Source) -> dict[str, Any]:
     try:
         return read_toml(source.text)
     except (TomlError, RecursionError) as error:
-        from cannlint.config_faults import toml_fault
+        from cannlint.config.faults import toml_fault
 
         raise BrokenConfigError(source, [toml_fault(source, str(error))]) from None
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import config_path
+from cannlint.config.search import config_path
 from cannlint.language import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
 
@@ -44,7 +44,7 @@ class Scope:
         self.last: Operators | None = None
         """The operators that were asked for last; None where none were."""
         if config is not None and not isolated:
-            from cannlint.config import load
+            from cannlint.config.file import load
 
             self._fixed = load(config)
 
@@ -65,7 +65,7 @@ class Scope:
 
     def read_settings(self, path: str) -> Settings:
         """The settings of a configuration file that was found; raises BrokenConfigError."""
-        from cannlint.config import settings_at
+        from cannlint.config.file import settings_at
 
         return settings_at(path)
 

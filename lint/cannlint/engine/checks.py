@@ -42,7 +42,7 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
         for rule in library_rules_for(reading.kind):
             found += first_of(rule.run(reading, operators))
     if reading.kind in JOB_KINDS:
-        from cannlint.job_checks import check_jobs
+        from cannlint.engine.job_checks import check_jobs
 
         found += check_jobs(reading, operators)  # type: ignore[arg-type]
     for finding in found:

@@ -14,9 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cannlint.examining import Answer, Examiner
-    from cannlint.run import Options
-    from cannlint.workers import Crew
+    from cannlint.engine.examining import Answer, Examiner
+    from cannlint.engine.run import Options
+    from cannlint.parallel.workers import Crew
 
     Question = tuple[str, str, bool, Options]
     """The run, its folder, whether its files are named, and what is asked about them."""
@@ -86,7 +86,7 @@ def _answers(question: Question, paths: Sequence[str], options: Options) -> Iter
             seconds = (time.perf_counter() - started) / (done - _BATCH) * left
             crew = crew_for(options) if seconds > _WORTH_IT else None
     if crew is not None:
-        from cannlint.workers import in_order
+        from cannlint.parallel.workers import in_order
 
         yield from chain.from_iterable(in_order(examine_batch, [*rest], crew))
 
@@ -100,17 +100,17 @@ def _batches(question: Question, paths: Iterable[str]) -> Iterator[Unit]:
 def crew_for(options: Options) -> Crew:
     """Who else does the work: a cluster where one is named, or processes."""
     if options.executor is not None:
-        from cannlint.cluster import Cluster
+        from cannlint.parallel.cluster import Cluster
 
         return Cluster(options.executor)
-    from cannlint.workers import Processes
+    from cannlint.parallel.workers import Processes
 
     return Processes(most_processes(options))
 
 
 def _kept(found: Iterable[Answer | None], question: Question) -> Iterator[Answer | None]:
     """The answers, kept for later runs when all are there."""
-    from cannlint.cache import Cache, cache_file
+    from cannlint.parallel.cache import Cache, cache_file
 
     cache = Cache(cache_file(question[1]))
     for answer in found:
@@ -126,7 +126,7 @@ def _kept(found: Iterable[Answer | None], question: Question) -> Iterator[Answer
 
 def examine_batch(unit: Unit) -> list[Answer | None]:
     """What is found in each of some files; runs in any process, and in a thread of it."""
-    from cannlint.folder import working_in
+    from cannlint.parallel.folder import working_in
 
     (run, folder, is_named, options), paths = unit
     with working_in(folder):
@@ -137,15 +137,15 @@ def examine_batch(unit: Unit) -> list[Answer | None]:
 def _examiner(run: str, folder: str, options: Options) -> Examiner:
     """The examiner of a run; that of the one before is not kept."""
     if run not in _examiners:
-        from cannlint.examining import Examiner
-        from cannlint.files import Files
-        from cannlint.scope import Scope
+        from cannlint.engine.examining import Examiner
+        from cannlint.engine.files import Files
+        from cannlint.engine.scope import Scope
 
         _examiners.clear()
         scope = Scope(options.config, options.isolated, options.library, options.socs)
         examiner = _examiners[run] = Examiner(options, scope, Files())
         if not options.no_cache:
-            from cannlint.cache import Cache, cache_file
+            from cannlint.parallel.cache import Cache, cache_file
 
             examiner.cache = Cache(cache_file(folder))
     return _examiners[run]

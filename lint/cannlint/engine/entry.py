@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from cannlint.checks import (
+from cannlint.config.search import CONFIG_NAME, PYPROJECT
+from cannlint.engine.checks import (
     check_reading,
     is_spotless,
     kind_needs_library,
@@ -12,20 +13,19 @@ from cannlint.checks import (
     reading_module,
     unknown_kind,
 )
-from cannlint.config_search import CONFIG_NAME, PYPROJECT
+from cannlint.engine.file_checks import STANDARD_INPUT, FileChecks
+from cannlint.engine.files import Files
+from cannlint.engine.run import FixMode, Options, Run
+from cannlint.engine.session import Session
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.file_checks import STANDARD_INPUT, FileChecks
-from cannlint.files import Files
-from cannlint.run import FixMode, Options, Run
-from cannlint.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.scope import Scope
     from cannlint.kinds import Kind
-    from cannlint.scope import Scope
     from cannlint.text.source import Source
 
 __all__ = [
@@ -63,7 +63,7 @@ def check_paths(
         again.complaints = list(dict.fromkeys(run.complaints + again.complaints))
         run = again
     if options.baseline is not None:
-        from cannlint.baseline import apply_baseline
+        from cannlint.engine.baseline import apply_baseline
 
         apply_baseline(run, options)
     return run
@@ -73,7 +73,7 @@ def _after_fixes(options: Options, run: Run) -> Options:
     """The same question about the files as they are now."""
     from copy import copy
 
-    from cannlint.config import settings_at
+    from cannlint.config.file import settings_at
 
     settings_at.cache_clear()
     after = copy(options)
@@ -121,7 +121,7 @@ def jobs_first(paths: Iterable[str]) -> list[str]:
     found = list(paths)
     if len(found) < 2:
         return found
-    from cannlint.discovery import CONFIG_SUFFIXES
+    from cannlint.discovery.walk import CONFIG_SUFFIXES
 
     return sorted(found, key=lambda path: os.path.splitext(path)[1].lower() in CONFIG_SUFFIXES)
 

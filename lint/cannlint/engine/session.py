@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import os
 
+from cannlint.engine.examining import SUPPRESSES
+from cannlint.engine.run import FixMode, Run, Seen, has_error
+from cannlint.engine.scope import Scope
 from cannlint.errors import BrokenConfigError
-from cannlint.examining import SUPPRESSES
 from cannlint.kinds import Kind
-from cannlint.run import FixMode, Run, Seen, has_error
-from cannlint.scope import Scope
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.files import Files
+    from cannlint.engine.run import Options
+    from cannlint.engine.suppression import Suppressions
     from cannlint.errors import UnreadablePathError
-    from cannlint.files import Files
-    from cannlint.run import Options
-    from cannlint.suppression import Suppressions
 
     Examine = Callable[[Source], list[Diagnostic]]
 
@@ -71,7 +71,7 @@ class Session:
         kind = self.run.kinds[source.path]
         seen = self._sift(source, kind, settings, examine(source))
         if mends and self.options.fix is not FixMode.OFF:
-            from cannlint.fixing import Mender
+            from cannlint.engine.fixing import Mender
 
             seen = Mender(self.options, self.run, is_file=source is not self.given).mend(
                 source,
@@ -102,7 +102,7 @@ class Session:
         self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
     ) -> Seen:
         if self._suppressions is None:
-            from cannlint.suppression import Suppressions
+            from cannlint.engine.suppression import Suppressions
 
             self._suppressions = Suppressions(self.options.wants)
         return self._suppressions.sift(source, kind, settings, findings)
@@ -149,7 +149,7 @@ class Session:
 
         Under --kind files are not read as what they are: that tells nothing.
         """
-        from cannlint.suppression import TableCheck
+        from cannlint.engine.suppression import TableCheck
 
         knows_all = not self.run.failed and self.options.kind is None
         for settings in list(suppressions.settings.values()):
@@ -159,7 +159,7 @@ class Session:
             check = TableCheck(suppressions, settings, source, is_whole)
             seen = check.examine(check.source)
             if self.options.fix is not FixMode.OFF:
-                from cannlint.fixing import Mender
+                from cannlint.engine.fixing import Mender
 
                 seen = Mender(self.options, self.run).mend(check.source, seen, check.examine)
             self.run.kinds.setdefault(check.source.path, Kind.JOB)

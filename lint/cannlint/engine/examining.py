@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import os
 
-from cannlint.checks import check_reading, is_spotless, kind_needs_library, read
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, has_our_table
-from cannlint.detect import kind_of
+from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
+from cannlint.discovery.detect import kind_of
+from cannlint.engine.checks import check_reading, is_spotless, kind_needs_library, read
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.file_state import state_of
 from cannlint.kinds import JOB_KINDS
+from cannlint.parallel.file_state import state_of
 from cannlint.rules.settled import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from cannlint.cache import Cache
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.files import Files
+    from cannlint.engine.files import Files
+    from cannlint.engine.run import Options
+    from cannlint.engine.scope import Scope
     from cannlint.jobs.model import JobsReading
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
+    from cannlint.parallel.cache import Cache
     from cannlint.reading.base import Reading
-    from cannlint.run import Options
-    from cannlint.scope import Scope
     from cannlint.text.source import Source
 
     Answer = dict[str, Any]
@@ -131,8 +131,8 @@ class Examiner:
         if operators is not None and operators.library.refused:
             answer["refused"] = list(operators.library.refused)
         if findings or answer["marked"]:
-            from cannlint.cache import digest
-            from cannlint.records import record_of
+            from cannlint.parallel.cache import digest
+            from cannlint.parallel.records import record_of
 
             answer["findings"] = [record_of(finding, source) for finding in findings]
             answer["digest"] = digest(source.data)
@@ -150,7 +150,7 @@ class Examiner:
 
         An installed library is many files, which may change at any time: nothing is kept.
         """
-        from cannlint.cache import digest
+        from cannlint.parallel.cache import digest
 
         operators = self.scope.operators_under(settings)
         if operators.library.origin != "embedded":
@@ -171,7 +171,7 @@ class Examiner:
         return self._under[path]
 
     def _hashed(self, settings: Settings | None, is_named: bool) -> str | None:
-        from cannlint.cache import digest
+        from cannlint.parallel.cache import digest
 
         operators = self.scope.operators_under(settings)
         if operators.library.origin != "embedded":

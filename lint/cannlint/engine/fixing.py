@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
+from cannlint.engine.run import FixMode
 from cannlint.errors import BrokenConfigError, CannlintError
 from cannlint.language import said
-from cannlint.run import FixMode
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cannlint.diagnostics import Diagnostic, Fix
+    from cannlint.engine.run import Options, Run, Seen
     from cannlint.kinds import Kind
-    from cannlint.run import Options, Run, Seen
     from cannlint.text.span import Edit
 
     Examine = Callable[[Source], Seen]

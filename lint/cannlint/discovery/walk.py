@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config_search import CONFIG_NAME, PYPROJECT, config_path
+from cannlint.config.glob import path_pattern
+from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.glob import path_pattern
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from cannlint.config import Settings
-    from cannlint.glob import PathPattern
+    from cannlint.config.file import Settings
+    from cannlint.config.glob import PathPattern
 
     SettingsOf = Callable[[str], Settings | None]
     """A folder → the settings of its files."""
@@ -175,7 +175,7 @@ def _settings(folder: str) -> Settings | None:
     path = config_path(folder)
     if path is None:
         return None
-    from cannlint.config import settings_at
+    from cannlint.config.file import settings_at
 
     return settings_at(path)
 

@@ -8,8 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.baseline import Comparison
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.baseline import Comparison
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source

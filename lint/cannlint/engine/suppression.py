@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from cannlint.detect import kind_of
+from cannlint.discovery.detect import kind_of
+from cannlint.engine.run import Seen
 from cannlint.rules.codes import known_code, meant_code
 from cannlint.rules.loading import codes_left_out, rule_modules, rule_named
-from cannlint.run import Seen
 from cannlint.syntax.ignore_comments import MARK, ignore_comments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from cannlint.config import Ignore, Settings
+    from cannlint.config.file import Ignore, Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.keys import Keys
+    from cannlint.engine.keys import Keys
     from cannlint.kinds import Kind
     from cannlint.syntax.ignore_comments import IgnoreComment
     from cannlint.text.code_list import CodeList
@@ -119,7 +119,7 @@ class Suppressions:
     def _has_key(self, patterns: tuple[str, ...], finding: Diagnostic, source: Source) -> bool:
         from fnmatch import fnmatchcase
 
-        from cannlint.keys import Keys
+        from cannlint.engine.keys import Keys
 
         if source not in self._keys:
             self._keys[source] = Keys(source, self._kind_of(source))
@@ -221,7 +221,7 @@ class TableCheck:
         """What is wrong with the tables; in a text that was mended, with those that are left."""
         settings = self.settings
         if source is not self.source:
-            from cannlint.config import settings_in
+            from cannlint.config.file import settings_in
 
             mended = settings_in(source)
             assert mended is not None

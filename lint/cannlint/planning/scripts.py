@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from cannlint.detect import PYTHON_SUFFIX, kind_of, python_kind
-from cannlint.engine import read
+from cannlint.discovery.detect import PYTHON_SUFFIX, kind_of, python_kind
+from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import SCRIPT_KINDS

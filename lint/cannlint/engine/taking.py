@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from cannlint.cache import digest
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import Kind
+from cannlint.parallel.cache import digest
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
-    from cannlint.examining import Answer
+    from cannlint.engine.examining import Answer
     from cannlint.library.model import Library
 
 
@@ -47,7 +47,7 @@ class Taker:
         """What was found."""
         if not self._answer["findings"]:
             return []
-        from cannlint.records import finding_of
+        from cannlint.parallel.records import finding_of
 
         return [
             finding_of(record, self.source, self._source_at) for record in self._answer["findings"]

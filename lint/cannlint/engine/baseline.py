@@ -11,8 +11,8 @@ import os
 from collections import Counter
 
 from cannlint.diagnostics import quoted
+from cannlint.engine.keys import Keys
 from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.keys import Keys
 from cannlint.language import said
 from cannlint.text.source import Source, read_source
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.run import Options, Run
+    from cannlint.engine.run import Options, Run
 
     Values = tuple[tuple[str, str], ...]
     Fingerprint = tuple[str, str, tuple[str, ...], Values]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 
-from cannlint.checks import read
+from cannlint.engine.checks import read
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.config import Settings
+    from cannlint.config.file import Settings
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators

@@ -1,0 +1,1 @@
+"""Which files a run is about, and of what kind each is."""

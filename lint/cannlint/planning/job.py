@@ -1,0 +1,167 @@
+"""The job that a plan is asked for, with the config files that it names."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.engine.entry import read
+from cannlint.errors import CannlintError
+from cannlint.jobs.given import job_of, with_options
+from cannlint.jobs.linking import Finder, file_kind, link, names_file
+from cannlint.jobs.model import FrontEnd
+from cannlint.kinds import Kind
+from cannlint.language import said
+from cannlint.planning.scripts import script_job
+from cannlint.text.source import Source, read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.config.file import Settings
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.planning.request import Request
+    from cannlint.reading.base import Reading
+
+DECIDING = (
+    "precision_mode",
+    "precision_mode_v2",
+    "op_select_implmode",
+    "optypelist_for_implmode",
+    "op_precision_mode",
+    "allow_hf32",
+    "keep_dtype",
+    "customize_dtypes",
+    "modify_mixlist",
+    "fusion_switch_file",
+    "optimization_switch",
+    "oo_level",
+)
+"""The options that decide what becomes of operators and passes."""
+
+
+def linked_job(request: Request, settings: Settings | None) -> Job:
+    """The job that is asked for, with what its files say.
+
+    Raises CannlintError (and UnreadablePathError) where there is none, or several.
+    """
+    job = _job(request, settings)
+    _link(job, settings)
+    return job
+
+
+def _job(request: Request, settings: Settings | None) -> Job:
+    """The job that is named, or the one of a command line, with the options given beside it."""
+    if request.command is not None:
+        from cannlint.jobs.atc_script import read_command
+
+        [job] = read_command(request.command, os.getcwd()).jobs
+    elif request.job is not None:
+        job = _named(request.job, settings)
+    else:
+        if settings is not None and settings.has_jobs and request.asks_for_nothing:
+            raise CannlintError(
+                "which job? {path} has {names}",
+                path=_path_of(settings),
+                names=_names(settings),
+            )
+        return job_of(request.front_end or FrontEnd.ATC, request.options)
+    if request.front_end not in (None, job.front_end):
+        raise CannlintError(
+            "the job's front end is {front_end}, not {asked}",
+            front_end=job.front_end,
+            asked=request.front_end,
+        )
+    job = with_options(job, request.options) if request.options else job
+    _check_known(job)
+    return job
+
+
+def _named(name: str, settings: Settings | None) -> Job:
+    """The job of the configuration that has the name, or else the one of a script."""
+    is_configured = settings is not None and settings.has_jobs and name in _jobs(settings)
+    found = None if is_configured else script_job(name)
+    return found if found is not None else _configured(name, settings)
+
+
+def _check_known(job: Job) -> None:
+    """Raise CannlintError where an option that decides has a value that only a run knows."""
+    for option in DECIDING:
+        setting = job.get(option)
+        if setting is not None and setting.value is None:
+            line, _ = setting.source.position(setting.span.start)
+            raise CannlintError(
+                "{place}: only a run knows the value of {key}; give it with -O {option}=VALUE",
+                place=f"{setting.source.path}:{line}",
+                key=setting.key,
+                option=option,
+            )
+
+
+def _configured(name: str, settings: Settings | None) -> Job:
+    if settings is None or settings.path is None:
+        raise CannlintError("there is no cannlint.toml with a job {name!r}", name=name)
+    jobs = _jobs(settings)
+    if name in jobs:
+        return jobs[name]
+    from cannlint.nearest import nearest
+
+    meant = nearest(name, [*jobs])
+    hint = (
+        said("did you mean {meant}?", meant=meant)
+        if meant
+        else said("it has {names}", names=_names(settings))
+    )
+    raise CannlintError(
+        "{path} has no job {name!r}; {hint}",
+        path=_path_of(settings),
+        name=name,
+        hint=hint,
+    )
+
+
+def _jobs(settings: Settings) -> dict[str, Job]:
+    """The jobs of a configuration by name."""
+    from cannlint.jobs.job import read as read_jobs
+
+    assert settings.path is not None
+    reading = read_jobs(read_source(settings.path, _path_of(settings)))
+    return {job.name: job for job in reading.jobs if job.name is not None}
+
+
+def _path_of(settings: Settings) -> str:
+    return os.path.relpath(settings.path or "")
+
+
+def _names(settings: Settings) -> str:
+    return ", ".join(_jobs(settings)) or "none"
+
+
+def _link(job: Job, settings: Settings | None) -> None:
+    """Read the config files that the job names; one that is not there stops the job here."""
+    root = settings.root if settings is not None else None
+    finders: dict[str, Finder] = {}
+
+    def find(setting: Setting) -> str | None:
+        path = setting.source.path
+        if path not in finders:
+            is_config = settings is not None and _is_same(path, settings.path)
+            finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
+        return finders[path](setting)
+
+    link([job], find, _read)
+    for option in dict.fromkeys(setting.option for setting in job.settings):
+        setting = job.get(option)
+        if setting is None or setting in job.missing or option in job.files:
+            continue
+        if file_kind(setting) and names_file(setting) and find(setting) is None:
+            job.missing.append(setting)
+
+
+def _is_same(path: str, other: str | None) -> bool:
+    return other is not None and os.path.abspath(path) == os.path.abspath(other)
+
+
+def _read(path: str, kind: Kind) -> Reading | None:
+    """CANN's reading of a file; a folder it opens as if it were an empty one (options.md 4)."""
+    if os.path.isdir(path):
+        return read(Source(path, b""), kind)
+    return read(read_source(path), kind)

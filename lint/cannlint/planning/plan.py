@@ -1,0 +1,116 @@
+"""From what the user asks for to a plan: finds the job, its files, the library and the graph."""
+
+from __future__ import annotations
+
+from cannlint.engine.entry import read
+from cannlint.engine.scope import Scope
+from cannlint.errors import CannlintError
+from cannlint.kinds import Kind
+from cannlint.library.snapshot import fusion_passes
+from cannlint.planning.job import linked_job
+from cannlint.planning.request import ORIGINALS
+from cannlint.reading.ops_info import OpsInfo
+from cannlint.resolve.plan import DEFAULT_ORIGINAL, Wanted, make_plan
+from cannlint.resolve.target import Target
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.config.file import Settings
+    from cannlint.jobs.model import Job
+    from cannlint.library.model import Library
+    from cannlint.planning.request import Request
+    from cannlint.resolve.plan import Plan
+
+
+def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:
+    """The plan that is asked for and another one, of the same operators.
+
+    `other` is `library=...`, `soc=...`, an option of the job as `KEY=VALUE`, or the name of
+    another job. Without a graph, and where no operators are asked for, they are those that
+    either job names.
+    """
+    changed = _against(request, other)
+    old, new = plan_of(request), plan_of(changed)
+    if old.graph is None and not old.wanted.is_selective:
+        types = list(dict.fromkeys(row.op_type for row in (*old.rows, *new.rows)))
+        if types:
+            request, changed = request.copy(), changed.copy()
+            request.types = changed.types = types
+            old, new = plan_of(request), plan_of(changed)
+    return old, new
+
+
+def _against(request: Request, other: str) -> Request:
+    """The same request with the one thing changed that `other` says."""
+    changed = request.copy()
+    key, equals, value = other.partition("=")
+    if not equals:
+        changed.job, changed.command = other, None
+    elif key in ("library", "soc"):
+        setattr(changed, key, value)
+    else:
+        changed.options = [*request.options, other]
+    return changed
+
+
+def plan_of(request: Request) -> Plan:
+    """The plan that is asked for.
+
+    Raises CannlintError (and UnreadablePathError, BrokenConfigError) when none can be made.
+    """
+    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
+    job = linked_job(request, settings)
+    library = _library(request, settings)
+    target = Target(library, _soc(request, job, settings), _custom(request.ops_info))
+    return make_plan(job, target, _wanted(request, job), fusion_passes())
+
+
+def _library(request: Request, settings: Settings | None) -> Library:
+    from cannlint.library.choose import choose
+
+    if settings is None:
+        return choose(request.library)
+    return choose(request.library, settings.opp, settings.library)
+
+
+def _soc(request: Request, job: Job, settings: Settings | None) -> str:
+    """The SoC asked for, or the job's, or the configured one."""
+    configured = settings.socs if settings is not None else ()
+    soc = request.soc or job.value("soc_version") or (configured[0] if configured else None)
+    if soc is None:
+        raise CannlintError(
+            "a plan is for one SoC: name it with --soc, with soc in cannlint.toml, or in the job"
+        )
+    return soc
+
+
+def _custom(paths: Sequence[str]) -> list[OpsInfo]:
+    """The custom operator libraries, in the order in which they are searched."""
+    found = []
+    for path in paths:
+        reading = read(read_source(path), Kind.OPS_INFO)
+        assert isinstance(reading, OpsInfo)
+        if not reading.accepted:
+            raise CannlintError(
+                "{path}: CANN cannot load this operator library; "
+                "see cannlint check --kind ops_info {path}",
+                path=path,
+            )
+        found.append(reading)
+    return found
+
+
+def _wanted(request: Request, job: Job) -> Wanted:
+    wanted = Wanted()
+    wanted.types, wanted.nodes = list(request.types), list(request.nodes)
+    wanted.every = request.every
+    wanted.original = ORIGINALS.get(request.original or "", DEFAULT_ORIGINAL)
+    graph = request.model or job.graph
+    if graph is not None:
+        from cannlint.graphs.read import read_graph
+
+        wanted.graph = read_graph(graph)
+    return wanted

@@ -1,0 +1,67 @@
+"""What a plan is asked for."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.jobs.model import FrontEnd
+
+ORIGINALS = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
+"""The values of --original → the compiler's names."""
+
+
+class Request:
+    """What a plan is asked for; see the options of `cannlint plan`.
+
+    `job` is the name of a job of the configuration or of a script (scripts.py), `command` a
+    compile command, both None for a job of `options` alone. `front_end` None is that of the job,
+    or else ATC.
+    """
+
+    __slots__ = (
+        "command",
+        "config",
+        "every",
+        "front_end",
+        "isolated",
+        "job",
+        "library",
+        "model",
+        "nodes",
+        "ops_info",
+        "options",
+        "original",
+        "soc",
+        "types",
+    )
+
+    def __init__(self) -> None:
+        self.job: str | None = None
+        self.command: Sequence[str] | None = None
+        self.options: Sequence[str] = ()
+        self.front_end: FrontEnd | None = None
+        self.types: Sequence[str] = ()
+        self.nodes: Sequence[tuple[str, str]] = ()
+        self.every = False
+        self.model: str | None = None
+        self.ops_info: Sequence[str] = ()
+        self.original: str | None = None
+        self.soc: str | None = None
+        self.library: str | None = None
+        self.config: str | None = None
+        self.isolated = False
+
+    @property
+    def asks_for_nothing(self) -> bool:
+        """Whether neither a job is described nor any operator asked for."""
+        asked = (self.options, self.types, self.nodes, self.every, self.model, self.front_end)
+        return not any(asked)
+
+    def copy(self) -> Request:
+        """Another request for the same."""
+        other = Request()
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
