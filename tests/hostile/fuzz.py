@@ -3,9 +3,9 @@
 `python tests/hostile/fuzz.py [SUBJECT] [OPTION]...` needs `pip install atheris`. A subject is a
 kind of file, or `graph`; where none is named the first byte of an input chooses it. Without
 OPTIONs it runs until it finds something; libFuzzer's own, such as `-max_total_time=20` or
-`-runs=100000`, may follow, and the folder of a corpus. It begins with the examples of the rules'
-pages, and changes words for other words as well as bytes for bytes. What must hold is in
-promises.py.
+`-runs=100000`, may follow, and the folder of a corpus, or an input that failed, which is run once
+more. It begins with the examples of the rules' pages, and changes words for other words as well as
+bytes for bytes. What must hold is in promises.py.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ def main() -> None:
                 hold(SUBJECTS[data[0] % len(SUBJECTS)], data[1:], folder)
 
         words = Words(subject)
-        atheris.Setup([sys.argv[0], *options, str(seeds)], one, custom_mutator=words.change)
+        if not any(Path(option).is_file() for option in options):
+            options.append(str(seeds))
+        atheris.Setup([sys.argv[0], *options], one, custom_mutator=words.change)
         atheris.Fuzz()
 
 
