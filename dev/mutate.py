@@ -31,11 +31,12 @@ NEEDED = ("lint", "tests", "schemas", "grammars", "examples", "docs", "pyproject
 TESTS = {
     "reading": (
         *("tests/test_rules.py", "tests/test_manual_examples.py", "tests/test_properties.py"),
-        *("tests/test_recorded.py", "tests/reading"),
+        *("tests/test_recorded.py", "tests/reading", "tests/test_inspect.py"),
+        *("tests/test_library_rules.py", "tests/library"),
     ),
     "resolve": (
         *("tests/test_rules.py", "tests/resolve", "tests/test_recorded_plans.py"),
-        "tests/test_plan.py",
+        *("tests/test_plan.py", "tests/test_effect.py"),
     ),
     "syntax": (
         *("tests/test_rules.py", "tests/test_suppression.py", "tests/test_properties.py"),

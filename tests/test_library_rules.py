@@ -261,3 +261,12 @@ def test_every_broken_library_of_a_run_is_named(cannlint, tmp_path, install):
     result = cannlint("check", "--format", "concise", "a/file.cfg", "b/file.cfg")
     assert [line.split(" ")[0] for line in result.out.splitlines()[:1]] == ["b/file.cfg:1:9:"]
     assert result.err.count("CANN cannot load this library file") == 1
+
+
+def test_a_mode_of_an_operator_that_the_list_beside_the_file_lacks(cannlint, tmp_path):
+    (tmp_path / "high_precision.ini").write_text("Abs=high_precision\nGelu=high_precision\n")
+    arguments = ("check", "--kind", "impl_mode", "--format", "concise", "high_precision.ini")
+    assert cannlint(*arguments).out.startswith("1 file checked, nothing to report")
+    (tmp_path / "all_ops_impl_mode.ini").write_text("Abs=high_performance,high_precision\n")
+    [finding, *_] = cannlint(*arguments).out.splitlines()
+    assert finding.startswith("high_precision.ini:2:1: info LB004 `Gelu` is not in ")
