@@ -95,8 +95,6 @@ def test_a_full_disk_leaves_no_half_file(tmp_path, arguments, target):
 
 
 INTERRUPTED = (
-    # what runs in the background of a shell is started without it
-    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     "real = os.open\n"
     "def opened(path, *rest):\n"
     "    if str(path).endswith('.cfg'): signal.raise_signal(signal.SIGINT)\n"
