@@ -1,9 +1,10 @@
 """Are the tests good enough? `python dev/mutate.py [--sample 150] [--seed 1] [--jobs 2]`.
 
-Changes one comparison, condition or constant at a time in the modules that hold CANN's reading and
-the resolver, runs the tests that should notice, and prints the share of changes that some test
-noticed, and those that none did. A change that keeps the meaning of the program can not be noticed:
-survivors are to be read. Nothing is changed but copies in a temporary folder.
+Changes one comparison, condition or constant at a time in the modules that hold CANN's reading,
+the syntaxes, ATC's command line and the resolver, runs the tests that should notice, and prints the
+share of changes that some test noticed, and those that none did. A change that keeps the meaning of
+the program can not be noticed: survivors are to be read. Nothing is changed but copies in a
+temporary folder.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
@@ -30,12 +31,18 @@ NEEDED = ("lint", "tests", "schemas", "grammars", "examples", "docs", "pyproject
 TESTS = {
     "reading": (
         *("tests/test_rules.py", "tests/test_manual_examples.py", "tests/test_properties.py"),
-        *("tests/test_recorded.py", "tests/reading"),
+        *("tests/test_recorded.py", "tests/reading", "tests/test_inspect.py"),
+        *("tests/test_library_rules.py", "tests/library"),
     ),
     "resolve": (
         *("tests/test_rules.py", "tests/resolve", "tests/test_recorded_plans.py"),
-        "tests/test_plan.py",
+        *("tests/test_plan.py", "tests/test_effect.py"),
     ),
+    "syntax": (
+        *("tests/test_rules.py", "tests/test_suppression.py", "tests/test_properties.py"),
+        *("tests/syntax", "tests/reading"),
+    ),
+    "jobs/atc": ("tests/test_rules.py", "tests/test_recorded.py", "tests/jobs"),
 }
 """Folder of the package → the tests that should notice a change in it, the quick ones first."""
 
@@ -62,8 +69,9 @@ class Site(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """The change number `number` of a module."""
+    """The change number `number` of a module in a folder of TESTS."""
 
+    folder: str
     path: Path
     number: int
     line: int
@@ -140,7 +148,7 @@ def mutants(folder: str) -> Iterator[Mutant]:
     for path in sorted((ROOT / PACKAGE / folder).rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         for number, site in enumerate(sites(tree)):
-            yield Mutant(path.relative_to(ROOT), number, site.line, site.label)
+            yield Mutant(folder, path.relative_to(ROOT), number, site.line, site.label)
 
 
 def mutated(mutant: Mutant) -> str:
@@ -183,17 +191,17 @@ class Copy:
         before = path.read_text("utf-8")
         path.write_text(mutated(mutant), "utf-8")
         try:
-            return self.fails(TESTS[mutant.path.parts[2]], seconds)
+            return self.fails(TESTS[mutant.folder], seconds)
         finally:
             path.write_text(before, "utf-8")
 
 
-def limits(copy: Copy) -> dict[str, float]:
-    """How long the tests of each folder may take; ends where they fail without any change."""
+def limits(copy: Copy, folders: Iterable[str]) -> dict[str, float]:
+    """How long the tests of folders may take; ends where they fail without any change."""
     found = {}
-    for folder, tests in TESTS.items():
+    for folder in folders:
         start = time.perf_counter()
-        if copy.fails(tests):
+        if copy.fails(TESTS[folder]):
             raise SystemExit(f"the tests of {folder} fail as they are")
         found[folder] = 30 + 3 * (time.perf_counter() - start)
     return found
@@ -202,23 +210,26 @@ def limits(copy: Copy) -> dict[str, float]:
 def main() -> None:
     """Try a sample of changes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="*", default=list(TESTS), help="reading, resolve")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER", help=", ".join(TESTS))
     parser.add_argument("--sample", type=int, default=150, help="how many changes")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    every = [mutant for folder in options.folders for mutant in mutants(folder)]
+    folders = options.folders or [*TESTS]
+    if not TESTS.keys() >= {*folders}:
+        parser.error(f"a folder is one of {', '.join(TESTS)}")
+    every = [mutant for folder in folders for mutant in mutants(folder)]
     chosen = random.Random(options.seed).sample(every, min(options.sample, len(every)))
     with tempfile.TemporaryDirectory() as name:
         copies: Queue[Copy] = Queue()
         for number in range(options.jobs):
             copies.put(Copy(Path(name) / str(number)))
-        allowed = limits(copies.queue[0])
+        allowed = limits(copies.queue[0], folders)
 
         def attempt(mutant: Mutant) -> bool:
             copy = copies.get()
             try:
-                noticed = copy.notices(mutant, allowed[mutant.path.parts[2]])
+                noticed = copy.notices(mutant, allowed[mutant.folder])
             finally:
                 copies.put(copy)
             if not noticed:
@@ -229,10 +240,13 @@ def main() -> None:
             return noticed
 
         with ThreadPoolExecutor(options.jobs) as pool:
-            noticed = sum(pool.map(attempt, chosen))
-    share = noticed / len(chosen)
+            noticed = list(pool.map(attempt, chosen))
+    for folder in folders:
+        of_it = [it for mutant, it in zip(chosen, noticed, strict=True) if mutant.folder == folder]
+        print(f"{folder}: {sum(of_it)} of {len(of_it)}")
     print(
-        f"{noticed} of {len(chosen)} changes noticed ({share:.0%}), of {len(every)} possible ones"
+        f"{sum(noticed)} of {len(chosen)} changes noticed ({sum(noticed) / len(chosen):.0%}),"
+        f" of {len(every)} possible ones"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("cannlint")
+
+# what a shell runs in its background ignores interrupts, and so would all that the tests start
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -1,8 +1,9 @@
 """Whether the lower bounds of pyproject.toml are true.
 
 `python tests/lowest.py [PYTEST_ARGUMENT]...` makes a virtual environment of the Python that runs
-it, installs the oldest release of every dependency that pyproject.toml allows, and runs the tests
-that touch each of them.
+it, installs the oldest release of every dependency that pyproject.toml allows, those of the extras
+for the editor and the cluster too, and runs the tests that touch each of them. With `tests` as the
+argument it runs them all.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = (
     "tests/test_check.py", "tests/test_config.py", "tests/test_rule_command.py",
-    "tests/test_properties.py", "tests/hostile/test_faults.py",
+    "tests/test_properties.py", "tests/test_baseline.py", "tests/test_terminal.py",
+    "tests/test_audit.py", "tests/server/test_server.py", "tests/hostile/test_faults.py",
 )  # fmt: skip
 _BOUND = re.compile(r'"([a-z-]+)>=([0-9.]+)[^"]*"')
-_EXTRAS = ("dependencies", "test")
+_LISTS = ("dependencies", "fleet", "lsp", "test")
 
 
 def lowest() -> dict[str, str]:
     """Package → the oldest release that the product and its tests allow."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    lists = (re.search(rf"^{name} = \[(.*?)\]$", text, re.M | re.S) for name in _EXTRAS)
+    lists = (re.search(rf"^{name} = \[(.*?)\]$", text, re.M | re.S) for name in _LISTS)
     return dict(pair for found in lists if found for pair in _BOUND.findall(found[1]))
 
 
@@ -37,8 +39,8 @@ def main() -> int:
         print(constraints.read_text(), end="")
         subprocess.run([sys.executable, "-m", "venv", f"{folder}/venv"], check=True)
         python = f"{folder}/venv/bin/python"
-        install = [python, "-m", "pip", "install", "-q", "-c", str(constraints), f"{ROOT}[test]"]
-        subprocess.run(install, check=True)
+        wanted = ("-c", str(constraints), f"{ROOT}[fleet,lsp,test]")
+        subprocess.run([python, "-m", "pip", "install", "-q", *wanted], check=True)
         chosen = sys.argv[1:] or QUICK
         return subprocess.run([python, "-m", "pytest", "-q", *chosen], cwd=ROOT).returncode
 

@@ -8,15 +8,18 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from typer.main import get_command
 
 from cannlint import __version__
+from cannlint.cli.app import app
 from cannlint.graphs.read import read_graph
 from conftest import ROOT
 
 PAGE = (ROOT / "docs" / "compatibility.md").read_text(encoding="utf-8")
 LISTED = re.findall(r"^\| `cannlint/([a-z-]+)/(\d+)` \|", PAGE, re.MULTILINE)
 KEPT = Path(__file__).parent / "kept"
-"""A document of each listed version, as that version wrote it: these files do not change."""
+"""A document of each listed version, as that version wrote it, the keys of the schemas, and the
+options of the commands. The documents do not change; what is new joins the lists at a release."""
 
 
 def schema_of(name: str) -> dict:
@@ -73,6 +76,57 @@ def test_what_is_written_today_has_every_key_of_the_kept_document(cannlint, name
     result = cannlint(*commands(folder)[name], "--format", "json", cwd=folder)
     kept = json.loads((KEPT / f"{name}-1.json").read_text(encoding="utf-8"))
     assert keys_of(kept) - keys_of(json.loads(result.out)) == set()
+
+
+def described(schema: dict, root: dict, path: str = "", above: tuple[str, ...] = ()) -> set[str]:
+    """Every key that a schema has, with the keys above it; `!` is behind those that it requires."""
+    found, name = set(), schema.get("$ref")
+    if name is not None and name not in above:
+        found |= described(root["$defs"][name[len("#/$defs/") :]], root, path, (*above, name))
+    for key, part in schema.get("properties", {}).items():
+        found.add(f"{path}/{key}" + "!" * (key in schema.get("required", ())))
+        found |= described(part, root, f"{path}/{key}", above)
+    for word, step in (("items", "/[]"), ("additionalProperties", "/*")):
+        if isinstance(schema.get(word), dict):
+            found |= described(schema[word], root, path + step, above)
+    for word in ("oneOf", "anyOf", "prefixItems"):
+        found = found.union(*(described(part, root, path, above) for part in schema.get(word, ())))
+    return found
+
+
+def known(name: str) -> tuple[set[str], set[str]]:
+    """The keys of a schema as it was kept, and as it is."""
+    kept = (KEPT / "keys" / f"{name}.txt").read_text(encoding="utf-8").split()
+    return set(kept), described(schema_of(name), schema_of(name))
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_no_key_that_is_written_has_gone_or_become_optional(name):
+    kept, today = known(name)
+    assert kept - today == set()
+
+
+@pytest.mark.parametrize("name", ["baseline", "cannlint", "graph"])
+def test_no_key_that_is_read_has_gone_or_become_required(name):
+    kept, today = known(name)
+    names = {key.strip("!") for key in kept}
+    assert names - {key.strip("!") for key in today} == set()
+    new = {key for key in today - kept if key.endswith("!")}  # in what is new itself they may be
+    assert {key for key in new if key.rpartition("/")[0].rstrip("/[]*") in {"", *names}} == set()
+
+
+def options_of(command, name: str) -> set[str]:
+    """Every command below one, and every option of it."""
+    written = (option for parameter in command.params for option in parameter.opts)
+    found = {f"{name} {option}" for option in written if option.startswith("-")}
+    for word, inner in getattr(command, "commands", {}).items():
+        found |= {f"{name} {word}"} | options_of(inner, f"{name} {word}")
+    return found
+
+
+def test_no_command_or_option_has_gone():
+    kept = (KEPT / "options.txt").read_text(encoding="utf-8").splitlines()
+    assert set(kept) - options_of(get_command(app), "cannlint") == set()
 
 
 def test_kept_graphs_are_read_still():

@@ -146,6 +146,22 @@ def test_a_request_that_cannot_be_met_has_the_chain(cannlint, project):
     assert (place["file"], place["range"]["start"]["line"]) == ("cannlint.toml", 4)
 
 
+def test_an_entry_of_a_type_is_for_the_nodes_without_an_entry_of_their_own(cannlint, project):
+    files = {"customize_dtypes": "net/relu:InputDtype:bfloat16,OutputDtype:bfloat16\n" + FLOAT16}
+    folder = project(**files)
+    options = (
+        'precision_mode = "must_keep_origin_dtype"',
+        'customize_dtypes = "customize_dtypes.cfg"',
+    )
+    (folder / "cannlint.toml").write_text(job(*options))
+    arguments = ("check", "--format", "json", "--select", "CD303")
+    assert [found["message"] for found in json.loads(cannlint(*arguments).out)["diagnostics"]] == [
+        "every `Relu` of graph.json has an entry of its own, which comes before this one"
+    ]
+    project([*GRAPH, node("net/relu_1", "Relu", "x")], **files)
+    assert json.loads(cannlint(*arguments).out)["diagnostics"] == []
+
+
 def test_positions_beyond_the_tensors_of_a_node(cannlint, project):
     project(customize_dtypes="net/relu:InputDtype:,float16\n")
     result = cannlint(

@@ -133,6 +133,32 @@ def test_people_get_it_line_by_line(cannlint, tmp_path):
     ]
 
 
+def test_people_see_where_each_type_of_a_mixlist_ends(cannlint, tmp_path):
+    (tmp_path / "c.json").write_text(
+        '{"white-list": {"to-remove": ["Conv2D"]}, "black-list": {"to-add": ["Relu", "Relu"]}}'
+    )
+    assert cannlint("inspect", "c.json").out.splitlines() == [
+        "c.json · mixlist · accepted",
+        "  line 1  Conv2D  white → gray",
+        "  line 1  Relu    white → black, gray → black",
+        "effect: 2 operator types moved",
+    ]
+
+
+def test_operators_that_cannot_be_initialised_are_shown_with_the_reason(cannlint, tmp_path):
+    x = {"name": "x", "paramType": "required", "dtype": "float16", "format": "ND"}
+    y = {**x, "name": "y", "dtype": "float16,float"}
+    flag = {"precision_reduce": {"flag": "maybe"}}
+    text = json.dumps({"Abs": {"input0": x, **flag}, "Neg": {"input0": x, "output0": y}})
+    (tmp_path / "o.json").write_text(text)
+    assert cannlint("inspect", "--kind", "ops_info", "o.json").out.splitlines() == [
+        "o.json · ops_info · refused, without a code",
+        "  line 1  Abs.precision_reduce.flag  `maybe` is neither true nor false",
+        "  line 1  Neg.output0.dtype          columns: 2 in output0.dtype, 1 in input0.dtype",
+        "effect: none, CANN stops",
+    ]
+
+
 def test_files_come_in_the_order_given_and_all_that_can_be_read(cannlint, tmp_path):
     for name in ("b.ini", "a.ini"):
         (tmp_path / name).write_text("Gelu=high_precision\n")

@@ -302,3 +302,12 @@ def test_the_name_of_a_node_is_told_from_an_unknown_type(found):
     assert finding["help"].endswith("`layer1/MyRelu` looks like the name of one")
     (finding,) = found(mixlist("MyRelu"), "mixlist")
     assert "extra-ops" in finding["help"]
+
+
+def test_a_mode_of_an_operator_that_the_list_beside_the_file_lacks(cannlint, tmp_path):
+    (tmp_path / "high_precision.ini").write_text("Abs=high_precision\nGelu=high_precision\n")
+    arguments = ("check", "--kind", "impl_mode", "--format", "concise", "high_precision.ini")
+    assert cannlint(*arguments).out.startswith("1 file checked, nothing to report")
+    (tmp_path / "all_ops_impl_mode.ini").write_text("Abs=high_performance,high_precision\n")
+    [finding, *_] = cannlint(*arguments).out.splitlines()
+    assert finding.startswith("high_precision.ini:2:1: info LB004 `Gelu` is not in ")

@@ -242,6 +242,18 @@ def test_what_atc_refuses_on_its_line(cannlint, project):
     assert json.loads(result.out)["job"]["cann_codes"] == ["E10001", "E10005"]
 
 
+def test_a_refusal_of_options_together_stands_at_the_first(cannlint, project):
+    line = ["atc", "--precision_mode=force_fp16", "--precision_mode_v2=fp16"]
+    result = cannlint("plan", "--format", "json", "--", *line)
+    [refusal] = json.loads(result.out)["job"]["refusals"]
+    assert refusal["cann_codes"] == ["E10056"]
+    assert refusal["origin"]["detail"] == "precision_mode"
+    assert refusal["origin"]["range"] == {
+        "start": {"line": 1, "column": 5},
+        "end": {"line": 1, "column": 32},
+    }
+
+
 def test_options_beside_a_job_come_first(cannlint, project):
     report = planned(cannlint, "bert", "-O", "precision_mode=allow_mix_precision_bf16")
     option = next(o for o in report["job"]["options"] if o["name"] == "precision_mode")

@@ -1,17 +1,22 @@
-"""A coverage-guided fuzzer of the readers and rules.
+"""A coverage-guided fuzzer of all that is read.
 
-`python tests/hostile/fuzz.py [KIND] [OPTION]...` needs `pip install atheris`. Without OPTIONs it
-runs until it finds something; libFuzzer's own, such as `-max_total_time=20` or `-runs=100000`,
-may follow, and the folder of a corpus. It begins with the examples of the rules' pages. The first
-byte of an input chooses the kind where none is named.
+`python tests/hostile/fuzz.py [SUBJECT] [OPTION]...` needs `pip install atheris`. A subject is a
+kind of file, or `graph`; where none is named the first byte of an input chooses it. Without
+OPTIONs it runs until it finds something; libFuzzer's own, such as `-max_total_time=20` or
+`-runs=100000`, may follow, and the folder of a corpus, or an input that failed, which is run once
+more. It begins with the examples of the rules' pages, and changes words for other words as well as
+bytes for bytes. What must hold is in promises.py.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import random
+import re
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -23,69 +28,96 @@ FOLLOWED = (
     "cannlint.reading",
     "cannlint.syntax",
     "cannlint.jobs",
+    "cannlint.graphs",
+    "cannlint.resolve",
     "cannlint.rules",
     "cannlint.text",
 )
 
 with atheris.instrument_imports(include=["cannlint"]):
     import cannlint
-    from cannlint.engine.checks import check_reading, read
-    from cannlint.engine.run import Run
-    from cannlint.errors import BrokenConfigError
-    from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
-    from cannlint.report.formats import render
-    from cannlint.rules.loading import rule_named
-    from cannlint.text.source import Source
 
     # what the product imports when it is needed has to be imported here to be followed
     for module in pkgutil.walk_packages(cannlint.__path__, "cannlint."):
         if module.name.startswith(FOLLOWED):
             importlib.import_module(module.name)
 
-KINDS = [*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS]
+    from hostile.promises import GRAPH, SUBJECTS, hold
+
+from cases import RULE_PAGES, cases_of  # noqa: E402
+from graphs.test_any_bytes import DATA as GRAPHS  # noqa: E402
+from test_properties import FRAGMENTS  # noqa: E402
+
+_WORD = re.compile(rb"\w+|\s+|[^\w\s]+")
 
 
-def check(kind: Kind, data: bytes) -> None:
-    """What must hold of any bytes: no exception, every place in the text, and a report."""
-    source = Source("file", data)
-    run = Run()
-    try:
-        run.findings = check_reading(read(source, kind))
-    except BrokenConfigError as broken:  # what a configuration that is none ends in
-        run.findings = list(rule_named("cl.cl001_bad_config").run(broken))
-    for finding in run.findings:
-        finding.source = finding.source or source
-        text = finding.source.text
-        assert 0 <= finding.span.start <= finding.span.end <= len(text)
-    render(run, "json")
-
-
-def seeds(kind: Kind | None, folder: Path) -> None:
-    """Write the examples of the rules' pages as the first inputs."""
-    from cases import RULE_PAGES, cases_of
-
+def examples() -> Iterator[tuple[str, str, bytes]]:
+    """What to begin with, each as its name, its subject and its bytes."""
     for page in sorted(RULE_PAGES.glob("*.md")):
         for case in cases_of(page):
-            if kind in (None, case.input.kind):
-                chosen = b"" if kind else bytes([KINDS.index(case.input.kind)])
-                (folder / case.name).write_bytes(chosen + case.input.data)
+            yield case.name, case.input.kind.value, case.input.data
+    for form, data in GRAPHS.items():
+        yield form, GRAPH, data
+
+
+class Words:
+    """Changes inputs by whole words, as people do; words are those of the examples."""
+
+    def __init__(self, subject: str | None) -> None:
+        self.head = 0 if subject else 1
+        self.words: dict[str, list[bytes]] = {
+            name: [fragment.encode("utf-8", "surrogatepass") for fragment in FRAGMENTS]
+            for name in SUBJECTS
+        }
+        for _, name, data in examples():
+            self.words[name] += dict.fromkeys(_WORD.findall(data))
+        self.subject = subject
+
+    def change(self, data: bytes, max_size: int, seed: int) -> bytes:
+        """An input with some words put in, left out, doubled or replaced; or libFuzzer's idea."""
+        chance = random.Random(seed)
+        if chance.random() < 0.4 or len(data) <= self.head:
+            changed: bytes = atheris.Mutate(data, max_size)
+            return changed
+        subject = self.subject or SUBJECTS[data[0] % len(SUBJECTS)]
+        words: list[bytes] = _WORD.findall(data[self.head :])
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randint(0, len(words))
+            cut = chance.choice((0, 1, 1, 2, 8))
+            words[at : at + cut] = chance.choice(
+                (
+                    [],
+                    [chance.choice(self.words[subject])],
+                    [chance.choice(self.words[subject])],
+                    words[at : at + cut] * 2,
+                    words[(begin := chance.randint(0, len(words))) : begin + 8],
+                )
+            )
+        return (data[: self.head] + b"".join(words))[:max_size]
 
 
 def main() -> None:
     """Run libFuzzer."""
-    names = {kind.value: kind for kind in KINDS}
-    kind = names.get(sys.argv[1]) if len(sys.argv) > 1 else None
-    options = sys.argv[2:] if kind else sys.argv[1:]
+    subject = sys.argv[1] if sys.argv[1:2] and sys.argv[1] in SUBJECTS else None
+    options = sys.argv[2:] if subject else sys.argv[1:]
+    with tempfile.TemporaryDirectory() as name:
+        folder, seeds = Path(name), Path(name, "seeds")
+        seeds.mkdir()
+        for example, of, data in examples():
+            if subject in (None, of):
+                chosen = b"" if subject else bytes([SUBJECTS.index(of)])
+                (seeds / example).write_bytes(chosen + data)
 
-    def one(data: bytes) -> None:
-        if kind is not None:
-            check(kind, data)
-        elif data:
-            check(KINDS[data[0] % len(KINDS)], data[1:])
+        def one(data: bytes) -> None:
+            if subject is not None:
+                hold(subject, data, folder)
+            elif data:
+                hold(SUBJECTS[data[0] % len(SUBJECTS)], data[1:], folder)
 
-    with tempfile.TemporaryDirectory() as folder:
-        seeds(kind, Path(folder))
-        atheris.Setup([sys.argv[0], *options, folder], one)
+        words = Words(subject)
+        if not any(Path(option).is_file() for option in options):
+            options.append(str(seeds))
+        atheris.Setup([sys.argv[0], *options], one, custom_mutator=words.change)
         atheris.Fuzz()
 
 

@@ -286,3 +286,11 @@ def test_the_schema_is_what_atc_takes(content):
         line = raw_line(Path(folder), content)
         [job] = read_command(["atc", *line.split()], folder).jobs
     assert SCHEMA.is_valid(content) == (job.raw_faults == [])
+
+
+@pytest.mark.parametrize(("text", "start"), [('{"compile options": }', 20), ("{} {}", 3)])
+def test_what_is_no_json_is_shown_where_it_ends_to_be(tmp_path, text, start):
+    line = raw_line(tmp_path, text)
+    [finding] = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
+    assert finding.source is not None and finding.source.path == "raw.json"
+    assert (finding.code, finding.span.start) == ("JB017", start)

@@ -84,6 +84,9 @@ def test_entries_that_move_nothing(op_type, lists, reason):
         ("must_keep_origin_dtype", "Gelu", False),
         ("force_fp32", "Xlog1py", True),  # check-support does not lower a black operator
         ("force_fp32", "MatMulV2", False),
+        ("force_fp16", "MatMulV2", True),  # white, and a support function of its own asks
+        ("force_fp16", "AvgPool", False),  # it has one too, and is gray
+        ("must_keep_origin_dtype", "MatMulV2", False),
         ("must_keep_origin_dtype", "Reshape", True),  # no kernel of its own: the mixed way
         ("force_fp16", "Reshape", False),
     ],

@@ -92,7 +92,7 @@ def _is_spaced(job: AtcJob, event: Event) -> bool:
         return False
     gap = job.source.text[before.span.end : event.argument.word.start]
     ends_with_sign = job.source.text[before.span.end - 1] == "="
-    if gap.strip(" \t") or not ends_with_sign or before.value not in ("", "="):
+    if gap.strip(" \t") or not ends_with_sign:
         return False
     if before.value == "" and before.value_span.start == before.value_span.end:
         job.slips.append(Slip(SPACED, event.argument.span(), event.name, before))

@@ -1,0 +1,105 @@
+"""What must hold of any bytes, as whatever they are read.
+
+Bodies of property tests where those say it already: the fuzzer finds other bytes than hypothesis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import test_fixing
+import test_properties
+from cannlint.engine.checks import check_reading, read
+from cannlint.engine.run import Run
+from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.jobs.given import job_of
+from cannlint.jobs.linking import link
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
+from cannlint.library.operators import operators
+from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
+from cannlint.report import plan_json
+from cannlint.report.formats import FORMATS, render
+from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.target import Target
+from cannlint.rules.registry import rule_named
+from cannlint.text.source import Source
+from graphs.test_any_bytes import graph_or_sentence
+
+GRAPH = "graph"
+SUBJECTS = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS)] + [GRAPH]
+"""What bytes can be read as."""
+
+OPTIONS = {
+    Kind.CUSTOMIZE_DTYPES: "customize_dtypes",
+    Kind.OP_PRECISION: "op_precision_mode",
+    Kind.KEEP_DTYPE: "keep_dtype",
+    Kind.MIXLIST: "modify_mixlist",
+    Kind.FUSION_SWITCH: "fusion_switch_file",
+}
+SOCS = ("Ascend910B3", "Ascend310P3", "Ascend950PR_9599")
+_PROPERTIES: list[Callable[[Kind, bytes], object]] = [
+    test.hypothesis.inner_test
+    for test in (
+        test_properties.test_any_bytes,
+        test_properties.test_an_error_exactly_when_cann_refuses,
+        test_properties.test_both_paths_read_the_same,
+        test_properties.test_no_rule_finds_anything_in_a_regular_file,
+        test_fixing.test_safe_fixes_of_any_file_keep_what_cann_does,
+    )
+]
+
+
+def hold(subject: str, data: bytes, folder: Path) -> None:
+    """What must hold of bytes as a subject; `folder` is for what has to be a file."""
+    if subject == GRAPH:
+        graph_or_sentence(folder / GRAPH, data)
+        return
+    kind = Kind(subject)
+    if kind in CONFIG_KINDS:
+        for holds in _PROPERTIES:
+            holds(kind, data)
+        test_fixing.check_fixes(data, kind, unsafe=len(data) % 2 == 0)
+        _plan(_job_with(kind, data), data)
+    _report(kind, data)
+
+
+def _report(kind: Kind, data: bytes) -> None:
+    """Every place in the text, every format of a report, and a plan for the jobs."""
+    source = Source("file", data)
+    run = Run()
+    try:
+        reading = read(source, kind)
+        run.findings = check_reading(reading, operators())
+        for job in reading.jobs[:2] if kind in JOB_KINDS else ():
+            _plan(job, data)
+    except BrokenConfigError as broken:  # what a configuration that is none ends in
+        run.findings = list(rule_named("cl.cl001_bad_config").run(broken))
+    for finding in run.findings:
+        finding.source = finding.source or source
+        text = finding.source.text
+        assert 0 <= finding.span.start <= finding.span.end <= len(text)
+    render(run, [*FORMATS][len(data) % len(FORMATS)])
+
+
+def _job_with(kind: Kind, data: bytes) -> Job:
+    job = job_of(FrontEnd.ATC, [f"{OPTIONS[kind]}=file"])
+    link([job], lambda _: "file", lambda path, as_kind: read(Source(path, data), as_kind))
+    return job
+
+
+def _plan(job: Job, data: bytes) -> None:
+    """A plan, or a sentence."""
+    try:
+        soc = job.value("soc_version") or SOCS[len(data) % len(SOCS)]
+        plan = make_plan(
+            job,
+            Target(embedded(EMBEDDED[len(data) % len(EMBEDDED)]), soc),
+            Wanted(),
+            fusion_passes(),
+        )
+    except CannlintError as error:
+        assert "\n" not in str(error)
+    else:
+        plan_json.text(plan)
