@@ -23,7 +23,7 @@ from cannlint.report import plan_json
 from cannlint.report.formats import FORMATS, render
 from cannlint.resolve.plan import Wanted, make_plan
 from cannlint.resolve.target import Target
-from cannlint.rules.registry import rule_named
+from cannlint.rules.loading import rule_named
 from cannlint.text.source import Source
 from graphs.test_any_bytes import graph_or_sentence
 

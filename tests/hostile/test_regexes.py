@@ -54,7 +54,7 @@ def modules() -> Iterator[object]:
 
 def patterns() -> Iterator[tuple[str, re.Pattern, set[str]]]:
     """The name of each pattern, the pattern, and how it is called."""
-    from cannlint.discovery.walk import detect
+    from cannlint.discovery import detect
 
     for module in modules():
         text = inspect.getsource(module)
