@@ -14,6 +14,7 @@ from cannlint.jobs.python_drafts import Draft
 from cannlint.jobs.python_module import assignments, key_of
 from cannlint.jobs.python_values import UNKNOWN, evaluate
 from cannlint.jobs.tables import options_of
+from cannlint.jobs.unknown_names import OPTIMIZERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ VIA = "parameter_map"
 _FIELDS = ("s", "i", "b", "f")
 OPTIMIZER = "NpuOptimizer"
 """The name that the adapter looks for."""
-OPTIMIZERS = "custom_optimizers"
-"""The Setting.via of a name that is a slip of it."""
 
 
 class _Optimizer:

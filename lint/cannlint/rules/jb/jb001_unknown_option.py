@@ -41,7 +41,8 @@ from cannlint.jobs.atc.refusal import UNKNOWN
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.tf1_session import OPTIMIZER, OPTIMIZERS
+from cannlint.jobs.tf1_session import OPTIMIZER
+from cannlint.jobs.unknown_names import OPTIMIZERS, raises
 from cannlint.kinds import Kind
 from cannlint.rules.jb.elsewhere import ge_key, other_way
 from cannlint.rules.jb.naming import who
@@ -139,11 +140,9 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:
         return Severity.ERROR, _STOPS, None
-    if setting.via == "parameter_map":
-        return Severity.WARNING, _IGNORED, None
-    if job.front_end is FrontEnd.GE:
-        return Severity.WARNING, _LOGGED, None
-    return Severity.ERROR, _RAISES, None
+    if raises(job, setting):
+        return Severity.ERROR, _RAISES, None
+    return Severity.WARNING, _LOGGED if job.front_end is FrontEnd.GE else _IGNORED, None
 
 
 def _meant(job: Job, setting: Setting) -> str | None:
