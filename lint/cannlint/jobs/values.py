@@ -118,7 +118,7 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 def _no_number(spec: OptionSpec) -> Verdict:
     """A text that is no number: it may have another code than a number out of range."""
     found = Verdict(spec, "int")
-    found.code = spec.entry["bad"].get("no_number", found.code)
+    found.code = spec.entry.get("bad", {}).get("no_number", found.code)
     return found
 
 

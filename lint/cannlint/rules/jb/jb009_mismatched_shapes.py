@@ -105,6 +105,9 @@ def _gears(value: str) -> Iterator[tuple[int, str]]:
 
 
 def _dynamic_dimensions(value: str) -> int:
-    """How many -1 the shapes have."""
-    sizes = (shape.rpartition(":")[2].split(",") for shape in value.split(";"))
-    return sum(shape.count("-1") for shape in sizes)
+    """How many -1 the shapes have; of two shapes of one input the first counts."""
+    inputs: dict[str | int, str] = {}
+    for at, shape in enumerate(value.split(";")):
+        name, _, dims = shape.rpartition(":")
+        inputs.setdefault(name.strip() or at, dims)
+    return sum(dim.strip() == "-1" for dims in inputs.values() for dim in dims.split(","))
