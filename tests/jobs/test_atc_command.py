@@ -214,6 +214,10 @@ def test_a_model_that_is_not_there(cannlint):
 RAW = {"compile options": {"global": {"ge.exec.precision_mode": "force_fp16"}}}
 
 
+LIMIT = "ge.exec.static_model_ops_lower_limit"
+LIMITING = "--static_model_ops_lower_limit=5"
+
+
 def raw_line(tmp_path, content: object, more: str = "") -> str:
     text = content if isinstance(content, str) else json.dumps(content)
     (tmp_path / "raw.json").write_text(text)
@@ -252,6 +256,9 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
         ("{", "", ["JB017 E10032"]),
         ({"compile options": {}, "execute options": {"x": 1}}, "", []),
         ({"compile options": {"graph": {"ge.socVersion": "Ascend310"}}}, "", ["JB011 None"]),
+        # checked although the command line counts; a text that is no number has no code
+        ({"compile options": {"graph": {LIMIT: "-2"}}}, LIMITING, ["JB011 None", "JB002 E10001"]),
+        ({"compile options": {"graph": {LIMIT: "+5"}}}, "", ["JB002 None"]),
         ({"compile options": {"session": {"ge.exec.modify_mixlist": "m"}}}, "", ["JB303 E10001"]),
     ],
 )

@@ -11,6 +11,10 @@ from functools import cache
 
 from cannlint.syntax.grammar import terminals
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Setting
+
 _PATTERNS = {
     "aicore_num": "{NUMBER}(?:{BAR}{NUMBER})?",
     "dump_step": "{STEP}(?:{BAR}{STEP})*{BAR}?",
@@ -44,6 +48,11 @@ SYNTAXES = frozenset(_PATTERNS)
 def _pattern(syntax: str) -> re.Pattern[str]:
     parts = {name: f"(?:{text})" for name, text in terminals(syntax).items()}
     return re.compile(_PATTERNS[syntax].format(**parts))
+
+
+def is_written(setting: Setting | None, syntax: str) -> bool:
+    """Whether the value of a setting is known, and written as a grammar says."""
+    return setting is not None and bool(setting.value) and follows(syntax, setting.value or "")
 
 
 def follows(syntax: str, value: str) -> bool:

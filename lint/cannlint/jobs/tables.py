@@ -16,7 +16,8 @@
   vendor's page, where that is another; `argument_default`: that of NPURunConfig
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
-  the front end, `later` in GE or the engine (an error, too), the other two are silent
+  the front end, `later` in GE or the engine (an error, too), the other two are silent;
+  "no_number" is the code of an int that is none, where that is another
 * `empty`: whether the empty text is legal (false unless given)
 * `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
   another one, as `bad`, where the adapter asks for the field (else it reads "", 0 or false)

@@ -118,14 +118,21 @@ def _is_listed(spec: OptionSpec, value: str) -> bool:
 
 
 def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    if not re.fullmatch(r"[-+]?[0-9]+", value):
-        return Verdict(spec, "int")
+    if not re.fullmatch(r"-?[0-9]+", value):
+        return _no_number(spec)
     least, greatest = spec.entry.get("range", (None, None))
     # a number of so many digits is out of every range, and Python refuses to read it
     number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
     low = least is not None and number < least
     high = greatest is not None and number > greatest
     return Verdict(spec, "range", tuple(map(_bound, (least, greatest)))) if low or high else None
+
+
+def _no_number(spec: OptionSpec) -> Verdict:
+    """A text that is no number: it may have another code than a number out of range."""
+    found = Verdict(spec, "int")
+    found.code = spec.entry.get("bad", {}).get("no_number", found.code)
+    return found
 
 
 def _bound(number: int | None) -> str:

@@ -49,6 +49,9 @@ _SEEN_IN_ONE_OP = frozenset(
 )
 """The options that the front end checks with --singleop (options.md 6.3)."""
 
+CHECKED_IN_THE_FILE = ("static_model_ops_lower_limit",)
+"""What is checked as --raw_ge_options is read, though on the command line it is checked later."""
+
 _SEEN_IN_EVERY_MODE = frozenset(
     ["auto_tune_mode", "deterministic", "deterministic_level", "weight", "raw_ge_options"]
 )
@@ -162,6 +165,8 @@ class AtcJob(Job):
         if setting.via is not None and setting not in self.raw_settings():
             return False
         if spec is None or spec.entry.get("stage") == "parse":
+            return True
+        if setting.via is not None and setting.option in CHECKED_IN_THE_FILE:
             return True
         if self.get(setting.option) is not setting:
             return False

@@ -16,6 +16,9 @@ _VALUE = re.compile(
     r"|@[A-Za-z]\w*@|__[A-Za-z]\w*__|%[sd]|%\(\w+\)[sd]|\.{3}|…"
     r"|\A(?:[xX]{2,}|\*{2,}|\[[^\[\]]*\])\Z|\A(?:YOUR|Your|your|MY)[-_ ]"
 )
+_RANGE = re.compile(r"\[[-0-9~, ]+\]")
+"""In brackets too, but a value: the range of the only input's shape."""
+
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*")
 _NAMED = re.compile(r"[xX]{3}|[\u4e00-\u9fff]")
 """In the value of an option that has only values of its own: the kind of value that is due."""
@@ -35,7 +38,7 @@ def forget_placeholders(job: AtcJob) -> None:
 def _is_placeholder(value: str, setting: Setting) -> bool:
     """Whether a value is none: `{path}`, the name of its option in capitals, a choice."""
     if _VALUE.search(value) is not None:
-        return True
+        return not (setting.option == "input_shape_range" and _RANGE.fullmatch(value))
     if _CAPITALS.fullmatch(value) and f"_{setting.option.upper()}_" in f"_{value}_":
         return True
     return setting.spec is not None and bool(setting.spec.values) and _is_wish(value, setting.spec)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cannlint.jobs import conflicts
 from cannlint.jobs.atc.getopt import MISSING, SHORT
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob
 from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS, UNSUPPORTED_OM2
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
@@ -109,12 +109,16 @@ def _raw(job: AtcJob) -> Iterator[Refusal]:
         if setting.spec is None:
             if ignores is None or not is_true(ignores.value):
                 yield Refusal(UNKNOWN, "E10055", setting)
-        elif is_refused_at_once(setting):
+        elif is_refused_at_once(setting) or _is_refused_in_file(setting):
             yield _illegal(setting)
         elif setting.spec.first_wins and verdict(setting) is not None:
             yield Refusal(VALUE, None, setting)  # ATC asks the optimisation itself, with no code
     for setting in not_replaceable(job):
         yield Refusal(RAW_REQUIRED, "E10001", setting)
+
+
+def _is_refused_in_file(setting: Setting) -> bool:
+    return setting.option in CHECKED_IN_THE_FILE and verdict(setting) is not None
 
 
 def is_true(value: str | None) -> bool:

@@ -13,17 +13,19 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.atc.job import AtcJob
 
-BATCH, IMAGE, DIMS, RANGE, SHAPE = (
+BATCH, IMAGE, DIMS, RANGE, SHAPE, HINT, FORMAT = (
     "dynamic_batch_size",
     "dynamic_image_size",
     "dynamic_dims",
     "input_shape_range",
     "input_shape",
+    "input_hint_shape",
+    "input_format",
 )
 GEARS = (BATCH, IMAGE, DIMS)
 """The options that list the sizes of a model compiled for several."""
 
-_LONG = re.compile(r"\s*[-+]?[0-9]+")
+_LONG = re.compile(r"[ \t\n\v\f\r]*[-+]?[0-9]+")
 _WHOLE_LONG = re.compile(r"[-+]?[0-9]+")
 _BLANKS = " \t\n\v\f\r"
 _MOST = 2**63
@@ -45,13 +47,19 @@ class BadShape:
 def shape_fault(job: AtcJob) -> BadShape | None:
     """The first fault that ATC finds in the shapes; None when there is none or it is not known."""
     values = {}
-    for option in (*GEARS, RANGE, SHAPE, "input_format", "framework"):
+    for option in (*GEARS, RANGE, SHAPE, HINT, FORMAT, "framework"):
         setting = job.get(option)
         value = setting.value if setting is not None else "" if job.complete else None
         if value is None:
             return None
         values[option] = value
     return next(_faults(values), None)
+
+
+def has_wrong_gear(job: AtcJob) -> bool:
+    """Whether the first fault is a gear of another number of sizes than there are -1."""
+    fault = shape_fault(job)
+    return fault is not None and (fault.code, fault.option) == ("E10003", DIMS)
 
 
 def exclusive_gears(job: AtcJob) -> list[str]:
@@ -70,6 +78,8 @@ def _faults(values: dict[str, str]) -> Iterator[BadShape]:
     elif not gears and ("~" in shape or "-1" in shape):
         yield from _transfer_faults(shape)
         shape_range = _range_of(shape)
+    if gears and values[HINT]:
+        yield BadShape("E10001", HINT)
     if len(gears) + bool(values[RANGE]) > 1:
         return
     if not gears:
@@ -89,7 +99,7 @@ def _faults(values: dict[str, str]) -> Iterator[BadShape]:
 
 
 def _format(values: dict[str, str]) -> str:
-    return values["input_format"] or ("NHWC" if values["framework"] == "3" else "NCHW")
+    return values[FORMAT] or ("NHWC" if values["framework"] == "3" else "NCHW")
 
 
 def _transfer_faults(shape: str) -> Iterator[BadShape]:
@@ -128,7 +138,7 @@ def _read_ranges(text: str, option: str) -> Iterator[BadShape]:
 
 
 def _number(text: str) -> int | None:
-    if not _WHOLE_LONG.fullmatch(text) or len(text) > 20:
+    if not _WHOLE_LONG.fullmatch(text) or len(text.lstrip("-+0")) > 19:
         return None
     number = int(text)
     return number if -_MOST <= number < _MOST else None
@@ -167,18 +177,19 @@ def _read_shapes(shape: str) -> Shapes:
 
 
 def _check_batch(shapes: Shapes, gears: str) -> Iterator[BadShape]:
-    sound = 0
+    """ATC tells of a second -1 at once, but goes on where another input has its batch size."""
+    sound, told = 0, list[BadShape]()
     for name, dims in shapes.items():
         if not dims:
-            yield BadShape("E10012", SHAPE, name)
-        if dims[0] == -1:
-            if any(dim < 1 for dim in dims[1:]):
-                yield BadShape("E10018", SHAPE, name)
+            yield from (*told, BadShape("E10012", SHAPE, name))
+        if dims[0] == -1 and any(dim < 0 for dim in dims[1:]):
+            told.append(BadShape("E10018", SHAPE, name))
+        elif dims[0] == -1:
             sound += 1
     if not sound:
-        yield BadShape("E10031", SHAPE)
+        yield from (*told, BadShape("E10031", SHAPE))
     if not re.fullmatch(r"[0-9,]*", gears):
-        yield BadShape("E10003", BATCH, gears)
+        yield from (*told, BadShape("E10003", BATCH, gears))
 
 
 def _check_image(shapes: Shapes, gears: str, layout: str) -> Iterator[BadShape]:
@@ -188,6 +199,8 @@ def _check_image(shapes: Shapes, gears: str, layout: str) -> Iterator[BadShape]:
         if -1 not in dims:
             continue
         free = [place for place, dim in enumerate(dims) if dim == -1]
+        if len(dims) == 4 and not places:
+            yield BadShape("E10003", FORMAT, layout)
         if len(dims) != 4 or tuple(free) != places:
             yield BadShape("E10019", SHAPE, name)
         sound += 1

@@ -35,8 +35,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.shapes import has_wrong_gear
 from cannlint.jobs.model import FrontEnd, Job, Setting
-from cannlint.jobs.syntaxes import follows
+from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
@@ -56,9 +58,9 @@ _STOPS = "the compile stops: every gear gives each dynamic dimension its size"
 def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
     """Every gear with a wrong number of values, and a list of too few gears."""
     shapes, gears = job.get("input_shape"), job.get("dynamic_dims")
-    if gears is None or not job.reads(gears) or not _is_written(gears, "dynamic_dims"):
+    if gears is None or not job.reads(gears) or not is_written(gears, "dynamic_dims"):
         return
-    if shapes is not None and _is_written(shapes, "input_shape"):
+    if shapes is not None and is_written(shapes, "input_shape"):
         yield from _wrong_gears(job, shapes, gears)
     if len(list(_gears(gears.value or ""))) < _FEWEST_GEARS:
         yield RULE.at(
@@ -72,15 +74,10 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
         )
 
 
-def _is_written(setting: Setting, syntax: str) -> bool:
-    """Whether a value is known, and as its grammar says: else it is the matter of JB002."""
-    return bool(setting.value) and follows(syntax, setting.value or "")
-
-
 def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnostic]:
+    if isinstance(job, AtcJob) and not has_wrong_gear(job):
+        return  # ATC takes them, or stops before it compares them: JB016
     dynamic = _dynamic_dimensions(shapes.value or "")
-    if not dynamic and job.front_end is FrontEnd.ATC:
-        return  # ATC stops there already: JB016
     for start, gear in _gears(gears.value or ""):
         sizes = len(gear.split(","))
         if sizes == dynamic:
@@ -108,6 +105,9 @@ def _gears(value: str) -> Iterator[tuple[int, str]]:
 
 
 def _dynamic_dimensions(value: str) -> int:
-    """How many -1 the shapes have."""
-    sizes = (shape.rpartition(":")[2].split(",") for shape in value.split(";"))
-    return sum(shape.count("-1") for shape in sizes)
+    """How many -1 the shapes have; of two shapes of one input the first counts."""
+    inputs: dict[str | int, str] = {}
+    for at, shape in enumerate(value.split(";")):
+        name, _, dims = shape.rpartition(":")
+        inputs.setdefault(name.strip() or at, dims)
+    return sum(dim.strip() == "-1" for dims in inputs.values() for dim in dims.split(","))

@@ -4,7 +4,8 @@ ATC reads `--input_shape` in its front end only where it has a `-1`, a range wit
 `--dynamic_batch_size`, `--dynamic_image_size` or `--dynamic_dims`; a static shape is left to the
 model's parser. With `--dynamic_batch_size` the first dimension is -1 and no other, with
 `--dynamic_image_size` height and width of a four-dimensional input are. Whether the gears of
-`--dynamic_dims` fit the shapes is the matter of JB009.
+`--dynamic_dims` fit the shapes is the matter of JB009. `--input_hint_shape` goes with none of the
+three.
 
 ## Example
 
@@ -24,7 +25,9 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ATC stops with the code of the fault: E10002 and E10048 for a shape that cannot be read, E10018 and
 E10031 for the batch size, E10019 and E10020 for the image size, E10003 for batch sizes that are no
-numbers, E10040 for a range together with gears, E10004 for gears without shapes.
+numbers and for image sizes in a format other than NCHW and NHWC, E10040 for a range together with
+gears, E10004 for gears without shapes. A second -1 beside the batch size of one input (E10018) is
+let through where another input has its batch size alone.
 
 Source: options.md 2 X13, 6.4
 """
@@ -37,8 +40,17 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusal import SHAPE
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.atc.shapes import BATCH, DIMS, IMAGE, shape_fault
+from cannlint.jobs.atc.shapes import (
+    BATCH,
+    DIMS,
+    FORMAT,
+    HINT,
+    IMAGE,
+    has_wrong_gear,
+    shape_fault,
+)
 from cannlint.jobs.model import Job
+from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
@@ -63,7 +75,18 @@ _TEXTS = {
     "E10048": ("`{part}` is not a range that ATC can read", "write `name:[1~8,3,224,224]`"),
     "E10058": ("`--dynamic_dims` lists no sizes", "write them as `1,2;4,8`"),
 }
-_NO_INTEGER = ("`{part}` is not a size", "write digits")
+_TEXTS_OF_OPTION = {
+    ("E10001", DIMS): ("`{part}` is not a size", "write digits"),
+    ("E10001", HINT): ("`--input_hint_shape` does not go with sizes", "keep one of them"),
+    ("E10003", DIMS): (
+        "`{part}` has not one size for each dimension of -1",
+        "give every gear one size for each `-1` of `--input_shape`",
+    ),
+    ("E10003", FORMAT): (
+        "`--dynamic_image_size` does not go with the format `{part}`",
+        "write NCHW or NHWC",
+    ),
+}
 
 
 @RULE.check
@@ -73,13 +96,11 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
         assert isinstance(job, AtcJob)
         fault = shape_fault(job)
         assert fault is not None
-        if fault.code == "E10003" and fault.option == DIMS:
+        if has_wrong_gear(job) and _is_readable(job):
             continue  # JB009 says so of every gear
         gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
         place = refusal.settings[0] if refusal.settings else gears
-        message, help = _TEXTS[fault.code]
-        if fault.code == "E10001" and fault.option == DIMS:
-            message, help = _NO_INTEGER
+        message, help = _TEXTS_OF_OPTION.get((fault.code, fault.option)) or _TEXTS[fault.code]
         yield RULE.at(
             place.value_span if place is not None else job.span,
             message,
@@ -90,3 +111,7 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
             part=fault.part,
             code=fault.code,
         )
+
+
+def _is_readable(job: AtcJob) -> bool:
+    return is_written(job.get("input_shape"), "input_shape") and is_written(job.get(DIMS), DIMS)
