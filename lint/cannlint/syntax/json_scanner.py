@@ -107,7 +107,15 @@ class _Scanner:
         return self.document
 
     def _leave(self) -> None:
-        """Close what is still open, so that the root shows all that was read."""
+        """Close what is still open, so that the root shows all that was read.
+
+        Of the containers that are parked the outermost stands for all: it is as deep already as
+        anybody looks.
+        """
+        if self.parked:
+            self.frames.pop()
+            del self.parked[1:]
+            self._unpark()
         while self.frames:
             self._add_null()
             self._close(self.position)
