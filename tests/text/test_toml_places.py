@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.syntax.toml_places import Header, Place, places
+from cannlint.text.toml_places import Header, Place, places
 from cannlint.text.toml import read_toml
 
 EVERYTHING = '''\ufeff# a comment with = and [brackets]
