@@ -106,8 +106,12 @@ def _spans(text: str, paths: list[Path]) -> list[Span]:
         for length in range(1, len(place.path) + 1):
             if place.path[:length] in wanted:
                 spans.setdefault(place.path[:length], _shown(text, place))
-    steps = [(path[:length] for length in range(len(path), 0, -1)) for path in paths]
-    return [next((spans[step] for step in down if step in spans), Span(0, 0)) for down in steps]
+    return [_deepest(spans, path) for path in paths]
+
+
+def _deepest(spans: dict[Path, Span], path: Path) -> Span:
+    steps = (path[:length] for length in range(len(path), 0, -1))
+    return next((spans[step] for step in steps if step in spans), Span(0, 0))
 
 
 def _shown(text: str, place: Place | Header) -> Span:

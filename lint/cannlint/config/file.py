@@ -137,10 +137,10 @@ def checked_table(source: Source) -> dict[str, Any] | None:
     if root and not has_our_table(source.data):
         return None
     table = _parse(source)
-    if root:
-        table = table.get("tool", {}).get("cannlint")
-        if table is None:
+    for name in root:
+        if not isinstance(table, dict) or name not in table:
             return None
+        table = table[name]
     if not _is_sound(table):
         from cannlint.config.faults import config_faults
 
