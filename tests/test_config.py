@@ -85,6 +85,10 @@ def test_config_and_isolated(cannlint, tmp_path):
         ('[[ignore]]\npaths = ["x"]\n', "1:1", "needs `rules`"),
         ('x = 1\n[[ignore]]\nrules = ["C1"]\n', "3:1", "`C1` is no rule code"),
         ('[job.a]\nfront-end = "atk"\n', "2:1", "has to be one of atc"),
+        ('[[ignore]]\nrules=["CD"]\n[files]\n[[ignore]]\n', "4:1", "`ignore.1` needs `rules`"),
+        ('ignore = [{rules = ["CD"]}, {}]\n', "1:1", "`ignore.1` needs `rules`"),
+        ("[[socs]]\n[[socs]]\n", "1:1", "`socs` is no setting"),
+        ('"a.b" = 1\n', "1:2", "`a.b` is no setting"),
     ],
 )
 def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text, place, words):
@@ -96,6 +100,33 @@ def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text
     assert f"cannlint.toml:{place}" in result.out
     assert "CD002" not in result.out
     assert cannlint("check", "cannlint.toml").status == 2
+
+
+@pytest.mark.parametrize("target", ["cannlint.toml", "nowhere"])
+@pytest.mark.parametrize("argument", ["a.cfg", "."])
+def test_a_configuration_that_is_a_link_to_nothing_is_not_passed_over(
+    cannlint, tmp_path, target, argument
+):
+    (tmp_path / "cannlint.toml").symlink_to(target)
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = cannlint("check", argument)
+    assert result.status == 2
+    assert "cannlint.toml" in result.out + result.err
+    assert "CD002" not in result.out
+
+
+def test_of_many_faults_the_first_thousand_are_told(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text("".join(f"unknown{i} = 1\n" for i in range(7000)))
+    (tmp_path / "a.cfg").write_text(BLANK)
+    out = cannlint("check", "--format", "concise", "a.cfg").out
+    assert out.count("CL001") == 1000
+    assert "cannlint.toml:1:1" in out
+
+
+def test_a_pyproject_whose_tool_is_no_table_has_no_settings(cannlint, tmp_path):
+    (tmp_path / "pyproject.toml").write_text("tool = 3  # not [tool.cannlint]\n")
+    (tmp_path / "a.cfg").write_text(BLANK)
+    assert cannlint("check", "a.cfg").status == 1
 
 
 def test_pyproject_is_checked_the_same(cannlint, tmp_path):

@@ -93,7 +93,7 @@ NOT_SAID = {
     "report/styles.py",
     "syntax/json_nodes.py",
     "syntax/json_outline.py",
-    "syntax/toml_places.py",
+    "text/toml_places.py",
     "resolve/dtypes/single.py",
     "server/streams.py",
     "text/span.py",

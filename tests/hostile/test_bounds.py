@@ -12,6 +12,7 @@ from conftest import ROOT
 
 BASE = 100  # megabytes, for the interpreter and the library
 TIMES = 10
+SIZE = 300_000  # bytes; benchmarks/hostile.py takes more, and more shapes
 
 CHILD = """
 import sys
@@ -52,6 +53,7 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
         ("keep_dtype", b"a\n"),
         ("mixlist", b"["),
         ("mixlist", b'{"a":'),
+        ("ops_info", b"[],"),
         ("mixlist", b"'"),
         ("atc_script", b"atc --model=a "),
         ("atc_script", b"cat <<E\n"),
@@ -60,11 +62,11 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
         ("torch_script", b"("),
     ],
 )
-def test_a_megabyte_of_one_thing(tmp_path, kind, piece):
-    data = piece * (2**20 // len(piece))
+def test_a_file_of_one_thing(tmp_path, kind, piece):
+    data = piece * (SIZE // len(piece))
     (tmp_path / "file").write_bytes(data)
     status, peak = peak_of(tmp_path, "check", "--kind", kind, "--format", "json", "file")
-    assert status in (0, 1)
+    assert status in (0, 1, 2)  # 2 for more commands than are read
     assert peak < BASE + TIMES * len(data) / 2**20
 
 

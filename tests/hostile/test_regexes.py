@@ -35,11 +35,11 @@ ONLY_MATCH = {
     "cannlint.discovery.detect json after comments",
     "cannlint.discovery.detect switch line",
     "cannlint.discovery.detect type line",
-    "cannlint.syntax.toml_places._BETWEEN",
-    "cannlint.syntax.toml_places._BLANKS",
-    "cannlint.syntax.toml_places._BARE",
-    "cannlint.syntax.toml_places._STRING",
-    "cannlint.syntax.toml_places._SCALAR",
+    "cannlint.text.toml_places._BETWEEN",
+    "cannlint.text.toml_places._BLANKS",
+    "cannlint.text.toml_places._BARE",
+    "cannlint.text.toml_places._STRING",
+    "cannlint.text.toml_places._SCALAR",
 }
 """Those that a function takes and then matches at one place."""
 

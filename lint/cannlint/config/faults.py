@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from cannlint.diagnostics import Message, Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 from cannlint.text.span import Span
+from cannlint.text.toml_places import Header, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from cannlint.text.source import Source
+    from cannlint.text.toml_places import Path, Place
 
     Problem = tuple[Span, str, dict[str, object]]
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
-_HEADER = re.compile(r"^[ \t]*\[\[?([^\]\n]*)\]", re.MULTILINE)
+_MOST = 5_000
+"""Faults that are looked for; a rule tells a fifth of them at most (rules/first.py)."""
 
 
 def toml_fault(source: Source, message: str) -> Problem:
@@ -35,8 +40,18 @@ def toml_fault(source: Source, message: str) -> Problem:
     )
 
 
-def config_faults(source: Source, table: dict[str, Any]) -> list[Problem]:
-    """Every way in which a table leaves the schema."""
+def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
+    """The ways in which the table at `root` leaves the schema, up to _MOST, in order of place."""
+    found = list(islice(_faults(table), _MOST))
+    spans = _spans(source.text, [(*root, *path) for path, _, _ in found])
+    problems = [
+        (span, message, values) for span, (_, message, values) in zip(spans, found, strict=True)
+    ]
+    return sorted(problems, key=lambda problem: problem[0].start)
+
+
+def _faults(table: dict[str, Any]) -> Iterator[tuple[Path, str, dict[str, object]]]:
+    """Each fault with the path of what is wrong."""
     import json
 
     from jsonschema import Draft202012Validator
@@ -44,19 +59,17 @@ def config_faults(source: Source, table: dict[str, Any]) -> list[Problem]:
     from cannlint.data import read_data
 
     schema = json.loads(read_data("schemas", "cannlint.schema.json"))
-    found: list[Problem] = []
     for error in Draft202012Validator(schema).iter_errors(table):
         path = tuple(error.absolute_path)
         if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-            known = list(error.schema["properties"])
+            known = tuple(error.schema["properties"])
             for key in error.instance:
                 if key not in known:
-                    values = {"key": key, "known": tuple(known)}
+                    values = {"key": key, "known": known}
                     message = "`{key}` is no setting; the settings here are {known}"
-                    found.append((_place(source, (*path, key)), message, values))
+                    yield (*path, key), message, values
         else:
-            found.append((_place(source, path), *_message(error, path)))
-    return sorted(found, key=lambda problem: problem[0].start)
+            yield path, *_message(error, path)
 
 
 def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, object]]:
@@ -85,32 +98,25 @@ def _expected(error: Any) -> object:
     return Message("of type {sort}", {"sort": Phrase(error.validator_value)})
 
 
-def _place(source: Source, path: tuple[str | int, ...]) -> Span:
-    """The deepest table header or key of a path that can be found in the text."""
-    text, best = source.text, Span(0, 0)
-    start = 0
-    for step in path:
-        if isinstance(step, int):
-            start = _nth_header(text, start, step)
-            continue
-        name = re.escape(step)
-        key = re.compile(rf"^[ \t]*[\"']?({name})[\"']?[ \t]*[.=]", re.MULTILINE)
-        match = key.search(text, start) or _header_with(name, text, start)
-        if match is None:
-            break
-        span = match.span(1) if match.re is key else match.span()
-        best, start = Span(*span), match.start()
-    return best
+def _spans(text: str, paths: list[Path]) -> list[Span]:
+    """For each path the deepest header or key on it that stands in the text."""
+    spans: dict[Path, Span] = {}
+    wanted = {path[:length] for path in paths for length in range(1, len(path) + 1)}
+    for place in places(text):
+        for length in range(1, len(place.path) + 1):
+            if place.path[:length] in wanted:
+                spans.setdefault(place.path[:length], _shown(text, place))
+    return [_deepest(spans, path) for path in paths]
 
 
-def _header_with(name: str, text: str, start: int) -> re.Match[str] | None:
-    """The first table header with a word in it, which is escaped for an expression."""
-    word = re.compile(rf"\b{name}\b")
-    headers = _HEADER.finditer(text, start)
-    return next((header for header in headers if word.search(header[1])), None)
+def _deepest(spans: dict[Path, Span], path: Path) -> Span:
+    steps = (path[:length] for length in range(len(path), 0, -1))
+    return next((spans[step] for step in steps if step in spans), Span(0, 0))
 
 
-def _nth_header(text: str, start: int, index: int) -> int:
-    """Where the table of a list of tables begins; the given start when it is a plain list."""
-    headers = [match.start() for match in _HEADER.finditer(text, start)]
-    return headers[index] if text[start : start + 2] == "[[" and index < len(headers) else start
+def _shown(text: str, place: Place | Header) -> Span:
+    """A header, or a key without its quotes."""
+    if isinstance(place, Header):
+        return place.span
+    start, end = place.key_span.start, place.key_span.end
+    return Span(start + 1, end - 1) if text[start] in "\"'" else place.key_span

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+_PYPROJECT_ROOT = ("tool", "cannlint")
+
 
 class Ignore:
     """An [[ignore]] table: which rules are ignored in which files, and at which keys.
@@ -131,18 +133,18 @@ def checked_table(source: Source) -> dict[str, Any] | None:
 
     Raises BrokenConfigError.
     """
-    is_pyproject = os.path.basename(source.path) == PYPROJECT
-    if is_pyproject and not has_our_table(source.data):
+    root = _PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
+    if root and not has_our_table(source.data):
         return None
     table = _parse(source)
-    if is_pyproject:
-        table = table.get("tool", {}).get("cannlint")
-        if table is None:
+    for name in root:
+        if not isinstance(table, dict) or name not in table:
             return None
+        table = table[name]
     if not _is_sound(table):
         from cannlint.config.faults import config_faults
 
-        raise BrokenConfigError(source, config_faults(source, table))
+        raise BrokenConfigError(source, config_faults(source, table, root))
     return table
 
 

@@ -39,7 +39,7 @@ def forget_configurations() -> None:
 def _config_in(folder: str) -> tuple[str | None, bool]:
     """The configuration file of one folder, and whether the search ends there."""
     path = os.path.join(folder, CONFIG_NAME)
-    if os.path.exists(path):
+    if os.path.lexists(path):  # a link that leads nowhere, too: the reader says so
         return path, True
     path = os.path.join(folder, PYPROJECT)
     if _has_table(path):

@@ -122,10 +122,11 @@ class Session:
             self._report_own("cl.cl001_bad_config", broken, broken.source)
 
     def _report_own(self, rule: str, subject: object, source: Source) -> None:
+        from cannlint.rules.first import first_of
         from cannlint.rules.loading import rule_named
 
         self.run.failed = True
-        for finding in rule_named(rule).run(subject):
+        for finding in first_of(rule_named(rule).run(subject)):
             finding.source = source
             self.run.findings.append(finding)
 

@@ -9,8 +9,8 @@ from cannlint.config.search import PYPROJECT
 from cannlint.jobs.model import FrontEnd, Job, JobsReading, Setting
 from cannlint.jobs.tables import spec_of
 from cannlint.kinds import Kind
-from cannlint.syntax.toml_places import Header, Place, places
 from cannlint.text.span import Span
+from cannlint.text.toml_places import Header, Place, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ class FusionSwitch(JsonReading):
     (kept.py), and all that count.
     """
 
-    __slots__ = ("exceptional", "form", "records", "switches", "value")
+    __slots__ = ("_opening", "exceptional", "form", "records", "switches", "value")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.FUSION_SWITCH)
@@ -73,6 +73,7 @@ class FusionSwitch(JsonReading):
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
         self.exceptional: frozenset[str] = frozenset()
         self.records: list[Record] = []
+        self._opening: str | None = None
 
     @property
     def opening(self) -> str:
@@ -80,11 +81,9 @@ class FusionSwitch(JsonReading):
 
         A fragment is what stands inside an object, without its outer braces.
         """
-        text, at = self.source.text.lstrip(BYTE_ORDER_MARK), 0
-        while passed := _PASSED_OVER.match(text, at):
-            at = passed.end()
-        match = _OPENING.match(text, at)
-        return (match.lastgroup if match is not None else None) or "text"
+        if self._opening is None:  # rules ask often, and a file may begin with much to pass over
+            self._opening = _opening(self.source.text.lstrip(BYTE_ORDER_MARK))
+        return self._opening
 
     @property
     def means_json(self) -> bool:
@@ -135,6 +134,14 @@ class FusionSwitch(JsonReading):
         if self.means_json and not self.accepted:
             return iter(())
         return (record for record in self.records if record.fate in fates)
+
+
+def _opening(text: str) -> str:
+    at = 0
+    while passed := _PASSED_OVER.match(text, at):
+        at = passed.end()
+    match = _OPENING.match(text, at)
+    return (match.lastgroup if match is not None else None) or "text"
 
 
 def counting(node: Node) -> list[Member]:

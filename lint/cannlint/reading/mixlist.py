@@ -133,7 +133,10 @@ def read(source: Source, fast: bool = True) -> Mixlist:
     if counted is None:
         reading.refuse("E21002")
     else:
-        reading.operations = {op: frozenset(done) for op, done in sorted(counted.items())}
+        shared: dict[Operations, Operations] = {}  # few are different, and names may be many
+        for op_type in sorted(counted):
+            done = frozenset(counted[op_type])
+            reading.operations[op_type] = shared.setdefault(done, done)
         if reading.illegal():
             reading.refuse("E20003")
     if not reading.accepted or counted is None or not all(map(_is_expected, counted.values())):
@@ -157,10 +160,11 @@ def _operations(value: object) -> dict[str, list[tuple[str, str]]] | None:
         for update, op_types in updates.items():
             if update not in UPDATES or not isinstance(op_types, list):
                 return None
+            operation = (list_name, update)
             for op_type in op_types:
                 if not isinstance(op_type, str):
                     return None
-                found.setdefault(op_type, []).append((list_name, update))
+                found.setdefault(op_type, []).append(operation)
     return found
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cannlint.syntax.toml_places import Place, items_of, members_of, places
 from cannlint.text.code_list import CodeList
 from cannlint.text.span import Span
+from cannlint.text.toml_places import Place, items_of, members_of, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,6 +21,9 @@ DEPTH = 16
 MOST_NODES = 100_000
 """Values of one text that are located; a file of CANN's has some thousand."""
 
+MOST_ITEMS = 100_000
+"""Items of lists that are located, also where more values are."""
+
 MOST_KEYS = 1_000
 """Keys of the root and of what is in it that are located even then."""
 
@@ -44,9 +47,15 @@ class Node:
         self.sort = sort
         self.span = span
         self.plain = plain
-        is_container = sort in ("object", "array")
-        self.members: list[Member] = [] if is_container else _NOTHING
-        self.items: list[Node] = [] if is_container else _NOTHING
+        self.members: list[Member] = [] if sort == "object" else _NOTHING
+        self.items: list[Node] = [] if sort == "array" else _NOTHING
+
+    def close(self, end: int, plain: object) -> None:
+        """Give a container its end and its value; an empty one keeps nothing else."""
+        self.span = Span(self.span.start, end)
+        self.plain = plain
+        self.members = self.members or _NOTHING
+        self.items = self.items or _NOTHING
 
     def last(self, key: str) -> Node | None:
         """The value that counts for a key: the last one."""

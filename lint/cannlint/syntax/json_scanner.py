@@ -15,6 +15,7 @@ from cannlint.syntax.json_nodes import (
     BLANKS,
     DEPTH,
     MOST_FAULTS,
+    MOST_ITEMS,
     MOST_KEYS,
     MOST_NODES,
     Document,
@@ -81,6 +82,7 @@ class _Scanner:
         self.frames: list[_Frame] = []
         self.parked = array("I")  # where the containers between the frames and the last one begin
         self.left = most_nodes
+        self.items_left = MOST_ITEMS
         self.keys_left = MOST_KEYS
         self.open = {"object": 0, "array": 0}
         self.document = Document()
@@ -107,7 +109,15 @@ class _Scanner:
         return self.document
 
     def _leave(self) -> None:
-        """Close what is still open, so that the root shows all that was read."""
+        """Close what is still open, so that the root shows all that was read.
+
+        Of the containers that are parked the outermost stands for all: it is as deep already as
+        anybody looks.
+        """
+        if self.parked:
+            self.frames.pop()
+            del self.parked[1:]
+            self._unpark()
         while self.frames:
             self._add_null()
             self._close(self.position)
@@ -281,11 +291,16 @@ class _Scanner:
         if frame.key is not None:
             self._add_member(frame, frame.key, node)
         else:
-            if self.left > 0:
-                frame.node.items.append(node)
+            self._add_item(frame.node, node)
             if frame.values is not None:
                 frame.values.append(node.plain)
         frame.expects, frame.key, frame.comma, frame.last = "comma", None, None, node
+
+    def _add_item(self, array: Node, node: Node) -> None:
+        """Locate an item; an object that was parked does not know its key, and takes none."""
+        self.items_left -= 1
+        if self.left > 0 and self.items_left >= 0 and array.sort == "array":
+            array.items.append(node)
 
     def _add_member(self, frame: _Frame, key: Node, node: Node) -> None:
         is_outer = len(self.frames) <= _OUTER
@@ -298,9 +313,8 @@ class _Scanner:
     def _close(self, end: int) -> None:
         frame = self.frames.pop()
         node = frame.node
-        node.span = Span(node.span.start, end)
+        node.close(end, (frame.pairs or {}) if node.sort == "object" else (frame.values or []))
         self.open[node.sort] -= 1
-        node.plain = (frame.pairs or {}) if node.sort == "object" else (frame.values or [])
         if self.parked:
             self._unpark()
         self._add(node)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.syntax.toml_places import Header, Place, places
 from cannlint.text.toml import read_toml
+from cannlint.text.toml_places import Header, Place, places
 
 EVERYTHING = '''\ufeff# a comment with = and [brackets]
 title = "top"
