@@ -250,12 +250,23 @@ def test_the_commands_say_the_same_with_a_cluster(cluster, cannlint, tmp_path):
         assert (by_others.status, by_others.out) == (alone.status, alone.out)
 
 
+def wait_for_work(address: str) -> None:
+    """Come back when a worker of the cluster has something to do."""
+    from distributed import Client
+
+    with Client(address.removeprefix("dask://")) as client:
+        until = time.monotonic() + 60
+        while not any(client.processing().values()):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+
 def test_ctrl_c_ends_an_audit_by_a_cluster(cluster, tmp_path):
     address, workers = cluster
     root = make_many(tmp_path / "many", 400)
     command = [sys.executable, "-m", "cannlint", "audit", ".", *AIMS, "--executor", address]
     process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(4)  # the workers are at it; an interrupt while it starts ends it in the same way
+    wait_for_work(address)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"") and b"Traceback" not in err

@@ -19,6 +19,13 @@ def test_a_clean_file_gets_one_quiet_line(cannlint, tmp_path):
     assert (result.status, result.out, result.err) == (0, "1 file checked, nothing to report\n", "")
 
 
+def test_a_folder_with_nothing_to_check_is_told_from_a_clean_one(cannlint, tmp_path):
+    (tmp_path / "notes.txt").write_text("nothing of CANN's\n")
+    result = cannlint("check")
+    assert result.status == 0
+    assert result.out == "nothing checked: there is no config file and no compile job here\n"
+
+
 def test_quiet_says_nothing_about_a_clean_file(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(GOOD)
     assert cannlint("check", "-q", "a.cfg").out == ""

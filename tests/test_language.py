@@ -36,6 +36,7 @@ from test_rules import check
 MESSAGES = catalogue("zh-CN", "messages")
 PAGES = catalogue("zh-CN", "rules")
 CODES = re.compile(r"\b(?:E\d{5}|[A-Z]{2}\d{3})\b")
+QUOTED = re.compile(r"`+[^`]*`+")
 
 
 @pytest.fixture
@@ -127,17 +128,18 @@ BRACED = re.compile(r"\{\w*(?:![rsa])?(?::[^{}]*)?\}")
 """A value in a template; a brace between code marks is none."""
 
 
-@pytest.mark.parametrize("template", MESSAGES)
-def test_placeholders_and_codes_are_those_of_the_english(template):
-    assert set(fields(MESSAGES[template])) == set(fields(template))
-    assert CODES.findall(MESSAGES[template]) == CODES.findall(template)
+def test_placeholders_and_codes_are_those_of_the_english():
+    def kept(template: str) -> tuple[set[str], list[str]]:
+        return set(fields(template)), CODES.findall(template)
+
+    assert [text for text, chinese in MESSAGES.items() if kept(chinese) != kept(text)] == []
 
 
-@pytest.mark.parametrize("paragraph", PAGES)
-def test_codes_and_quoted_words_of_a_page_are_those_of_the_english(paragraph):
-    words = re.compile(r"`+[^`]*`+")
-    assert sorted(CODES.findall(PAGES[paragraph])) == sorted(CODES.findall(paragraph))
-    assert set(words.findall(PAGES[paragraph])) == set(words.findall(paragraph))
+def test_codes_and_quoted_words_of_a_page_are_those_of_the_english():
+    def kept(paragraph: str) -> tuple[list[str], set[str]]:
+        return sorted(CODES.findall(paragraph)), set(QUOTED.findall(paragraph))
+
+    assert [text for text, chinese in PAGES.items() if kept(chinese) != kept(text)] == []
 
 
 def messages_of(finding: Diagnostic):

@@ -284,6 +284,26 @@ def test_a_job_of_a_python_script(cannlint, project):
     assert report == planned(cannlint, "train.py:3")
 
 
+BRANCHES = """\
+import npu_device as npu
+opts = npu.global_options()
+if args.exact:
+    opts.precision_mode = "force_fp32"
+else:
+    opts.precision_mode = "allow_mix_precision"
+    opts.keep_dtype = "conf/keep.cfg"
+"""
+
+
+def test_each_branch_of_a_script_is_a_job_with_a_place_of_its_own(cannlint, project):
+    (project / "train.py").write_text(BRANCHES)
+    asked = cannlint("plan", "train.py", "--soc", "Ascend910B3")
+    assert "train.py has train.py:4 (tf2), train.py:6 (tf2)" in asked.err
+    done = cannlint("plan", "train.py:6", "--soc", "Ascend910B3")
+    assert done.status == 1
+    assert "refused, without a code: there is no option `keep_dtype` (train.py:7:5)" in done.out
+
+
 def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
     (project / "convert.sh").write_text(CONVERT)
     report = planned(cannlint, "convert.sh:1")

@@ -54,7 +54,6 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
         ("mixlist", b'{"a":'),
         ("mixlist", b"'"),
         ("atc_script", b"atc --model=a "),
-        ("atc_script", b"atc --model=a --x=b\n"),
         ("atc_script", b"cat <<E\n"),
         ("atc_script", b"$("),
         ("op_precision", b"# cannlint: ignore[OP101]\n"),

@@ -259,16 +259,41 @@ TF2 = "import npu_device as npu\n"
         (TF2 + "npu.global_options().precision_mode = 'allow_mix_precision'\n", set()),
         (TF2 + "npu.global_options().precison_mode = FLAGS.mode\nnpu.open()\n", {("JB001",)}),
         (TF2 + "npu.global_options().dump_config.enable_dump = False\n", set()),
+        (TF2 + "npu.global_options().op_precision_mode = None\n", set()),
+        (TF2 + "o = npu.global_options()\no.modify_mixlist = 'mix.json'\n", {("JB303", "E10001")}),
+        (TF2 + "o = npu.global_options()\nfor k, v in vars(args).items():\n    setattr(o, k, v)\n"
+         "o.modify_mixlist = 'mix.json'\n", set()),  # the loop may have set a mode
+        (TF2 + "setattr(npu.global_options(), 'jit_compile', 'Auto')\n", {("JB002",)}),
+        (TF2 + "npu.global_options().allow_hf32 = True\n"
+         "npu.global_options().op_select_implmode = 'high_precision'\n", {("JB001",)}),
         (TORCH + "torch.npu.set_option({'ACL_OP_COMPILER_CACHE_MODE': 'enable'})\n", set()),
         (TORCH + "o = {}\no['ACL_PRECISION_MODE'] = 'allow_mix_precision'\n"
          "torch.npu.set_option(o)\n", {("JB002",)}),
+        (TORCH + "o = dict(ACL_PRECISION_MODE='must_keep_origin_dtype')\n"
+         "o.update({'ACL_OP_COMPILER_CACHE_MODE': 'on'})\ntorch.npu.set_option(o)\n", {("JB002",)}),
+        (TORCH + "o = {'ACL_OP_DEBUG_LEVEL': 9}\no.update(ACL_OP_DEBUG_LEVEL=0)\n"
+         "torch.npu.set_option(option=o)\n", set()),
+        (TORCH + "o = {'ACL_OP_DEBUG_LEVEL': 9}\no.update(read(args.options))\n"
+         "torch.npu.set_option(o)\n", set()),  # the level may be another by now
+        (TORCH + "torch.npu.set_option({'ACL_OP_PRECISION_MODE': 'op.ini'})\n", {("JB001",)}),
         (TORCH + "torch.npu.set_compile_mode(jit_compile=args.jit)\n", set()),
+        (TORCH + "torch.npu.set_compile_mode(False)\n", set()),
+        (TORCH + "torch.npu.set_compile_mode('false')\n", {("JB002",)}),
+        (TORCH + "torch.npu.config.allow_internal_format = 'False'\n", {("JB002",)}),
         (TORCH + "torch.npu.conv.allow_hf32 = False\n", set()),
         ("import torchair\nc = torchair.CompilerConfig()\nc.mode = 'reduce-overhead'\n", set()),
         ("import mindspore as ms\nms.set_context(mode=ms.GRAPH_MODE, device_target='Ascend',\n"
          "    ascend_config={'precision_mode': 'force_fp32'}, max_device_memory='30GB')\n", set()),
         ("from mindspore import context\ncontext.set_context(ascend_config="
          "{'precision_mode': 'fp16'})\n", {("JB002",)}),
+        ("import mindspore as ms\nge = {'ge.opSelectImplmode': 'high_precision'}\n"
+         "ms.set_context(ascend_config={'ge_options': {'global': ge}})\n", set()),
+        ("import mindspore as ms\n"
+         "ms.set_context(ascend_config={'ge_options': {'graph': {}}})\n", {("JB001",)}),
+        ("import mindspore as ms\nms.set_context(ascend_config="
+         "{'ge_options': {'session': {'ge.exec.atomicCleanPolicy': 1}}})\n", {("JB002",)}),
+        ("from mindspore.device_context.ascend import op_tuning\n"
+         "op_tuning.op_compile(value='off')\n", {("JB002",)}),
     ],
 )  # fmt: skip
 def test_other_python_scripts(text: str, expected: Found) -> None:

@@ -64,7 +64,7 @@ TABLES = [end for end in FrontEnd if end is not FrontEnd.ATC]
 KEYS = {
     "aicore_num", "argument_default", "bad", "default", "deprecated", "empty", "excludes", "field",
     "file", "first_wins", "ignore_case", "ignored", "manual_default", "missing", "none", "option",
-    "path", "products", "range", "requires", "reserved", "source", "stage", "strict",
+    "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
     "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip
 

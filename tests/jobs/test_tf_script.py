@@ -52,11 +52,17 @@ def test_each_optimizer_is_a_job_also_under_one_name():
 
 
 def test_only_the_npu_optimizer_is_looked_at():
-    assert jobs_in(OPTIMIZER.replace("NpuOptimizer", "NpuOptimiser") + SET) == []
+    assert jobs_in(OPTIMIZER.replace("NpuOptimizer", "GradFusionOptimizer") + SET) == []
     assert jobs_in(OPTIMIZER.replace("custom_op.name", "custom_op.title") + SET) == []
     assert len(jobs_in(OPTIMIZER.replace('"NpuOptimizer"', "NAME") + SET)) == 1
     named = OPTIMIZER.replace(".add()", ".add(name='NpuOptimizer')").replace("custom_op.name", "x")
     assert len(jobs_in(named + SET)) == 1
+
+
+def test_a_slip_in_the_name_of_the_optimizer_is_all_there_is_of_it():
+    for name in ("NpuOptimiser", "NPUOptimizer", "npu_optimizer"):
+        [job] = jobs_in(OPTIMIZER.replace("NpuOptimizer", name) + SET)
+        assert [(s.key, s.via, s.spec) for s in job.settings] == [(name, "custom_optimizers", None)]
 
 
 SET = """

@@ -49,7 +49,9 @@ def file_kind(setting: Setting) -> Kind | None:
 
 def names_file(setting: Setting) -> bool:
     """Whether the value of a setting is the path of a config file, not a pattern or a variable."""
-    if not setting.value or setting.spec is None or _OPEN_PATH.search(setting.value):
+    if not setting.value or setting.type == "none" or setting.spec is None:
+        return False
+    if _OPEN_PATH.search(setting.value):
         return False
     return file_kind(setting) is not None or bool(setting.spec.entry.get("suffix_file"))
 

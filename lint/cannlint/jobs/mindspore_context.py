@@ -37,8 +37,9 @@ def drafts(module: Module) -> list[Draft]:
             _take_context(found, statement, call)
             continue
         key = ".".join(name.split(".")[-2:])
-        if key in known and "." in key and len(call.args) == 1:
-            _take_call(found, statement, call, key)
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if key in known and "." in key and len(given) == 1:
+            _take_call(found, statement, call, key, given[0])
     return found.process_wide()
 
 
@@ -76,6 +77,7 @@ def _take_item(found: Drafts, statement: Statement, draft: Draft, item: Item) ->
 def _take_level(found: Drafts, statement: Statement, draft: Draft, level: Item) -> None:
     """The options of one level of ge_options: keys of GE that MindSpore hands on unseen."""
     if level.key not in _LEVELS:
+        _add_item(found, draft, level, None, "ge_options")
         return
     items, complete = items_of(found.module, statement, level.value_node)
     draft.complete = draft.complete and complete
@@ -113,12 +115,14 @@ def _take_deterministic(
     found.of(statement, "", call).add(setting, statement.path)
 
 
-def _take_call(found: Drafts, statement: Statement, call: ast.Call, key: str) -> None:
+def _take_call(
+    found: Drafts, statement: Statement, call: ast.Call, key: str, value: ast.expr
+) -> None:
     """`device_context.ascend.op_precision.precision_mode("force_fp16")`."""
     script = found.module.script
     end = script.span(call.func).end
     spans = (script.span(call), Span(end - len(key.partition(".")[2]), end))
     spec = options_of(FrontEnd.MINDSPORE)[key]
-    setting = found.module.setting(key, spec, spans, call.args[0], statement.scope)
+    setting = found.module.setting(key, spec, spans, value, statement.scope)
     setting.via = key.partition(".")[0]
     found.of(statement, "", call).add(setting, statement.path)

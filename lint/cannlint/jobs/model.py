@@ -158,11 +158,14 @@ class Job:
         return self._index().get(option, [])
 
     def _index(self) -> dict[str | None, list[Setting]]:
-        """The settings by option; made anew when there are others, as readers add them."""
+        """The settings by option; made anew when there are others, as readers add them.
+
+        A name that the front end does not know sets nothing, whatever it means elsewhere.
+        """
         state = (id(self.settings), len(self.settings))
         if self._indexed != state:
             self._indexed, self._by_option = state, {}
-            for setting in self.settings:
+            for setting in (known for known in self.settings if known.spec is not None):
                 self._by_option.setdefault(setting.option, []).append(setting)
         return self._by_option
 

@@ -46,19 +46,45 @@ def items_of(module: Module, statement: Statement, node: ast.expr) -> tuple[list
         if found is None:
             return [], False
         name, (node, scope) = node.id, found
-    if _is_empty_call(node):
-        node = ast.Dict(keys=[], values=[])
-    if not isinstance(node, ast.Dict) or (name and _changed(module, name)):
+    written = _as_literal(node)
+    if written is None or (name and _changed(module, name, scope)):
         return [], False
-    items, complete = _written(node, scope, statement.path)
+    items, complete = _written(written, scope, statement.path)
     if name:
         more, known = _assigned(module, name, scope, statement)
         items, complete = items + more, complete and known
-    return items, complete
+    return [item for at, item in enumerate(items) if not _is_lost(item, items[at + 1 :])], complete
 
 
-def _is_empty_call(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and dotted(node) == "dict()"
+def _as_literal(node: ast.expr) -> ast.Dict | None:
+    """A dict as if it were written in braces: `dict(a=1)`, with the names as its keys."""
+    if isinstance(node, ast.Dict):
+        return node
+    if not isinstance(node, ast.Call) or dotted(node.func) != "dict" or node.args:
+        return None
+    return _from_keywords(node.keywords)
+
+
+def _from_keywords(keywords: list[ast.keyword]) -> ast.Dict:
+    keys = [_name_of(keyword) for keyword in keywords]
+    return ast.Dict(keys=keys, values=[keyword.value for keyword in keywords])
+
+
+def _name_of(keyword: ast.keyword) -> ast.expr | None:
+    """The name of an argument as a key that stands where the name does; None for `**more`."""
+    if keyword.arg is None:
+        return None
+    name = ast.copy_location(ast.Constant(keyword.arg), keyword)
+    name.end_lineno = keyword.lineno
+    name.end_col_offset = keyword.col_offset + len(keyword.arg.encode())
+    return name
+
+
+def _is_lost(item: Item, later: list[Item]) -> bool:
+    """Whether another value certainly takes an entry's place."""
+    return any(
+        other.key == item.key and item.path[: len(other.path)] == other.path for other in later
+    )
 
 
 def _written(node: ast.Dict, scope: Scope, path: Path) -> tuple[list[Item], bool]:
@@ -85,7 +111,24 @@ def _assigned(
                 complete = complete and key is not None
                 if key is not None:
                     items.append(Item(key, target.slice, value, scope, statement.path))
+        added = _updated_with(statement, name) if statement.scope is scope else None
+        if added is not None:
+            items += _written(added, scope, statement.path)[0]
     return items, complete
+
+
+def _updated_with(statement: Statement, name: str) -> ast.Dict | None:
+    """The entries of `name.update({...})` or `name.update(a=1)`; None where they are unknown."""
+    call = statement.node.value if isinstance(statement.node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or dotted(call.func) != f"{name}.update":
+        return None
+    if len(call.args) + bool(call.keywords) != 1:
+        return None
+    added = _as_literal(call.args[0]) if call.args else _from_keywords(call.keywords)
+    if added is None or any(key is None for key in added.keys):
+        return None
+    known = all(key_of(key, statement.scope) is not None for key in added.keys if key is not None)
+    return added if known else None
 
 
 def _is_entry_of(target: ast.expr, name: str) -> bool:
@@ -96,9 +139,11 @@ def _is_entry_of(target: ast.expr, name: str) -> bool:
     )
 
 
-def _changed(module: Module, name: str) -> bool:
-    """Whether a method is called on the dict that may change it: `options.update(...)`."""
+def _changed(module: Module, name: str, scope: Scope) -> bool:
+    """Whether a method is called on the dict that may change it: `options.update(other)`."""
     for statement in module.statements:
+        if statement.scope is scope and _updated_with(statement, name) is not None:
+            continue
         for part in statement.parts:
             for node in ast.walk(part):
                 if (

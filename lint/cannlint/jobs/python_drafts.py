@@ -41,12 +41,15 @@ class Draft:
         nothing is said about them beside each other.
         """
         paths = list(dict.fromkeys(path for _, path in self.settings))
-        return [self._job(path) for path in paths[:_MOST]]
+        return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
 
-    def _job(self, path: Path) -> Job:
+    def _job(self, path: Path, is_first: bool) -> Job:
+        """The job of a branch; all but the first stand where their branch begins."""
         around = [item for item in self.settings if path[: len(item[1])] == item[1]]
         settings = [setting for setting, depth in around if not _overridden(setting, depth, around)]
-        job = Job(self.front_end, self.source, self.span, settings)
+        begins = next(setting.span for setting, own in self.settings if own == path)
+        span = self.span if is_first else begins
+        job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
         return job
 

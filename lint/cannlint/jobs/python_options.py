@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.python import dotted, expressions
 from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import assignments
+from cannlint.jobs.python_module import assigned_by, key_of
 from cannlint.jobs.tables import open_groups, options_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from cannlint.jobs.model import FrontEnd
     from cannlint.jobs.python_module import Module
@@ -53,19 +54,53 @@ def take_attributes(
     """
     module = drafts.module
     known = options_of(drafts.front_end)
-    for statement, target, value in assignments(module):
-        if not isinstance(target, ast.Attribute):
-            continue
+    for statement, target, key_span, value in _attributes(module):
         name = module.full_name(target, statement.scope)
         key = key_in(name) if name is not None else None
         if key is None or (key not in known and is_open(drafts.front_end, key)):
             continue
-        script = module.script
-        whole, end = script.span(statement.node), script.span(target).end
-        spans = (whole, Span(end - len(target.attr), end))
+        spans = (module.script.span(statement.node), key_span)
         setting = module.setting(key, known.get(key), spans, value, statement.scope)
         owner = _variable(target) if owner_is_variable else ""
         drafts.of(statement, owner, target).add(setting, statement.path)
+
+
+def _attributes(module: Module) -> Iterator[tuple[Statement, ast.Attribute, Span, ast.expr]]:
+    """The attributes that are set, with the places of their names, and the values."""
+    script = module.script
+    for statement in module.statements:
+        for target, value in assigned_by(statement):
+            if isinstance(target, ast.Attribute):
+                end = script.span(target).end
+                yield statement, target, Span(end - len(target.attr), end), value
+        call = statement.node.value if isinstance(statement.node, ast.Expr) else None
+        if isinstance(call, ast.Call) and dotted(call.func) == "setattr" and len(call.args) == 3:
+            owner, key_node, value = call.args
+            key = key_of(key_node, statement.scope)
+            if key is not None:
+                target = ast.copy_location(ast.Attribute(owner, key, ast.Store()), call)
+                yield statement, target, script.value_span(key_node, key), value
+
+
+def is_handed_on(module: Module, ends: str) -> bool:
+    """Whether an object whose full name ends so is given to something that may set anything."""
+    for statement in module.statements:
+        given = [statement.node.value] if isinstance(statement.node, ast.Return) else []
+        for part in statement.parts:
+            for call in expressions(part):
+                if isinstance(call, ast.Call) and not _is_understood(call, statement):
+                    given += [*call.args, *(keyword.value for keyword in call.keywords)]
+        for node in given:
+            name = module.full_name(node, statement.scope) if node is not None else None
+            if name is not None and name.endswith(ends):
+                return True
+    return False
+
+
+def _is_understood(call: ast.Call, statement: Statement) -> bool:
+    """Whether a call sets one attribute that is known: `setattr(options, "jit_compile", x)`."""
+    is_setattr = dotted(call.func) == "setattr" and len(call.args) == 3
+    return is_setattr and key_of(call.args[1], statement.scope) is not None
 
 
 def is_open(front_end: FrontEnd, key: str) -> bool:
@@ -74,7 +109,5 @@ def is_open(front_end: FrontEnd, key: str) -> bool:
 
 
 def _variable(target: ast.expr) -> str:
-    from cannlint.jobs.python import dotted
-
     parts = (dotted(target) or "").split(".")
     return ".".join(parts[: 2 if parts[0] == "self" else 1])

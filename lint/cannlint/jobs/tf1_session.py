@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.python import dotted, expressions
 from cannlint.jobs.python_drafts import Draft
 from cannlint.jobs.python_module import assignments, key_of
 from cannlint.jobs.python_values import UNKNOWN, evaluate
 from cannlint.jobs.tables import options_of
+from cannlint.jobs.unknown_names import OPTIMIZERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Setting
     from cannlint.jobs.python_module import Module
     from cannlint.jobs.python_scopes import Scope, Statement
 
@@ -25,28 +25,30 @@ MARKERS = (b"parameter_map",)
 
 VIA = "parameter_map"
 _FIELDS = ("s", "i", "b", "f")
-_NAME = "NpuOptimizer"
+OPTIMIZER = "NpuOptimizer"
+"""The name that the adapter looks for."""
 
 
 class _Optimizer:
     """A custom optimizer.
 
     `owner` is the variable it is in, `name` its own name as far as it is known, `uses` counts
-    how often the variable is read in a way that is understood.
+    how often the variable is read in a way that is understood. `named` is where the name is given.
     """
 
-    __slots__ = ("draft", "name", "owner", "uses")
+    __slots__ = ("draft", "name", "named", "owner", "uses")
 
     def __init__(self, draft: Draft, owner: str, name: object) -> None:
         self.draft = draft
         self.owner = owner
         self.name = name
         self.uses = 0
+        self.named: tuple[Statement, ast.expr] | None = None
 
     @property
     def counts(self) -> bool:
         """Whether the adapter may look at it."""
-        return self.name is UNKNOWN or self.name == _NAME
+        return self.name is UNKNOWN or self.name == OPTIMIZER
 
 
 class _Reader:
@@ -80,11 +82,11 @@ class _Reader:
     def _name(self, statement: Statement, owner: ast.expr, value: ast.expr) -> None:
         named = evaluate(value, statement.scope)
         found = self.current.get((statement.scope, self._text(owner)))
-        if found is None and named == _NAME:
+        if found is None and named == OPTIMIZER:
             found = self._add(statement, self._text(owner), named)
             found.draft.complete = False
         if found is not None:
-            found.name = named
+            found.name, found.named = named, (statement, value)
             found.uses += 1
 
     def _set(
@@ -126,7 +128,25 @@ def drafts(module: Module) -> list[Draft]:
         understood = sum(other.uses for other in reader.all if other.owner == one.owner)
         if reads.get(one.owner, understood + 1) > understood:
             one.draft.complete = False
-    return [one.draft for one in reader.all if one.counts and one.draft.settings]
+    found = [one for one in reader.all if one.draft.settings]
+    misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
+    return [*(one.draft for one in found if one.counts), *misnamed]
+
+
+def _misnamed(module: Module, optimizer: _Optimizer) -> Draft | None:
+    """The name alone of an optimizer that was to be the adapter's; None for one of others."""
+    from cannlint.nearest import nearest
+
+    if optimizer.named is None or nearest(str(optimizer.name), (OPTIMIZER,)) is None:
+        return None
+    script, (statement, node) = module.script, optimizer.named
+    span = script.value_span(node, optimizer.name)
+    draft = Draft(FrontEnd.TF1, script.source, optimizer.draft.span)
+    draft.complete = False
+    setting = Setting(str(optimizer.name), None, script.source, span, span, span)
+    setting.via = OPTIMIZERS
+    draft.add(setting, statement.path)
+    return draft
 
 
 def _owner_of_map(node: ast.expr, scope: Scope) -> ast.expr | None:

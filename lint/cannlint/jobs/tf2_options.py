@@ -6,7 +6,7 @@ The options are those of the process: everything that a function sets is one job
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_options import Drafts, take_attributes
+from cannlint.jobs.python_options import Drafts, is_handed_on, take_attributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,11 @@ def drafts(module: Module) -> list[Draft]:
     """What each function and the module itself set."""
     found = Drafts(module, FrontEnd.TF2)
     take_attributes(found, _key)
-    return found.process_wide()
+    drafts = found.process_wide()
+    if is_handed_on(module, _CALL.removesuffix(".")):
+        for draft in drafts:
+            draft.complete = False
+    return drafts
 
 
 def _key(name: str) -> str | None:

@@ -32,7 +32,7 @@ def drafts(module: Module) -> list[Draft]:
     found = Drafts(module, FrontEnd.TORCH)
     for statement, call in calls(module):
         name = module.full_name(call.func, statement.scope) or ""
-        if name.endswith(("npu.set_option", "npu_config.set_option")) and len(call.args) == 1:
+        if name.endswith(("npu.set_option", "npu_config.set_option")):
             _take_options(found, statement, call)
         elif name.endswith(f"npu.{_COMPILE_MODE}"):
             _take_compile_mode(found, statement, call)
@@ -50,8 +50,11 @@ def _flag(name: str) -> str | None:
 
 def _take_options(found: Drafts, statement: Statement, call: ast.Call) -> None:
     module = found.module
+    given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "option")]
+    if len(given) != 1:
+        return
     draft = found.of(statement, "", call)
-    items, complete = items_of(module, statement, call.args[0])
+    items, complete = items_of(module, statement, given[0])
     draft.complete = draft.complete and complete
     known = options_of(FrontEnd.TORCH)
     for item in items:
@@ -64,11 +67,14 @@ def _take_options(found: Drafts, statement: Statement, call: ast.Call) -> None:
 
 
 def _take_compile_mode(found: Drafts, statement: Statement, call: ast.Call) -> None:
+    script = found.module.script
+    key = f"{_COMPILE_MODE}.jit_compile"
+    spec = options_of(FrontEnd.TORCH)[key]
+    given = [(script.span(value), script.span(value), value) for value in call.args[:1]]
     for keyword in call.keywords:
         if keyword.arg == "jit_compile":
-            span = found.module.script.span(keyword)
-            key = f"{_COMPILE_MODE}.jit_compile"
-            spans = (span, Span(span.start, span.start + len(keyword.arg)))
-            spec = options_of(FrontEnd.TORCH)[key]
-            setting = found.module.setting(key, spec, spans, keyword.value, statement.scope)
-            found.of(statement, "", call).add(setting, statement.path)
+            span = script.span(keyword)
+            given.append((span, Span(span.start, span.start + len(keyword.arg)), keyword.value))
+    for span, key_span, value in given:
+        setting = found.module.setting(key, spec, (span, key_span), value, statement.scope)
+        found.of(statement, "", call).add(setting, statement.path)

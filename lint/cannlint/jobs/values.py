@@ -25,10 +25,11 @@ class Verdict:
 
     `expected` are the legal texts, `outcome` and `code` what the front end makes of it, `effect`
     the table's own words about that, `wanted` what is asked for where the legal texts cannot be
-    listed: `int`, `range`, `bool`, `text` (a value at all), or the name of a syntax.
+    listed: `int`, `range`, `bool`, `text` (a value at all), or the name of a syntax. `is_type`
+    is whether the value has another type than Python takes there, whatever its text.
     """
 
-    __slots__ = ("code", "effect", "expected", "outcome", "wanted")
+    __slots__ = ("code", "effect", "expected", "is_type", "outcome", "wanted")
 
     def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
         bad = spec.entry.get("bad", {})
@@ -37,6 +38,7 @@ class Verdict:
         self.effect: str | None = bad.get("effect")
         self.wanted = wanted
         self.expected = expected
+        self.is_type = False
 
 
 def verdict(setting: Setting) -> Verdict | None:
@@ -46,10 +48,13 @@ def verdict(setting: Setting) -> Verdict | None:
     checked by anyone.
     """
     spec, value = setting.spec, setting.value
-    if spec is None or value is None or "bad" not in spec.entry:
+    if spec is None or value is None:
         return None
-    if setting.value_type is not None and not _fits(setting, spec):
-        return _raise(spec)
+    is_checked = "bad" in spec.entry or setting.via == "ge_options"
+    if is_checked and setting.value_type is not None and not _fits(setting, spec):
+        return _raise(setting, spec)
+    if "bad" not in spec.entry:
+        return None
     if setting.value_type == "none":
         return None
     if spec.type == "int" and setting.value_type == "bool":
@@ -74,6 +79,10 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     """Whether Python takes a value of this type; a parameter_map is the matter of its fields."""
     if setting.via in ("parameter_map", "set_option"):
         return True
+    if setting.via == "ge_options":
+        return setting.value_type == "str"
+    if spec.entry.get("truth", False):
+        return setting.value_type != "str" or not setting.value
     if setting.value_type == "none":
         return bool(spec.entry.get("none", spec.type not in ("enum", "int", "bool")))
     if spec.type == "bool":
@@ -82,11 +91,15 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     return setting.value_type in _PYTHON_TYPES.get(spec.type, (setting.value_type,))
 
 
-def _raise(spec: OptionSpec) -> Verdict:
+def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
     """A value of a type that Python cannot hand on."""
-    found = _refuse(spec, "values" if spec.values else spec.type)
+    is_text = setting.via == "ge_options"
+    found = _refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
+    found.is_type = True
+    if spec.entry.get("truth", False):
+        return found
     found.outcome, found.code = REFUSED, None
-    found.effect = Phrase("Python raises an exception: it is of another type")
+    found.effect = Phrase("Python raises an exception")
     return found
 
 

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 
 
 def clean_line(run: Run) -> str:
-    """E.g. `4 files checked, nothing to report`."""
+    """E.g. `4 files checked, nothing to report`; where there were none, that is what is said."""
+    if not run.files and not run.complaints:
+        return translated("nothing checked: there is no config file and no compile job here")
     files = checked(run.files)
     if run.fixed:
         text = said(

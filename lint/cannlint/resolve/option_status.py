@@ -81,7 +81,9 @@ def _written(job: Job, refused: dict[str, Message]) -> Iterator[OptionStatus]:
         if setting.option not in PLAN_OPTIONS and setting.option not in refused:
             continue
         option = OptionStatus(setting.option, setting.value, of_setting(setting))
-        if setting is not job.get(setting.option):
+        if setting.spec is None and setting.option not in refused:
+            option.lose(NO_EFFECT, said("there is no option `{name}`", name=setting.key))
+        elif setting.spec is not None and setting is not job.get(setting.option):
             option.lose(NO_EFFECT, said("{option} is set again", option=setting.option))
         elif _is_unknown(setting, job):
             option.lose(UNKNOWN, said("the value cannot be told from the file"))

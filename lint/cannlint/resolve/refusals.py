@@ -14,6 +14,7 @@ from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.unknown_names import raises
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.colours import MIXLIST
 from cannlint.resolve.keep import KEEP
@@ -103,7 +104,7 @@ def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refu
     if isinstance(job, AtcJob):
         found = list(_refused_by_atc(job))
     else:
-        found = [*_refused_values(job), *_refused_together(job)]
+        found = [*_refused_names(job), *_refused_values(job), *_refused_together(job)]
     known = {refusal.option for refusal in found}
     found += [refusal for refusal in _missing(job) if refusal.option not in known]
     if not any(refusal.option in (V1, V2) for refusal in found):
@@ -136,6 +137,13 @@ def _counting(job: Job) -> Iterator[Setting]:
         setting = job.get(option)
         if setting is not None:
             yield setting
+
+
+def _refused_names(job: Job) -> Iterator[Refusal]:
+    for setting in job.settings:
+        if raises(job, setting):
+            message = said("there is no option `{name}`", name=setting.key)
+            yield Refusal(setting.key, (), message, of_setting(setting))
 
 
 def _refused_values(job: Job) -> Iterator[Refusal]:

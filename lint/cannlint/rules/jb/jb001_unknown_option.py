@@ -3,6 +3,7 @@ r"""An option that the front end does not know.
 Each front end has its own answer. ATC stops at the first flag it does not know, without an error
 code. The `parameter_map` of TensorFlow 1 is only ever asked for the keys it knows, so that a
 misspelt one has no effect and no message. The Python classes of the other front ends raise.
+An optimizer that is not named exactly `NpuOptimizer` has no effect at all.
 
 ATC takes the beginning of a flag for the flag, as long as only one flag begins so; where several
 do, the name is unknown to it as well. A new release with another such flag breaks the command, so
@@ -40,7 +41,10 @@ from cannlint.jobs.atc.refusal import UNKNOWN
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
+from cannlint.jobs.tf1_session import OPTIMIZER
+from cannlint.jobs.unknown_names import OPTIMIZERS, raises
 from cannlint.kinds import Kind
+from cannlint.rules.jb.elsewhere import ge_key, other_way
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -52,6 +56,9 @@ RULE = Rule(
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
     fix=FixKind.SAFE,
 )
+
+_GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
+"""Front ends that have names of their own for options, many of them in groups."""
 
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
 _IGNORED = "{who} never asks for it: it has no effect, and there is no message"
@@ -65,7 +72,8 @@ def unknown_option(job: Job) -> Iterator[Diagnostic]:
     """Every setting whose name is in no table."""
     for setting in job.settings:
         if setting.spec is None:
-            finding = _finding(job, setting)
+            is_optimizer = setting.via == OPTIMIZERS
+            finding = _misnamed(setting) if is_optimizer else _finding(job, setting)
             finding.source = setting.source
             yield finding
         elif job.front_end is FrontEnd.ATC and setting.key in _abbreviations(setting):
@@ -94,18 +102,33 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
-    meant = _meant(job, setting)
+    instead = other_way(job, setting)
+    meant = _meant(job, setting) if instead is None else None
     return RULE.at(
         setting.key_span,
         "{who} has no option `{name}`",
         label="did you mean `{meant}`?" if meant else "unknown option",
-        help="write `{meant}`" if meant else "remove it",
+        help="write `{meant}`" if meant else instead or "remove it",
         note=note,
         cann=code,
         severity=severity,
         who=who(job),
         name=setting.key,
         meant=meant or "",
+        ge_key=ge_key(setting) or "",
+    )
+
+
+def _misnamed(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.key_span,
+        "the TensorFlow adapter has no optimizer `{name}`",
+        label="did you mean `{meant}`?",
+        help="write `{meant}`",
+        note="no parameter of an optimizer of another name is looked at, without a message",
+        severity=Severity.WARNING,
+        name=setting.key,
+        meant=OPTIMIZER,
     )
 
 
@@ -117,15 +140,19 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:
         return Severity.ERROR, _STOPS, None
-    if setting.via == "parameter_map":
-        return Severity.WARNING, _IGNORED, None
-    if job.front_end is FrontEnd.GE:
-        return Severity.WARNING, _LOGGED, None
-    return Severity.ERROR, _RAISES, None
+    if raises(job, setting):
+        return Severity.ERROR, _RAISES, None
+    return Severity.WARNING, _LOGGED if job.front_end is FrontEnd.GE else _IGNORED, None
 
 
 def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
     table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
-    return nearest(setting.key, options_of(table))
+    known = options_of(table)
+    if job.front_end in _GROUPED:
+        inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
+        canonical = [key for key, spec in known.items() if spec.option == setting.key]
+        if len(inner or canonical) == 1:
+            return (inner or canonical)[0]
+    return nearest(setting.key, known)

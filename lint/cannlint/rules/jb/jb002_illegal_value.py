@@ -58,7 +58,13 @@ _WANTED = {
     "int": "write an integer in digits",
     "range": "write an integer within [{least}, {greatest}]",
     "bool": "write True or False",
+    "string": "write a text, in quotes",
 }
+_TYPES = {
+    "int": Phrase("an integer"),
+    "bool": Phrase("True or False"),
+}
+_TEXT = Phrase("a text")
 _NOTES = {
     LATER: "{who} takes it, and the compile stops later{with_code}",
     DEFAULT: "{who} uses its default instead, without a message",
@@ -83,14 +89,22 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     least, greatest = found.expected if found.wanted == "range" else ("", "")
     return RULE.at(
         setting.value_span,
-        "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value",
-        label="did you mean `{meant}`?" if meant else "not a legal value",
-        help=_help(found, meant, other),
+        _message(setting, found),
+        label="of the type {type}"
+        if found.is_type
+        else "did you mean `{meant}`?"
+        if meant
+        else "not a legal value",
+        help=_help_with_type(setting, found, meant)
+        if found.is_type
+        else _help(found, meant, other),
         note=_note(found),
         cann=found.code,
         severity=_severity(job, setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
+        type=setting.value_type,
+        wanted=_TYPES.get(found.wanted, _TEXT),
         meant=meant or "",
         other=other or "",
         who=who(job),
@@ -102,6 +116,24 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         greatest=greatest,
         form=Phrase(FORMS.get(found.wanted, "")),
     )
+
+
+def _message(setting: Setting, found: Verdict) -> str:
+    if found.is_type:
+        return "`{name}` takes {wanted}, not a value of the type {type}"
+    return "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value"
+
+
+def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
+    """What to write for a value that may be right but for its type."""
+    if meant:
+        return 'write `"{meant}"`, in quotes'
+    if found.wanted == "string" and setting.value_type == "int":
+        return 'write `"{value}"`, in quotes'
+    is_number = found.wanted == "int" and (setting.value or "").isdigit()
+    if is_number or (found.wanted == "bool" and setting.value in ("True", "False")):
+        return "write `{value}` without quotes"
+    return _help(found, None, None) if found.wanted in _WANTED else _WANTED["string"]
 
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:

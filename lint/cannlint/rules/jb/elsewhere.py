@@ -1,0 +1,60 @@
+"""Where a front end takes what is no option of its own: a scope, a call, an environment variable.
+
+Name as users try it → what to do instead, for the front ends that have another way (options.md
+1.0). MindSpore hands on options of GE under their own keys.
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.tables import options_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+
+_ACL_ALONE = "remove it: acl alone has this option"
+_HF32_FLAGS = "set `torch.npu.matmul.allow_hf32` and `torch.npu.conv.allow_hf32` instead"
+_ELSEWHERE = {
+    FrontEnd.TF1: {
+        "allow_hf32": "set the environment variable `ENABLE_HF32_EXECUTION` instead",
+        "keep_dtype": "build the operators under `npu_scope.keep_dtype_scope()` instead",
+        "op_bank_path": "set the environment variable `TUNE_BANK_PATH` instead",
+    },
+    FrontEnd.TF2: {
+        "allow_hf32": "call `tf.config.experimental.enable_tensor_float_32_execution` instead",
+        "keep_dtype": "build the operators under `npu.keep_dtype_scope()` instead",
+    },
+    FrontEnd.TORCH: {
+        "ACL_ALLOW_HF32": _HF32_FLAGS,
+        "ACL_CUSTOMIZE_DTYPES": _ACL_ALONE,
+        "ACL_OP_JIT_COMPILE": "call `torch.npu.set_compile_mode` instead",
+        "ACL_OP_PRECISION_MODE": _ACL_ALONE,
+        "ACL_PRECISION_MODE_V2": _ACL_ALONE,
+        "allow_hf32": _HF32_FLAGS,
+    },
+    FrontEnd.TORCHAIR: {"allow_hf32": _HF32_FLAGS},
+    FrontEnd.MINDSPORE: {
+        "allow_hf32": "set `matmul_allow_hf32` and `conv_allow_hf32` instead",
+        "deterministic": "give it to `set_context` itself, as `ON` or `OFF`",
+        "op_debug_config": "set the environment variable `MS_COMPILER_OP_DEBUG_CONFIG` instead",
+        "op_debug_level": "set the environment variable `MS_COMPILER_OP_LEVEL` instead",
+        "precision_mode_v2": "set `precision_mode` instead: MindSpore has no second form of it",
+    },
+}
+_GE_KEY = "set `{ge_key}` in `ge_options` instead"
+
+
+def other_way(job: Job, setting: Setting) -> str | None:
+    """What to do instead of an option that the front end does not have, as a template."""
+    if setting.via == "ge_options":
+        return "write `global` or `session`"
+    told = _ELSEWHERE.get(job.front_end, {}).get(setting.key)
+    by_key = setting.via == "ascend_config" and ge_key(setting) is not None
+    return told or (_GE_KEY if by_key else None)
+
+
+def ge_key(setting: Setting) -> str | None:
+    """What GE calls an option."""
+    known = options_of(FrontEnd.GE).values()
+    return next((spec.key for spec in known if spec.option == setting.key), None)
