@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import jsonschema
 import pytest
@@ -122,6 +123,55 @@ def test_a_broken_baseline_ends_with_2_and_one_sentence(cannlint, tmp_path, text
     result = cannlint("check", "--baseline", "base.json", "a.cfg")
     assert result.status == 2 and words in result.err and result.err.count("\n") == 1
     assert result.out == ""
+
+
+@pytest.mark.parametrize("update", [(), ("--update-baseline",)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\0" * 9,
+        b"[" * 100_000 + b"]" * 100_000,
+        b'{"schema": "cannlint/baseline/1", "findings": [',
+        b'{"schema": "cannlint/baseline/1", "findings": [' + b"9" * 5000 + b"]}",
+        b'{"schema": "cannlint/baseline/1", "findings": [' + b"0, " * 100_000 + b"0]}",
+    ],
+    ids=["nuls", "deep", "cut off", "digits", "many"],
+)
+def test_a_baseline_that_cannot_be_read_is_never_overwritten(cannlint, tmp_path, text, update):
+    (tmp_path / "a.cfg").write_text(RELU)
+    (tmp_path / "base.json").write_bytes(text)
+    result = cannlint("check", "--baseline", "base.json", *update, "a.cfg")
+    assert result.status == 2
+    assert result.err.startswith("cannlint: base.json: ") and result.err.count("\n") == 1
+    assert (tmp_path / "base.json").read_bytes() == text
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda path: os.symlink("no/where", path)])
+def test_what_is_no_file_is_no_baseline(cannlint, tmp_path, make):
+    (tmp_path / "a.cfg").write_text(RELU)
+    make(tmp_path / "base.json")
+    result = cannlint("check", "--baseline", "base.json", "--update-baseline", "a.cfg")
+    assert result.status == 2
+    assert result.err.startswith("cannlint: base.json: ") and result.err.count("\n") == 1
+    assert sorted(os.listdir(tmp_path)) == ["a.cfg", "base.json"]
+
+
+def test_a_path_that_is_no_text_is_known_again(cannlint, tmp_path, update):
+    name = os.fsdecode(b"\xff.cfg")
+    (tmp_path / name).write_text(RELU * 2)
+    [entry] = update(name)["findings"]
+    assert entry["path"] == name
+    again = cannlint("check", "--baseline", "base.json", name)
+    assert again.out == "1 file checked, nothing to report (1 in the baseline)\n"
+
+
+def test_an_update_keeps_entries_of_half_characters(tmp_path, update):
+    for name in ("a.cfg", "b.cfg"):
+        (tmp_path / name).write_text(RELU)
+    entry = {"rule": "CD104", "path": "b.cfg", "key": [], "values": {"name": "\ud800"}, "count": 1}
+    text = json.dumps({"schema": "cannlint/baseline/1", "findings": [entry]})
+    (tmp_path / "base.json").write_text(text)
+    assert update("a.cfg")["findings"] == [entry]
 
 
 def test_update_needs_a_baseline(cannlint):

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _LONGEST_VALUE = 80
 """Characters of a user's value that a message quotes."""
 
+WITHHELD = "…"
+"""What reports show in place of a word from a file outside of the project."""
+
 
 class Severity(Enum):
     """A promise about the compiler (contracts 1): `error` means that CANN refuses."""
@@ -57,7 +60,7 @@ def _withhold(values: dict[str, object], text: str) -> None:
         if isinstance(value, Message):
             _withhold(value.values, text)
         elif isinstance(value, str) and not isinstance(value, Phrase) and value in text:
-            values[name] = "…"
+            values[name] = WITHHELD
 
 
 def said(template: str, **values: object) -> Message:

@@ -23,3 +23,76 @@ def test_no_report_shows_a_line_of_a_file_outside(cannlint, tmp_path, option, fo
     assert "secret" in result.out or option == "keep_dtype"
     assert "hunter" not in result.out + result.err
     assert (tmp_path / "secret").read_text() == SECRET
+
+
+SECRETS = {
+    "keep_dtype": SECRET + "OpType::Hunter\nOpType::hunter\n",
+    "modify_mixlist": '{"black-list": {"to-add": ["Hunter", "Relu"]}}',
+    "op_precision_mode": "Hunter=hunter\nHunter2=high_precision\n"
+    "[ByNodeName]\nhunter=high_precision\n",
+    "customize_dtypes": "OpType::Hunter:InputDtype:float16\nhunter:InputDtype:float16\n",
+    "fusion_switch_file": '{"Switch": {"GraphFusion": {"HunterPass": "off"}}, '
+    '"Exceptional": ["Hunter2Pass"]}',
+}
+JOB = (
+    "atc --model=a.onnx --framework=5 --output=o --soc_version=Ascend910B3"
+    " --precision_mode=allow_mix_precision --{option}=../secret\n"
+)
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A project with a script for each file outside of it that it names."""
+    (tmp_path / "project").mkdir()
+    for option, text in SECRETS.items():
+        (tmp_path / option).write_text(text)
+        script = JOB.format(option=option).replace("secret", option)
+        (tmp_path / "project" / f"{option}.sh").write_text(script)
+    return tmp_path / "project"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--format", "json"),
+        *(("audit", "--format", format) for format in ("table", "json", "html")),
+        ("audit", "--soc", "Ascend310P3", "--format", "json"),
+    ],
+    ids=" ".join,
+)
+def test_no_report_of_many_files_shows_a_word_of_those_outside(cannlint, project, arguments):
+    result = cannlint(*arguments, ".", cwd=project)
+    assert result.out and result.status in (0, 1)
+    assert "hunter" not in (result.out + result.err).lower()
+
+
+@pytest.mark.parametrize("option", SECRETS)
+@pytest.mark.parametrize(
+    "arguments",
+    [("--format", "json"), ("--format", "html"), ("--diff", "precision_mode=force_fp16")],
+)
+def test_no_plan_shows_a_word_of_a_file_outside(cannlint, project, arguments, option):
+    result = cannlint("plan", *arguments, f"{option}.sh", cwd=project)
+    assert result.out and result.status in (0, 1)
+    assert "hunter" not in (result.out + result.err).lower()
+
+
+def test_a_plan_tells_what_known_operators_become_by_a_file_outside(cannlint, tmp_path):
+    """The names of CANN are no secrets, nor where the file is; that nodes are named is told."""
+    (tmp_path / "secret").write_text("Relu=high_precision\n[ByNodeName]\nhunter=high_precision\n")
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "run.sh").write_text(JOB.format(option="op_precision_mode"))
+    out = cannlint("plan", "run.sh", cwd=tmp_path / "project").out
+    assert "high_precision" in out and "../secret:1:1" in out
+    assert "not placed without --model or --node TYPE=NAME: …" in out
+
+
+def test_a_file_in_the_same_project_or_the_working_folder_is_shown(cannlint, tmp_path):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "secret").write_text("Hunter=high_precision\n")
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "run.sh").write_text(JOB.format(option="op_precision_mode"))
+    assert "Hunter" in cannlint("plan", "run.sh", cwd=tmp_path / "scripts").out
+    (tmp_path / ".git").rmdir()
+    assert "Hunter" in cannlint("plan", "scripts/run.sh").out
+    assert "Hunter" not in cannlint("plan", "run.sh", cwd=tmp_path / "scripts").out

@@ -159,3 +159,21 @@ def test_comments_that_accept_findings_by_the_thousand(cannlint, tmp_path):
     (tmp_path / "a.ini").write_text("# cannlint: ignore[OP101]\n" * 20_000 + "Relu=none\n")
     result = cannlint("check", "--kind", "op_precision", "--format", "json", "a.ini")
     assert json.loads(result.out)["summary"]["suppressed"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "arguments"),
+    [
+        ("run.sh", b"atc --model=a --\x1b[31mx\x80=1\n",
+         ("plan", "--soc", "Ascend910B3", "run.sh")),
+        ("cannlint.toml", b'[job."\\u001b[31m"]\nkeep_dtype = ""\n',
+         ("plan", "--soc", "Ascend910B3", "--op", "Relu", "\x1b[31m")),
+        ("a.cfg", b"conv1:InputDtype:\x1b[31m\x80\n",
+         ("inspect", "--kind", "customize_dtypes", "a.cfg")),
+    ],
+)  # fmt: skip
+def test_a_word_cannot_speak_to_the_terminal(cannlint, tmp_path, name, text, arguments):
+    (tmp_path / name).write_bytes(text)
+    result = cannlint(*arguments, PYTHONIOENCODING="utf-8:strict")
+    assert "\\x1b" in result.out
+    assert "\x1b" not in result.out + result.err

@@ -83,6 +83,14 @@ def test_an_editor_that_died_without_a_word():
         framed(b"\xff\xfe"),
         framed({"method": "textDocument/didOpen", "params": {"x": 1}}),
         framed({"id": 7, "method": "no/such", "params": {}}),
+        framed(b"[]"),
+        framed(b"3"),
+        framed(b"{}"),
+        framed(b"[" * 100_000),
+        framed(b"9" * 10_000),
+        framed({"id": {}, "method": "textDocument/hover", "params": None}),
+        framed({"id": 7, "result": None}),
+        b"Content-Length: 0\r\n\r\n",
         b"garbage\r\n\r\n",
         b"Content-Length: many\r\n\r\n",
     ],
@@ -139,3 +147,45 @@ def test_half_characters_keep_their_places(editor):
     [finding] = editor.open("file:///half.cfg", "a\ud800b::InputDtype:fp16\n", DTYPES)
     assert finding["code"] == "CD004"
     assert finding["range"]["start"] == {"line": 0, "character": 16}
+
+
+def position(line, character):
+    return {"line": line, "character": character}
+
+
+def asking(number, method, **params):
+    params = {"textDocument": {"uri": "file:///a.cfg"}, **params}
+    return framed({"id": number, "method": f"textDocument/{method}", "params": params})
+
+
+WRONG = [(-1, 0), (0, -1), (0, 10**6), (10**6, 0), (2**40, 0), (10**400, 0), (1.5, 0), ("a", None)]
+
+
+@pytest.mark.parametrize("method", ["hover", "completion", "definition", "inlayHint", "codeAction"])
+def test_places_that_no_text_has(method):
+    """Each is asked of, and written to; every next question is answered."""
+    parts = [framed(HELLO), framed(opened("file:///a.cfg", "a\0:\ud800\n\n", DTYPES))]
+    for number, place in enumerate(WRONG):
+        at, start = position(*place), position(0, 0)
+        for span in ({"start": at, "end": start}, {"start": start, "end": at}):
+            context = {"diagnostics": []}
+            parts.append(asking(50, method, position=at, range=span, context=context))
+            document = {"uri": "file:///a.cfg", "version": number + 2}
+            changes = [{"range": span, "text": "x\udfff"}]
+            params = {"textDocument": document, "contentChanges": changes}
+            parts.append(framed({"method": "textDocument/didChange", "params": params}))
+        parts.append(asking(100 + number, "hover", position=start))
+    status, out, err = conversation(*parts, *map(framed, END))
+    assert status == 0
+    assert all(f'"id": {100 + number}' in out for number in range(len(WRONG)))
+    assert "Traceback" not in err
+
+
+def test_ten_megabytes_are_checked_and_typed_in(editor):
+    line = "OpType::Relu:InputDtype:float16\n"
+    text = line * (10 * 2**20 // len(line))
+    assert editor.open("file:///ten.cfg", text, DTYPES)
+    start = position(0, len("OpType::Relu:InputDtype:"))
+    span = {"start": start, "end": position(0, len(line) - 1)}
+    editor.change("file:///ten.cfg", {"range": span, "text": "fp16"})
+    assert "CD004" in [found["code"] for found in editor.diagnostics("file:///ten.cfg")]

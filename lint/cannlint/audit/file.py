@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from cannlint.engine.run import Options
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Library
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Plan
     from cannlint.text.source import Source
 
@@ -133,7 +135,7 @@ class _Auditor:
             self._settle(linked, known)
         return sorted(run.findings, key=_place)
 
-    def _settle(self, reading: Any, known: Any) -> None:
+    def _settle(self, reading: Reading, known: Operators) -> None:
         source = reading.source
         self.session.count(source, reading.kind)
         settings = self.session.scope.settings_of(source.path)

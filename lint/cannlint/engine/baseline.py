@@ -163,8 +163,14 @@ def _lines(entries: list[dict[str, object]]) -> Iterator[str]:
     """The file, an entry a line: so that a difference shows which came and went."""
     yield f'{{\n  "schema": "{SCHEMA}",\n  "findings": ['
     for number, entry in enumerate(entries):
-        yield ("," if number else "") + "\n    " + json.dumps(entry, ensure_ascii=False)
+        yield ("," if number else "") + "\n    " + _dumped(entry)
     yield ("\n  ]\n}\n" if entries else "]\n}\n")
+
+
+def _dumped(entry: dict[str, object]) -> str:
+    """JSON for people to read; a half character, as of a path that is no UTF-8, as an escape."""
+    text = json.dumps(entry, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _as_json(entry: Fingerprint, count: int) -> dict[str, object]:

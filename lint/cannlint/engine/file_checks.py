@@ -257,9 +257,6 @@ class FileChecks:
             if linked.is_outside or not may_mend:
                 for finding in found:
                     finding.fix = None
-            if linked.is_outside:
-                for finding in found:
-                    finding.withhold(text.text)
             return found
 
         self.session.count(source, kind)

@@ -85,6 +85,7 @@ class Session:
         self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
     ) -> Seen:
         """Leave out what is not wanted, and what a table or a comment accepts."""
+        _withhold_outside(source, findings)
         if not findings and not (settings and settings.ignores) and SUPPRESSES not in source.data:
             return Seen(findings)
         wanted = [finding for finding in findings if self.options.wants(finding.code)]
@@ -165,6 +166,14 @@ class Session:
                 seen = Mender(self.options, self.run).mend(check.source, seen, check.examine)
             self.run.kinds.setdefault(check.source.path, Kind.JOB)
             self._keep(seen)
+
+
+def _withhold_outside(source: Source, findings: list[Diagnostic]) -> None:
+    """Take the words of files outside of the project out of what is found in or with them."""
+    for finding in findings:
+        for text in (finding.source or source, *(place.source for place in finding.related)):
+            if text is not None and text.is_outside:
+                finding.withhold(text.text)
 
 
 def _is_in(path: str | None, folder: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import Finder, link, repository
+from cannlint.jobs.linking import Finder, lies_outside, link, repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class LinkedFiles:
         """Follow the options of a file's jobs; `root` is the folder of its configuration."""
         path = reading.source.path
         folder = os.path.dirname(path)
-        self._project = os.path.realpath(root or repository(folder) or folder)
+        self._project = root or repository(folder) or folder
         link(reading.jobs, Finder(path, reading.kind, root), self._reading)
         for job in reading.jobs:
             for file in job.files.values():
@@ -104,13 +104,9 @@ class LinkedFiles:
             self.unreadable.append(error)
             return None
         reading = self._read(source, kind)
-        source.is_outside = self._is_outside(real)
+        source.is_outside = lies_outside(real, self._project)
         self._found.setdefault(real, {})[kind] = Linked(reading, source.is_outside)
         return reading
-
-    def _is_outside(self, real: str) -> bool:
-        here = os.path.realpath("")
-        return not any(_lies_in(real, folder) for folder in (self._project, here))
 
 
 def of_configuration(configuration: Source, open: Open, read: Read) -> LinkedFiles:
@@ -121,7 +117,3 @@ def of_configuration(configuration: Source, open: Open, read: Read) -> LinkedFil
     root = os.path.dirname(os.path.abspath(configuration.path))
     found.add(read_jobs(configuration), root)
     return found
-
-
-def _lies_in(path: str, folder: str) -> bool:
-    return path.startswith(folder.rstrip(os.sep) + os.sep)

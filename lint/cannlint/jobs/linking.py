@@ -110,6 +110,13 @@ class Finder:
         return None
 
 
+def lies_outside(path: str, *folders: str) -> bool:
+    """Whether a file is really below none of these folders, nor below the working folder."""
+    real = os.path.realpath(path)
+    homes = (os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in ("", *folders))
+    return not any(map(real.startswith, homes))
+
+
 def repository(folder: str) -> str | None:
     """The root of the git repository that a folder is in."""
     at = os.path.abspath(folder)

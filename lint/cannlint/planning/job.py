@@ -7,7 +7,7 @@ import os
 from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.given import job_of, with_options
-from cannlint.jobs.linking import Finder, file_kind, link, names_file
+from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file, repository
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -147,7 +147,15 @@ def _link(job: Job, settings: Settings | None) -> None:
             finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
         return finders[path](setting)
 
-    link([job], find, _read)
+    folder = os.path.dirname(job.source.path)
+    project = (root or folder, repository(folder) or folder)
+
+    def read_linked(path: str, kind: Kind) -> Reading:
+        reading = _read(path, kind)
+        reading.source.is_outside = lies_outside(path, *project)
+        return reading
+
+    link([job], find, read_linked)
     for option in dict.fromkeys(setting.option for setting in job.settings):
         setting = job.get(option)
         if setting is None or setting in job.missing or option in job.files:
@@ -160,7 +168,7 @@ def _is_same(path: str, other: str | None) -> bool:
     return other is not None and os.path.abspath(path) == os.path.abspath(other)
 
 
-def _read(path: str, kind: Kind) -> Reading | None:
+def _read(path: str, kind: Kind) -> Reading:
     """CANN's reading of a file; a folder it opens as if it were an empty one (options.md 4)."""
     if os.path.isdir(path):
         return read(Source(path, b""), kind)

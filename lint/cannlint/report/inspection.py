@@ -88,7 +88,7 @@ def text_lines(
             [
                 (f"  {line}  ", "quiet"),
                 (f"{what}{' ' * (what_width - display_width(what))}  ", ""),
-                (account.outcome, "good" if account.counts else "warning"),
+                (printable(account.outcome), "good" if account.counts else "warning"),
             ]
         )
     lines.append([(translated("effect: "), "name"), (_sum(reading, library), "")])

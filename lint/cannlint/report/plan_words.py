@@ -41,7 +41,7 @@ def job_name(plan: Plan) -> str:
     """The job, as a heading names it."""
     job = plan.job
     if job.name is not None:
-        return f"{job.name} ({printable(job.source.path)})"
+        return printable(f"{job.name} ({job.source.path})")
     return (
         translated("the job of the command line") if is_given(job) else printable(job.source.path)
     )
@@ -187,7 +187,7 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         )
     for option in plan.options:
         if option.status not in (EFFECTIVE, REFUSED):
-            shown = "" if option.value is None else f"={printable(option.value)}"
+            shown = "" if option.value is None else f"={option.value}"
             template = (
                 "{option} (default): {status}, {reason}"
                 if option.origin.kind == "default"
@@ -197,7 +197,7 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
                 "warning",
                 said(
                     template,
-                    option=f"{option.name}{shown}",
+                    option=printable(f"{option.name}{shown}"),
                     status=translated(option.status),
                     reason=option.reason,
                 ),

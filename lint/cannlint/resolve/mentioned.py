@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import WITHHELD
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
@@ -16,18 +17,21 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Wanted
+    from cannlint.resolve.target import Target
 
 
-def mentioned(job: Job) -> tuple[list[str], list[str]]:
-    """The operator types and the node names that a job names, each once, in order."""
+def mentioned(job: Job, target: Target) -> list[str]:
+    """The operator types that a job names, each once, in order.
+
+    Of a file outside of the project they are those that CANN knows: other words stay there.
+    """
     types: list[str] = []
-    names: list[str] = []
     for linked in job.files.values():
-        types += _keys(linked.reading, True)
-        names += _keys(linked.reading, False)
+        found = _keys(linked.reading, True)
+        types += filter(target.stores, found) if linked.reading.source.is_outside else found
     listed = (item.strip(C_BLANKS) for item in (job.value(LIST) or "").split(","))
     types += filter(None, listed)
-    return list(dict.fromkeys(types)), list(dict.fromkeys(names))
+    return list(dict.fromkeys(types))
 
 
 def _keys(reading: Reading, is_type: bool) -> Iterable[str]:
@@ -41,9 +45,16 @@ def _keys(reading: Reading, is_type: bool) -> Iterable[str]:
     return ()
 
 
-def unplaced(names: list[str], wanted: Wanted) -> list[str]:
-    """The names that nothing gives a type: there is no graph, and they are not asked for."""
+def unplaced(job: Job, wanted: Wanted) -> list[str]:
+    """The node names that nothing gives a type: there is no graph, and they are not asked for.
+
+    Those of a file outside of the project are not told, but that there are some.
+    """
     if wanted.graph is not None:
         return []
     asked = {name for _, name in wanted.nodes}
-    return [name for name in names if name not in asked]
+    names: list[str] = []
+    for linked in job.files.values():
+        left = [name for name in _keys(linked.reading, False) if name not in asked]
+        names += left[:1] and [WITHHELD] if linked.reading.source.is_outside else left
+    return list(dict.fromkeys(names))

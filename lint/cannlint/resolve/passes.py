@@ -79,7 +79,8 @@ def pass_states(
     """Group → pass → state, of every catalogued pass and every pass that is named.
 
     For a pass without flags of its own in a whole-model compile, with no licence limits. Empty
-    switches for a file that CANN refuses.
+    switches for a file that CANN refuses. Of one outside of the project no pass is told that is
+    not catalogued.
     """
     options = options or PassOptions(catalog.switches, catalog.exceptional)
     is_read = reading is not None and reading.accepted
@@ -91,7 +92,11 @@ def pass_states(
         user = reading.switches[group] if is_read and reading else {}
         built_in = options.switches.get(group, {})
         unplaced = (name for name in options.by_name if not catalog.known(name))
-        names = {*catalog.groups[group], *user, *built_in, *exceptional, *unplaced}
+        written = {*user, *(exceptional - options.exceptional)}
+        if reading and reading.source.is_outside:
+            written = set(filter(catalog.known, written))
+        others = {*built_in, *options.exceptional, *unplaced}
+        names = {*catalog.groups[group], *written, *others}
         states[group] = {
             name: _state(name, catalog.forbidden_close, exceptional, options)
             or _switched(name, user, built_in)

@@ -167,11 +167,10 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
         plan.refusals += refused_by_graph(kept, wanted.graph)
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
     if plan.accepted:
-        types, names = mentioned(job)
         maker = _Maker(job, target, wanted, plan, kept)
-        plan.rows = list(maker.rows(types))
+        plan.rows = list(maker.rows(mentioned(job, target)))
         plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
-        plan.unplaced = unplaced(names, wanted)
+        plan.unplaced = unplaced(job, wanted)
         options = pass_options(job, target.library, catalog)
         switches = _reading(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)

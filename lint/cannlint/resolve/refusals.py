@@ -6,7 +6,7 @@ options together, then what the engine makes of the values and of the files.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import WITHHELD, said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.graphs.census import Census
 from cannlint.jobs.atc.job import AtcJob
@@ -125,7 +125,7 @@ def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
     if not census.is_first or census.has_unknown:
         return []
     for record in kept.refused_by(graph):
-        name = record.line.name
+        name = WITHHELD if kept.reading.source.is_outside else record.line.name
         message = said("no node has the type `{type}`, which is not PascalCase", type=name)
         return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
     return []

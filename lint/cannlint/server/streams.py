@@ -21,6 +21,9 @@ _OF_THE_EDITOR = (JsonRpcException, JSONDecodeError, UnicodeDecodeError)
 _HAS_TRACEBACK = "Unable to deserialize message\n"
 """How the library's own text with such a traceback begins."""
 
+_NO_MESSAGE = "Unable to handle message"
+"""What the library says where bytes are no message; a fault of an answer it tells otherwise."""
+
 
 def serve(server: Server) -> None:
     """Answer an editor until it says to end, or its end of standard input is closed."""
@@ -56,6 +59,9 @@ class _Formatter(logging.Formatter):
     """One line about a message that cannot be read, a traceback for what is our own fault."""
 
     def format(self, record: logging.LogRecord) -> str:
+        if record.msg == _NO_MESSAGE and record.exc_info and record.exc_info[1]:
+            error = record.exc_info[1]
+            return f"{_NO_MESSAGE}: {type(error).__name__}: {error}".partition("\n")[0]
         text = super().format(record)
         return text.partition("\n")[0] if text.startswith(_HAS_TRACEBACK) else text
 
