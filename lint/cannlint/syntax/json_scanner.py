@@ -11,16 +11,14 @@ from __future__ import annotations
 import re
 from array import array
 
+from cannlint.syntax.json_frames import Frame, Room
 from cannlint.syntax.json_nodes import (
     BLANKS,
     DEPTH,
     MOST_FAULTS,
-    MOST_ITEMS,
-    MOST_KEYS,
     MOST_NODES,
     Document,
     JsonFault,
-    Member,
     Node,
     Slip,
 )
@@ -29,10 +27,6 @@ from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 _COMMAS, _COLONS = ",\uff0c", ":\uff1a"
-_CLOSERS = {"object": "}", "array": "]"}
-_OUTER = 2
-"""How deep the containers go of which MOST_KEYS are located in any case."""
-
 _BLANK = re.compile(r"[ \t\n\r]+")
 _ODD_BLANK = re.compile(r"[^\S \t\n\r]+")
 _COMMENT = re.compile(r"(?://|#)[^\n]*?(?=\r?(?:\n|\Z))|/\*(?s:.*?)(?:\*/|\Z)")
@@ -47,43 +41,15 @@ def parse_json(text: str, first_fault_ends: bool = False, most_nodes: int = MOST
     return _Scanner(text, first_fault_ends, most_nodes).run()
 
 
-class _Frame:
-    """A container being read: what may come next in it, and the values in it so far.
-
-    `pairs` and `values` are None where a container is so deep that nobody asks for its value.
-    """
-
-    __slots__ = ("comma", "expects", "key", "last", "node", "pairs", "values")
-
-    def __init__(self, node: Node, is_shallow: bool) -> None:
-        self.node = node
-        self.last = node
-        self.pairs: dict[str, object] | None = {} if is_shallow else None
-        self.values: list[object] | None = [] if is_shallow else None
-        self.expects = "key" if node.sort == "object" else "value"
-        self.key: Node | None = None
-        self.comma: Span | None = None
-
-    @property
-    def closer(self) -> str:
-        return _CLOSERS[self.node.sort]
-
-    @property
-    def opener(self) -> Span:
-        return Span(self.node.span.start, self.node.span.start + 1)
-
-
 class _Scanner:
     """The state of the reading; each `_on_...` takes what is due in one kind of place."""
 
     def __init__(self, text: str, first_fault_ends: bool, most_nodes: int) -> None:
         self.text = text
         self.position = 1 if text.startswith(BYTE_ORDER_MARK) else 0
-        self.frames: list[_Frame] = []
+        self.frames: list[Frame] = []
         self.parked = array("I")  # where the containers between the frames and the last one begin
-        self.left = most_nodes
-        self.items_left = MOST_ITEMS
-        self.keys_left = MOST_KEYS
+        self.room = Room(most_nodes)
         self.open = {"object": 0, "array": 0}
         self.document = Document()
         self.first_fault_ends = first_fault_ends
@@ -224,7 +190,7 @@ class _Scanner:
         else:
             self._skip()
 
-    def _wrong_bracket(self, frame: _Frame) -> None:
+    def _wrong_bracket(self, frame: Frame) -> None:
         """A bracket of the other sort: it closes an outer container, or this one after all."""
         char = self.text[self.position]
         if not self._fault_here(Slip.WRONG_BRACKET, frame.opener):
@@ -266,11 +232,11 @@ class _Scanner:
         self.open[sort] += 1
         if len(self.frames) > DEPTH:
             self.parked.append(self.frames.pop().node.span.start)
-        self.frames.append(_Frame(node, len(self.frames) < DEPTH))
+        self.frames.append(Frame(node, len(self.frames) < DEPTH))
         if len(self.frames) == 1:
             self.document.root = node
 
-    def _end_after_comma(self, frame: _Frame) -> None:
+    def _end_after_comma(self, frame: Frame) -> None:
         if frame.comma is not None:
             self._fault(Slip.TRAILING_COMMA, frame.comma.start, frame.comma.end)
         self.position += 1
@@ -287,28 +253,12 @@ class _Scanner:
             self._end_of_root(node.span.end)
             return
         frame = self.frames[-1]
-        self.left -= 1
+        self.room.left -= 1
         if frame.key is not None:
-            self._add_member(frame, frame.key, node)
+            self.room.add_member(frame, frame.key, node, len(self.frames))
         else:
-            self._add_item(frame.node, node)
-            if frame.values is not None:
-                frame.values.append(node.plain)
+            self.room.add_item(frame, node)
         frame.expects, frame.key, frame.comma, frame.last = "comma", None, None, node
-
-    def _add_item(self, array: Node, node: Node) -> None:
-        """Locate an item; an object that was parked does not know its key, and takes none."""
-        self.items_left -= 1
-        if self.left > 0 and self.items_left >= 0 and array.sort == "array":
-            array.items.append(node)
-
-    def _add_member(self, frame: _Frame, key: Node, node: Node) -> None:
-        is_outer = len(self.frames) <= _OUTER
-        self.keys_left -= self.left <= 0 and is_outer
-        if self.left > 0 or (is_outer and self.keys_left >= 0):
-            frame.node.members.append(Member(key, node))
-        if frame.pairs is not None:
-            frame.pairs[str(key.plain)] = node.plain
 
     def _close(self, end: int) -> None:
         frame = self.frames.pop()
@@ -323,7 +273,7 @@ class _Scanner:
         """Go on in the container around; what was in it before is not known any more."""
         start = self.parked.pop()
         sort = "object" if self.text[start] == "{" else "array"
-        self.frames.append(_Frame(Node(sort, Span(start, start + 1), None), is_shallow=False))
+        self.frames.append(Frame(Node(sort, Span(start, start + 1), None), is_shallow=False))
 
     def _end_of_root(self, end: int) -> None:
         if self.done:
