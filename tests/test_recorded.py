@@ -207,7 +207,7 @@ def values_of(job):
     return {
         option: BOOLS.get(setting.value.lower()) if setting.spec.type == "bool" else setting.value
         for option, setting in written.items()
-        if setting.via is None
+        if setting is not None and setting.via is None
     }
 
 
