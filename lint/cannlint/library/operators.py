@@ -6,9 +6,14 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cannlint.library.model import FusionPasses, Library, Soc
     from cannlint.nearest import Names
     from cannlint.reading.operator import Operator
+
+_MANY = 200
+"""Names of which to look up each takes longer than to read the list of all operators."""
 
 
 class Operators:
@@ -51,6 +56,13 @@ class Operators:
     def known(self, op_type: str) -> bool:
         """Whether any of the SoCs asked for has the operator, or the user's own packages."""
         return op_type in self.extra or bool(self.entries(op_type))
+
+    def known_among(self, names: Collection[str]) -> set[str]:
+        """Those of some names that are known; of many the few that can be are told at once."""
+        asked = set(names)
+        if len(asked) > _MANY:
+            asked &= {*self.library.names(), *self.extra}
+        return {name for name in asked if self.known(name)}
 
     def missing_from(self, op_type: str) -> tuple[str, ...]:
         """The folders asked for that do not have the operator; empty where that says nothing.

@@ -39,7 +39,7 @@ def is_settled(reading: Any, operators: Operators) -> bool:
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
     """Every type has the dtypes that the file gives it, and no node is called like a type."""
-    if any(map(operators.known, reading.effect(is_type=False))):
+    if operators.known_among(reading.effect(is_type=False)):
         return False
     for name, dtypes in reading.effect(is_type=True).items():
         inputs, outputs = dtypes["inputs"], dtypes["outputs"]

@@ -47,9 +47,10 @@ RULE = Rule(
 @RULE.check
 def type_without_prefix(reading: KeepDtype, operators: Operators) -> Iterator[Diagnostic]:
     """Every node name that is the name of an operator type."""
+    known = operators.known_among(reading.entries(is_type=False))
     for record in reading.records:
         line = record.line
-        if not line.is_type and operators.known(line.name):
+        if not line.is_type and line.name in known:
             yield RULE.at(
                 line.key,
                 "`{name}` is read as a node name; the operator type is `OpType::{name}`",
