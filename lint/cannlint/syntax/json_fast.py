@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from cannlint.syntax.json_nodes import BLANKS
-from cannlint.syntax.json_scalars import as_number
+from cannlint.syntax.json_nodes import BLANKS, as_number
 
 
 class _IrregularError(Exception):

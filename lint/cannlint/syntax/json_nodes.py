@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 
 from cannlint.text.span import Span
 
@@ -156,3 +157,9 @@ class Document:
         if self.faults and (self.root is None or self.root.sort not in ("object", "array")):
             return None
         return self.root if all(fault.slip in _CLEAR for fault in self.faults) else None
+
+
+@lru_cache(maxsize=1024)
+def as_number(text: str) -> float:
+    """A number, the same object for the same text: a file may have millions of them."""
+    return float(text)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 from cannlint.syntax.grammar import terminals
-from cannlint.syntax.json_nodes import Node, Slip
+from cannlint.syntax.json_nodes import Node, Slip, as_number
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -142,12 +142,6 @@ def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
     if value in _INFINITE or ends_early:
         fault(Slip.BAD_NUMBER, match.start(), end + ends_early)
     return Node("number", Span(match.start(), end + ends_early), value)
-
-
-@lru_cache(maxsize=1024)
-def as_number(text: str) -> float:
-    """A number, the same object for the same text: a file may have millions of them."""
-    return float(text)
 
 
 def _unquoted(
