@@ -25,7 +25,17 @@ class Operators:
     operators of the user's own packages.
     """
 
-    __slots__ = ("_entries", "_names", "_nearest", "_passes", "extra", "folders", "library", "socs")
+    __slots__ = (
+        "_all",
+        "_entries",
+        "_names",
+        "_nearest",
+        "_passes",
+        "extra",
+        "folders",
+        "library",
+        "socs",
+    )
 
     def __init__(
         self, library: Library, socs: tuple[str, ...] = (), extra: frozenset[str] = frozenset()
@@ -37,6 +47,7 @@ class Operators:
         known = tuple(dict.fromkeys(folder for folder in asked if folder is not None))
         self.folders = known if socs else library.folders
         self._entries: dict[str, dict[str, Operator]] = {}
+        self._all: frozenset[str] | None = None
         self._names: Names | None = None
         self._nearest: dict[str, str | None] = {}
         self._passes: FusionPasses | None = None
@@ -61,7 +72,9 @@ class Operators:
         """Those of some names that are known; of many the few that can be are told at once."""
         asked = set(names)
         if len(asked) > _MANY:
-            asked &= {*self.library.names(), *self.extra}
+            if self._all is None:
+                self._all = frozenset([*self.library.names(), *self.extra])
+            asked &= self._all
         return {name for name in asked if self.known(name)}
 
     def missing_from(self, op_type: str) -> tuple[str, ...]:

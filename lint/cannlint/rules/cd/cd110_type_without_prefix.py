@@ -49,8 +49,10 @@ RULE = Rule(
 @RULE.check
 def type_without_prefix(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
     """Every entry for a node that has the name of an operator type."""
-    types = {entry.name for _, entry in reading.entries() if entry.is_type}
-    nodes = {entry.name for _, entry in reading.entries() if not entry.is_type}
+    types: set[str] = set()
+    nodes: set[str] = set()
+    for _, entry in reading.entries():
+        (types if entry.is_type else nodes).add(entry.name)
     known = operators.known_among(nodes)
     for _, entry in clear_records(reading) if known else ():
         if entry.is_type or entry.name not in known:
