@@ -85,6 +85,7 @@ def test_rules_that_write_what_was_meant_have_a_safe_fix():
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
 @given(data=FILES)
 @example(data=b"oat32\r#OpType::Relu::InputDtype:float32")  # the line that a fix makes is refused
+@example(data=b'{"Switch": {"GraphFusion": {"A": "on"=}}}')  # no comma is missing before `=`
 def test_the_fixes_of_any_file_come_to_an_end(kind, data, unsafe):
     check_fixes(data, kind, unsafe)
 

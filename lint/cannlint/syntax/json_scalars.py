@@ -123,6 +123,11 @@ def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | No
     return _unquoted(text, _WORD.match(text, start), fault, slip)
 
 
+def is_key(text: str, start: int) -> bool:
+    """Whether a key begins at `start`, with its quotes or without."""
+    return text[start] in QUOTES or _KEY_WORD.match(text, start) is not None
+
+
 def is_scalar(text: str, start: int) -> bool:
     """Whether a string, number, literal or word begins at `start`."""
     return text[start] in QUOTES or _WORD.match(text, start) is not None

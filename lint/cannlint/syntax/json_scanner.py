@@ -22,7 +22,7 @@ from cannlint.syntax.json_nodes import (
     Node,
     Slip,
 )
-from cannlint.syntax.json_scalars import QUOTES, is_scalar, scan_key, scan_scalar
+from cannlint.syntax.json_scalars import QUOTES, is_key, is_scalar, scan_key, scan_scalar
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
@@ -184,7 +184,7 @@ class _Scanner:
                 self.position += 1
         elif char in "{[" and in_object:
             frame.expects = "key"
-        elif char in "{[" or is_scalar(self.text, self.position):
+        elif char in "{[" or (is_key if in_object else is_scalar)(self.text, self.position):
             if self._fault(Slip.MISSING_COMMA, frame.last.span.end, frame.last.span.end):
                 frame.expects = "key" if in_object else "value"
         else:
