@@ -33,8 +33,7 @@ from cannlint.library.operators import Operators
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.typed import clear_records
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.customize_dtypes import TYPE_PREFIX
-from cannlint.text.edits import insert
+from cannlint.rules.unprefixed import unprefixed
 
 RULE = Rule(
     "CD110",
@@ -55,16 +54,5 @@ def type_without_prefix(reading: CustomizeDtypes, operators: Operators) -> Itera
         (types if entry.is_type else nodes).add(entry.name)
     known = operators.known_among(nodes)
     for _, entry in clear_records(reading) if known else ():
-        if entry.is_type or entry.name not in known:
-            continue
-        finding = RULE.at(
-            entry.key,
-            "`{name}` is read as a node name; the operator type is `OpType::{name}`",
-            label="a node name",
-            help="write `OpType::{name}`, unless a node of the model has this name",
-            note="CANN says nothing when no node has the name",
-            name=entry.name,
-        )
-        if entry.name not in types:
-            finding.mend("write `OpType::{name}`", insert(entry.key.start, TYPE_PREFIX), safe=False)
-        yield finding
+        if not entry.is_type and entry.name in known:
+            yield unprefixed(RULE, entry.key, entry.name, mends=entry.name not in types)

@@ -31,8 +31,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.keep_dtype import TYPE_PREFIX
-from cannlint.text.edits import insert
+from cannlint.rules.unprefixed import unprefixed
 
 RULE = Rule(
     "KD103",
@@ -51,10 +50,4 @@ def type_without_prefix(reading: KeepDtype, operators: Operators) -> Iterator[Di
     for record in reading.records:
         line = record.line
         if not line.is_type and line.name in known:
-            yield RULE.at(
-                line.key,
-                "`{name}` is read as a node name; the operator type is `OpType::{name}`",
-                label="a node name",
-                help="write `OpType::{name}`, unless a node of the model has this name",
-                name=line.name,
-            ).mend("write `OpType::{name}`", insert(line.key.start, TYPE_PREFIX), safe=False)
+            yield unprefixed(RULE, line.key, line.name)
