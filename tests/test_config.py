@@ -89,6 +89,8 @@ def test_config_and_isolated(cannlint, tmp_path):
         ('ignore = [{rules = ["CD"]}, {}]\n', "1:1", "`ignore.1` needs `rules`"),
         ("[[socs]]\n[[socs]]\n", "1:1", "`socs` is no setting"),
         ('"a.b" = 1\n', "1:2", "`a.b` is no setting"),
+        ("[job.a]\n[job.a.options]\n", "2:1", "the options of a job stand in `[job.a]` itself"),
+        ("[job.a]\nkeep_dtype = []\n", "2:1", "of type string, integer, number, boolean"),
     ],
 )
 def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text, place, words):
@@ -100,6 +102,35 @@ def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text
     assert f"cannlint.toml:{place}" in result.out
     assert "CD002" not in result.out
     assert cannlint("check", "cannlint.toml").status == 2
+
+
+REFUSED_JOB = '[job.a]\nprecision_mode = "force_fp17"\n'
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--config", "other.toml"),
+        ("--config", "other.toml", "other.toml"),
+        ("--config", "other.toml", "other.toml", "."),
+        ("--kind", "job", "other.toml"),
+        ("--kind", "job", "--isolated", "other.toml"),
+    ],
+    ids=" ".join,
+)
+def test_the_jobs_of_a_configuration_of_any_name_are_checked(cannlint, tmp_path, words):
+    """Once, whether it is given as the configuration, named, found, or several of these."""
+    (tmp_path / "other.toml").write_text(REFUSED_JOB)
+    out = cannlint("check", "--format", "concise", *words).out
+    assert out.count("JB002") == 1 and "other.toml:2:" in out
+
+
+def test_a_configuration_from_elsewhere_is_not_checked_itself(cannlint, tmp_path):
+    (tmp_path / "other.toml").write_text(REFUSED_JOB)
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "a.cfg").write_text(BLANK)
+    out = cannlint("check", "--config", "other.toml", "models").out
+    assert "CD002" in out and "JB002" not in out
 
 
 @pytest.mark.parametrize("target", ["cannlint.toml", "nowhere"])

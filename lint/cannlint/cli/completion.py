@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
+from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def rule_codes(incomplete: str) -> list[tuple[str, str]]:
 
 def kinds(incomplete: str) -> list[str]:
     """The kinds that `--kind` takes."""
-    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)]
+    names = [kind.value for kind in Kind]
     return _beginning_with(incomplete, names)
 
 

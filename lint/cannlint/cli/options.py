@@ -11,12 +11,12 @@ from cannlint.cli import completion
 from cannlint.cli.report_files import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.errors import CannlintError
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
+from cannlint.kinds import Kind
 from cannlint.language import said
 
 
 def _kind(value: str) -> Kind:
-    names = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *SCRIPT_KINDS)]
+    names = [kind.value for kind in Kind]
     if value not in names:
         from cannlint.nearest import nearest
 
@@ -57,7 +57,7 @@ KindOption = Annotated[
         autocompletion=completion.kinds,
         help="Read every named file as this kind: customize_dtypes, op_precision, keep_dtype, "
         "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file); for check "
-        "also atc_script, tf_script, torch_script.",
+        "also atc_script, tf_script, torch_script, job (a cannlint.toml).",
     ),
 ]
 SocOption = Annotated[

@@ -24,6 +24,9 @@ _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _MOST = 5_000
 """Faults that are looked for; a rule tells a fifth of them at most (rules/first.py)."""
 
+_IN_JOB = 3
+"""Steps to what stands in a job: `job`, its name, the key."""
+
 
 def toml_fault(source: Source, message: str) -> Problem:
     """A syntax error as the TOML reader words it, put at its place."""
@@ -87,6 +90,9 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
         return "`{value}` is no rule code; write CD203, or CD2 or CD for a family", {
             "value": str(error.instance)
         }
+    if path[:1] == ("job",) and len(path) == _IN_JOB and isinstance(error.instance, dict):
+        message = "`{key}` is a table; the options of a job stand in `[{job}]` itself"
+        return message, {"key": key, "job": ".".join(str(step) for step in path[:-1])}
     return "`{key}` has to be {expected}", {"key": key, "expected": _expected(error)}
 
 
@@ -95,7 +101,8 @@ def _expected(error: Any) -> object:
         return Phrase("a text or a list of texts")
     if error.validator in ("minLength", "minItems"):
         return Phrase("something, not empty")
-    return Message("of type {sort}", {"sort": Phrase(error.validator_value)})
+    sorts = error.validator_value
+    return Message("of type {sort}", {"sort": sorts if isinstance(sorts, str) else tuple(sorts)})
 
 
 def _spans(text: str, paths: list[Path]) -> list[Span]:

@@ -94,6 +94,8 @@ def _check_paths(
     found = dict.fromkeys(
         file for path in paths if os.path.isdir(path) for file in checks.files_in(path)
     )
+    if options.config and options.kind is None and _lies_in(paths, options.config):
+        found.setdefault(options.config)  # whatever it is called: its jobs are those of the run
     if options.command:
         checks.check_command(options.command)
     checks.check_files(jobs_first(named), not options.skip_unknown)
@@ -114,6 +116,12 @@ def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
         checks.check_file(path, is_named=is_own)
     checks.check_linked(among=paths)
     return checks.session.finish()
+
+
+def _lies_in(paths: Iterable[str], file: str) -> bool:
+    """Whether a file is in one of the folders among some paths, at any depth."""
+    folders = (os.path.join(os.path.abspath(path), "") for path in paths if os.path.isdir(path))
+    return os.path.abspath(file).startswith(tuple(folders))
 
 
 def jobs_first(paths: Iterable[str]) -> list[str]:

@@ -52,9 +52,11 @@ class Examiner:
         self._under: dict[str | None, str | None] = {}
 
     def is_config(self, source: Source) -> bool:
-        """Whether a file is a configuration of ours."""
+        """Whether a file is a configuration of ours: by its name, or the one that was given."""
         if self.options.kind is not None:
             return False
+        if self.scope.is_given(source.path):
+            return True
         name = os.path.basename(source.path)
         return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
 

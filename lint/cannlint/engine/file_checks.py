@@ -127,7 +127,7 @@ class FileChecks:
             self.session.report_broken(broken)
 
     def _check_config(self, source: Source, is_named: bool) -> None:
-        if not is_named and not self.scope.searches:
+        if not (is_named or self.scope.searches or self.scope.is_given(source.path)):
             return
         reading = self.files.reading(source, Kind.JOB)
         if is_named or not reading.regular:

@@ -26,7 +26,7 @@ class Scope:
     """
 
     __slots__ = (
-        "_configs", "_fixed", "_last_settings", "_libraries", "_library", "_socs", "last",
+        "_configs", "_fixed", "_given", "_last_settings", "_libraries", "_library", "_socs", "last",
         "searches",
     )  # fmt: skip
 
@@ -41,12 +41,18 @@ class Scope:
         self._libraries: dict[Library, None] = {}
         self._last_settings: Settings | None = None
         self._fixed: Settings | None = None
+        self._given: str | None = None
         self.last: Operators | None = None
         """The operators that were asked for last; None where none were."""
         if config is not None and not isolated:
             from cannlint.config.file import load
 
             self._fixed = load(config)
+            self._given = os.path.abspath(config)
+
+    def is_given(self, path: str) -> bool:
+        """Whether a file is the configuration that the command line names."""
+        return self._given is not None and os.path.abspath(path) == self._given
 
     def settings_of(self, path: str) -> Settings | None:
         """The settings of a file; None where nothing is configured.

@@ -18,7 +18,7 @@ from cannlint.jobs.model import JobsReading
 from cannlint.jobs.shell import Command, commands_in
 from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import Kind
-from cannlint.language import Phrase
+from cannlint.language import said
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
@@ -31,8 +31,6 @@ COMMAND_LINE = "<command line>"
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
-
-_TOO_MANY = Phrase("it has more than 10,000 atc commands")
 
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
@@ -51,7 +49,8 @@ def read(source: Source) -> JobsReading:
     if "atc" in source.text or "ATC" in source.text:
         jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
     if len(jobs) > MOST_JOBS:
-        raise UnreadablePathError(source.path, _TOO_MANY)
+        reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
+        raise UnreadablePathError(source.path, reason)
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
 
 

@@ -34,7 +34,7 @@ Source: options.md 1.0.1 and 6.1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.refusal import UNKNOWN
@@ -155,4 +155,10 @@ def _meant(job: Job, setting: Setting) -> str | None:
         canonical = [key for key, spec in known.items() if spec.option == setting.key]
         if len(inner or canonical) == 1:
             return (inner or canonical)[0]
-    return nearest(setting.key, known)
+    return nearest(setting.key, known) or _only_longer(setting.key, known)
+
+
+def _only_longer(begun: str, known: Iterable[str]) -> str | None:
+    """The one name that begins so: `soc_version` for `soc`."""
+    longer = [name for name in known if name.startswith(begun)]
+    return longer[0] if len(longer) == 1 else None
