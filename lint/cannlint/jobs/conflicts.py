@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cannlint.facts.option_names import V1, V2
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
-
-PRECISION_MODE, PRECISION_MODE_V2 = "precision_mode", "precision_mode_v2"
 
 MIXED_MODES = ("allow_mix_precision", "allow_mix_precision_fp16", "allow_mix_precision_bf16")
 """The values of precision_mode that use the lists of modify_mixlist."""
@@ -17,7 +17,7 @@ MIXED_MODES_V2 = ("mixed_float16", "mixed_bfloat16", "mixed_hif8")
 
 def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
     """Both forms of the precision mode, where both have a value (X1a to X1f)."""
-    first, second = job.get(PRECISION_MODE), job.get(PRECISION_MODE_V2)
+    first, second = job.get(V1), job.get(V2)
     if first is None or second is None or not (first.value and second.value):
         return None
     return first, second
@@ -28,7 +28,7 @@ def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | Non
     mixlist = job.get("modify_mixlist")
     if mixlist is None or mixlist.value == "":
         return None
-    modes = [mode for name in (PRECISION_MODE, PRECISION_MODE_V2) if (mode := job.get(name))]
+    modes = [mode for name in (V1, V2) if (mode := job.get(name))]
     if not job.complete and len(modes) < 2:
         return None
     if any(mode.value is None or is_mixed(mode) for mode in modes):
@@ -38,7 +38,7 @@ def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | Non
 
 def is_mixed(mode: Setting) -> bool:
     """Whether a precision mode is one that uses the mixed precision lists."""
-    wanted = MIXED_MODES if mode.option == PRECISION_MODE else MIXED_MODES_V2
+    wanted = MIXED_MODES if mode.option == V1 else MIXED_MODES_V2
     return mode.value in wanted
 
 

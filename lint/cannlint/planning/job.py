@@ -6,6 +6,7 @@ import os
 
 from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
+from cannlint.facts.option_names import DECIDING
 from cannlint.jobs.given import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file, repository
 from cannlint.jobs.model import FrontEnd
@@ -20,22 +21,6 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
     from cannlint.planning.request import Request
     from cannlint.reading.base import Reading
-
-DECIDING = (
-    "precision_mode",
-    "precision_mode_v2",
-    "op_select_implmode",
-    "optypelist_for_implmode",
-    "op_precision_mode",
-    "allow_hf32",
-    "keep_dtype",
-    "customize_dtypes",
-    "modify_mixlist",
-    "fusion_switch_file",
-    "optimization_switch",
-    "oo_level",
-)
-"""The options that decide what becomes of operators and passes."""
 
 
 def linked_job(request: Request, settings: Settings | None) -> Job:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 
 from cannlint.facts.dtypes import WRITTEN
+from cannlint.facts.option_names import V1, V2
 from cannlint.jobs.given import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.origins import origin_text
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
 from cannlint.resolve.outcome import REFUSED as NOT_TAKEN
-from cannlint.resolve.precision import V1, V2
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False

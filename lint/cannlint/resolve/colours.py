@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from cannlint.reading.mixlist import Mention, Mixlist
     from cannlint.reading.operator import Operator
 
-MIXLIST = "modify_mixlist"
 FIELD = "precision_reduce.flag"
 WHITE, BLACK, GRAY = "white-list", "black-list", "gray-list"
 

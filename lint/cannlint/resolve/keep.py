@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.facts.option_names import KEEP
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.resolve.origins import of_entry
 from cannlint.resolve.provenance import Origin
@@ -11,7 +12,6 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph, Node
     from cannlint.reading.keep_dtype import KeepDtype, Record
 
-KEEP = "keep_dtype"
 FRAMEWORK_OP = "FrameworkOp"
 """The type of a node that the parser could not map: a type matches it by its original type."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import WITHHELD
+from cannlint.facts.option_names import LIST
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.resolve.mode_options import LIST
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import said
+from cannlint.facts.option_names import HF32, SELECT
 from cannlint.jobs.model import FrontEnd
 from cannlint.resolve.origins import of_setting
 from cannlint.resolve.provenance import Origin
@@ -10,14 +11,6 @@ from cannlint.resolve.provenance import Origin
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
-
-FILE, SELECT, LIST, HF32 = (
-    "op_precision_mode",
-    "op_select_implmode",
-    "optypelist_for_implmode",
-    "allow_hf32",
-)
-MODE_OPTIONS = (FILE, SELECT, LIST, HF32)
 
 DEFAULT_SELECT = "high_performance"
 """What op_select_implmode is where nothing is set (resolution.md 4.3)."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cannlint.diagnostics import said
 from cannlint.facts.modes import SELECT_IMPLMODES
+from cannlint.facts.option_names import FILE, HF32, LIST, MODE_OPTIONS, SELECT, V1, V2
 from cannlint.jobs.linking import file_kind, names_file
 from cannlint.language import Phrase
-from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
+from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.origins import of_setting
-from cannlint.resolve.precision import V1, V2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.diagnostics import said
+from cannlint.facts.option_names import KEEP, MIXLIST, V1, V2
 from cannlint.facts.precision import FLOATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
-from cannlint.resolve.colours import MIXLIST, Colours, is_used
+from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
-from cannlint.resolve.keep import KEEP, Kept, attribute_of
+from cannlint.resolve.keep import Kept, attribute_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.modes import modes_of
 from cannlint.resolve.option_status import option_statuses, unknown_option
 from cannlint.resolve.passes import pass_options, pass_states
 from cannlint.resolve.plan_dtypes import PlannedDtypes
-from cannlint.resolve.precision import V1, V2
 from cannlint.resolve.provenance import Origin
 from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
+from cannlint.facts.option_names import V1, V2
 from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, V1_MODES, V2_MODES
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.facts.precision import Strategy
-
-V1, V2 = "precision_mode", "precision_mode_v2"
 
 
 class PrecisionMode:

@@ -8,6 +8,17 @@ from __future__ import annotations
 
 from cannlint.diagnostics import WITHHELD, said
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.facts.option_names import (
+    FILE,
+    HF32,
+    KEEP,
+    LIST,
+    MIXLIST,
+    MODE_OPTIONS,
+    SELECT,
+    V1,
+    V2,
+)
 from cannlint.graphs.census import Census
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
@@ -16,12 +27,10 @@ from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mo
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.unknown_names import raises
 from cannlint.jobs.values import LATER, REFUSED, verdict
-from cannlint.resolve.colours import MIXLIST
-from cannlint.resolve.keep import KEEP
-from cannlint.resolve.mode_options import FILE, HF32, LIST, MODE_OPTIONS, SELECT, mode_option
+from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.option_status import PLAN_OPTIONS
 from cannlint.resolve.origins import of_entry, of_setting
-from cannlint.resolve.precision import V1, V2, PrecisionChoice, precision_mode
+from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False

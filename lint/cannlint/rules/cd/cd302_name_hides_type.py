@@ -43,10 +43,10 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import CUSTOMIZE
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.jb.asked import CUSTOMIZE
 from cannlint.rules.rule import Rule
 
 RULE = Rule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS)

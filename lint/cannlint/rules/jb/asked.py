@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.facts.option_names import CUSTOMIZE, FILE, KEEP, LIST, SELECT, V1, V2
 from cannlint.facts.precision import ENGINE_MODES, Strategy
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import options_of
@@ -11,12 +12,6 @@ from cannlint.jobs.values import verdict
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
-
-V1, V2 = "precision_mode", "precision_mode_v2"
-SELECT, LIST, FILE = "op_select_implmode", "optypelist_for_implmode", "op_precision_mode"
-HF32 = "allow_hf32"
-KEEP, CUSTOMIZE, MIXLIST = "keep_dtype", "customize_dtypes", "modify_mixlist"
-FUSION, SWITCH = "fusion_switch_file", "optimization_switch"
 
 
 def chosen(job: Job, option: str) -> Setting | None:

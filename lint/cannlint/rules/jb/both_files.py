@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.facts.option_names import CUSTOMIZE, KEEP
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.jb.asked import CUSTOMIZE, KEEP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

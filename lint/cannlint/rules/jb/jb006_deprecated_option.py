@@ -30,9 +30,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import FILE, LIST, SELECT
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.asked import FILE, LIST, SELECT, takes
+from cannlint.rules.jb.asked import takes
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
 

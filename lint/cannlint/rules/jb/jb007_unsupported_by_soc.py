@@ -36,18 +36,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import HF32
 from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Soc
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import (
-    HF32,
-    asks_for_hf32,
-    chosen,
-    leaves_no_float32,
-    precision_setting,
-)
+from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
 from cannlint.rules.jb.lateness import late_severity
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule

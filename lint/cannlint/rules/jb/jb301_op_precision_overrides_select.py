@@ -41,9 +41,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import FILE, LIST, SELECT
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import FILE, LIST, SELECT, chosen
+from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 

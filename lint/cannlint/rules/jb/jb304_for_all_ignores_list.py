@@ -33,9 +33,10 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.modes import SELECT_IMPLMODES
+from cannlint.facts.option_names import LIST
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import LIST, chosen, selection
+from cannlint.rules.jb.asked import chosen, selection
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 

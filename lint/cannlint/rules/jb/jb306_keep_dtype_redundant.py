@@ -38,9 +38,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import KEEP
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import KEEP, chosen, keeps_origin, precision_setting
+from cannlint.rules.jb.asked import chosen, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 

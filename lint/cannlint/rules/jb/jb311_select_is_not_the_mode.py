@@ -36,10 +36,11 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.modes import SELECT_PLAIN
+from cannlint.facts.option_names import LIST
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import LIST, selection
+from cannlint.rules.jb.asked import selection
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)

@@ -37,9 +37,10 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.modes import SELECT_PLAIN
+from cannlint.facts.option_names import FILE
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import FILE, selection, takes
+from cannlint.rules.jb.asked import selection, takes
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 

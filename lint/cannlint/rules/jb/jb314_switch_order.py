@@ -43,12 +43,13 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import OFF, ON
+from cannlint.facts.option_names import FUSION, SWITCH
 from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.jb.asked import FUSION, SWITCH, chosen
+from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span

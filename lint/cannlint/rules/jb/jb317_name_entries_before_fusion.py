@@ -41,11 +41,11 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import ALL, GROUPS
+from cannlint.facts.option_names import CUSTOMIZE, FUSION
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.jb.asked import CUSTOMIZE, FUSION
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS)

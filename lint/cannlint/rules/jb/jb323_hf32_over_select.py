@@ -35,11 +35,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import HF32, LIST
 from cannlint.jobs.items import items
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import HF32, LIST, chosen, listed_types, selection
+from cannlint.rules.jb.asked import chosen, listed_types, selection
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule

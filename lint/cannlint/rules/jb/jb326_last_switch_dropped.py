@@ -32,10 +32,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import SWITCH
 from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import SWITCH, chosen
+from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.span import Edit, Span

@@ -35,10 +35,11 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import SELECT
 from cannlint.facts.precision import Strategy
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import SELECT, chosen, precision_setting, precision_strategy
+from cannlint.rules.jb.asked import chosen, precision_setting, precision_strategy
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB329", "quantised-model-precision", Severity.INFO, JOB_KINDS)

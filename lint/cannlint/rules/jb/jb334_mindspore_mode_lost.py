@@ -31,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import V1, V2
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.asked import V1, V2
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,))

@@ -40,10 +40,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import KEEP
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.jb.asked import KEEP, keeps_origin, precision_setting
+from cannlint.rules.jb.asked import keeps_origin, precision_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("KD301", "redundant-with-origin", Severity.INFO, (Kind.KEEP_DTYPE,))

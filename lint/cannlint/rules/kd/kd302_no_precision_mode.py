@@ -42,9 +42,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import KEEP
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import KEEP, chosen, sets_no_precision
+from cannlint.rules.jb.asked import chosen, sets_no_precision
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
 

@@ -39,10 +39,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import MIXLIST
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.asked import MIXLIST
 from cannlint.rules.jb.naming import known_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span

@@ -46,11 +46,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import FILE, HF32
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.jb.asked import FILE, HF32, chosen
+from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import who
 from cannlint.rules.op.typed import sound_entries

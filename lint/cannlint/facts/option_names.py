@@ -1,0 +1,15 @@
+"""The options that decide what becomes of operators, as ATC names them (options.md 1)."""
+
+from __future__ import annotations
+
+V1, V2 = "precision_mode", "precision_mode_v2"
+SELECT, LIST, FILE = "op_select_implmode", "optypelist_for_implmode", "op_precision_mode"
+HF32 = "allow_hf32"
+KEEP, CUSTOMIZE, MIXLIST = "keep_dtype", "customize_dtypes", "modify_mixlist"
+FUSION, SWITCH, LEVEL = "fusion_switch_file", "optimization_switch", "oo_level"
+
+MODE_OPTIONS = (FILE, SELECT, LIST, HF32)
+"""Those that choose implementation modes."""
+
+DECIDING = (V1, V2, SELECT, LIST, FILE, HF32, KEEP, CUSTOMIZE, MIXLIST, FUSION, SWITCH, LEVEL)
+"""All of them: a plan has to know each value."""
