@@ -25,6 +25,14 @@ CLEAN = {
     "fusion_off.cfg": "SoftmaxFusionPass:off\n",
 }
 
+PLACES_OF = {
+    # CANN tries JSON first, and that it is none has to be certain
+    "fusion_off.cfg": {
+        f"cannlint.syntax.json_{part}" for part in ("fast", "frames", "nodes", "scalars", "scanner")
+    }
+}
+"""Where places are looked for in a clean file; they are for findings, and dear."""
+
 PROBE = """
 import json, sys
 before = set(sys.modules)
@@ -49,3 +57,5 @@ def test_a_clean_run_imports_nothing_expensive(tmp_path, name):
     assert EXPENSIVE.isdisjoint(module.partition(".")[0] for module in modules)
     rules = {module for module in modules if module.count(".") == 3 and ".rules." in module}
     assert rules == set()  # a clean file that names what exists needs none
+    json_modules = {module for module in modules if module.startswith("cannlint.syntax.json_")}
+    assert json_modules <= PLACES_OF.get(name, {"cannlint.syntax.json_fast"})

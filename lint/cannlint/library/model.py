@@ -87,9 +87,9 @@ class FusionPasses:
         """The same catalog with the switches of a library, where that brings any."""
         if not (library.switches or library.exceptional):
             return self
-        from copy import copy
-
-        passes = copy(self)
+        passes = FusionPasses.__new__(FusionPasses)  # copy.copy imports more than a clean run does
+        for name in self.__slots__:
+            setattr(passes, name, getattr(self, name))
         passes.cann = library.cann
         if library.switches:
             passes.switches = {group: library.switches.get(group, {}) for group in PASS_GROUPS}

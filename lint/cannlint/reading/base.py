@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cannlint.syntax.json_nodes import MOST_NODES
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
@@ -43,9 +41,6 @@ class JsonReading(Reading):
 
     __slots__ = ("_document",)
 
-    most_nodes = MOST_NODES
-    """How many values of the file are located."""
-
     def __init__(self, source: Source, kind: Kind) -> None:
         super().__init__(source, kind)
         self._document: Document | None = None
@@ -54,10 +49,13 @@ class JsonReading(Reading):
     def document(self) -> Document:
         """The file with the places of everything in it: slow for a large one."""
         if self._document is None:
-            from cannlint.syntax.json_scanner import parse_json
-
-            self._document = parse_json(self.source.text, most_nodes=self.most_nodes)
+            self._document = self._located()
         return self._document
+
+    def _located(self) -> Document:
+        from cannlint.syntax.json_scanner import parse_json
+
+        return parse_json(self.source.text)
 
 
 class Account:

@@ -17,6 +17,7 @@ from cannlint.reading.operator import (
 )
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.syntax.json_outline import outline
+from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.syntax.json_nodes import Document
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -66,8 +68,6 @@ class OpsInfo(JsonReading):
 
     __slots__ = ("_is_large", "entries", "faults", "is_object", "operators", "slip")
 
-    most_nodes = MOST_PARTS
-
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OPS_INFO)
         self.entries: dict[str, Any] = {}
@@ -86,6 +86,9 @@ class OpsInfo(JsonReading):
                 len(text) > MOST_PARTS and sum(map(text.count, '"{[,:')) > MOST_PARTS
             )
         return self._is_large
+
+    def _located(self) -> Document:
+        return parse_json(self.source.text, most_nodes=MOST_PARTS)
 
 
 def read(source: Source, fast: bool = True) -> OpsInfo:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
-from cannlint.syntax.json_nodes import BLANKS, as_number
+BLANKS = " \t\n\r"
+"""What may stand between the tokens of a JSON text."""
 
 
 class _IrregularError(Exception):
@@ -50,6 +52,12 @@ def _number(text: str) -> float:
     if value in (float("inf"), float("-inf")):
         raise _IrregularError
     return value
+
+
+@lru_cache(maxsize=1024)
+def as_number(text: str) -> float:
+    """A number, the same object for the same text: a file may have millions of them."""
+    return float(text)
 
 
 _DECODER = json.JSONDecoder(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
 
 from cannlint.text.span import Span
 
@@ -11,9 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
-
-BLANKS = " \t\n\r"
-"""What may stand between the tokens of a JSON text."""
 
 DEPTH = 16
 """Containers below this depth have an empty `plain`: no format of CANN's looks deeper."""
@@ -157,9 +153,3 @@ class Document:
         if self.faults and (self.root is None or self.root.sort not in ("object", "array")):
             return None
         return self.root if all(fault.slip in _CLEAR for fault in self.faults) else None
-
-
-@lru_cache(maxsize=1024)
-def as_number(text: str) -> float:
-    """A number, the same object for the same text: a file may have millions of them."""
-    return float(text)

@@ -7,7 +7,8 @@ import re
 from functools import cache
 
 from cannlint.syntax.grammar import terminals
-from cannlint.syntax.json_nodes import Node, Slip, as_number
+from cannlint.syntax.json_fast import as_number
+from cannlint.syntax.json_nodes import Node, Slip
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from array import array
 
+from cannlint.syntax.json_fast import BLANKS
 from cannlint.syntax.json_frames import Frame, Room
 from cannlint.syntax.json_nodes import (
-    BLANKS,
     DEPTH,
     MOST_FAULTS,
     MOST_NODES,
