@@ -7,6 +7,8 @@ it has one: `"fp32 < relu"`, `"fp32 < split:1"`; None is absent.
 
 from __future__ import annotations
 
+from cannlint.facts.option_names import V1
+from cannlint.facts.precision import ENGINE_MODES
 from cannlint.graphs.model import Graph, Node
 from cannlint.graphs.model import Tensor as Edge
 from cannlint.reading.customize_dtypes import read
@@ -14,7 +16,7 @@ from cannlint.reading.operator import Operator, Tensor
 from cannlint.resolve.dtypes.context import Context, Stored
 from cannlint.resolve.dtypes.graph import resolve_graph
 from cannlint.resolve.outcome import Dtypes
-from cannlint.resolve.precision import engine_mode
+from cannlint.resolve.precision import PrecisionMode
 from cannlint.resolve.provenance import Origin
 from cannlint.text.source import Source
 
@@ -47,13 +49,17 @@ def operator(op_type, inputs, outputs, colour="gray", **facts) -> Operator:
     )
 
 
+def engine_mode(text: str) -> PrecisionMode:
+    """The mode by a name that the engine itself takes, also one that no front end lets through."""
+    return PrecisionMode(ENGINE_MODES[text], text, Origin("option", V1))
+
+
 def compile_in(mode, *operators, customize="", colours=None, keeps=()) -> Context:
     """A compile in a precision mode; of operators of one type the first are of custom packages.
 
     `colours` are lists that modify_mixlist gives, `keeps` names of nodes that keep_dtype does.
     """
     found = engine_mode(mode)
-    assert found is not None, mode
     stores: dict[str, list[Stored]] = {}
     for entry in operators:
         stores.setdefault(entry.op_type, []).append(Stored(entry, LIBRARY))

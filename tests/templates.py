@@ -40,7 +40,6 @@ MARKS = {
     "Message": 0,
     "Phrase": 0,
     "counted": 1,
-    "of_default": 0,
     "said": 0,
     "translated": 0,
 }

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import check_reading
-from cannlint.jobs.atc.refusals import first_refusal
+from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 
 SOUND = "--model=n.onnx --framework=5 --output=out --soc_version=Ascend910B3"
@@ -41,7 +41,7 @@ def values(line: str) -> dict[str, str | None]:
 
 def stops(line: str, folder: str) -> str | None:
     """The check that ATC stops at first, with its code."""
-    refusal = first_refusal(job_of(line, folder))
+    refusal = next(refusals(job_of(line, folder)), None)
     return None if refusal is None else f"{refusal.check} {refusal.code}"
 
 
@@ -172,7 +172,7 @@ def test_any_words_are_read_as_they_are(words):
         for span in (setting.span, setting.key_span, setting.value_span):
             assert 0 <= span.start <= span.end <= len(text)
     refused = any(f.severity is Severity.ERROR for f in check_reading(reading))
-    assert refused == (first_refusal(job) is not None)
+    assert refused == (next(refusals(job), None) is not None)
 
 
 def test_the_command_reports_the_line(cannlint, tmp_path):

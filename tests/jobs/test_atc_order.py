@@ -10,7 +10,7 @@ import pytest
 from atc_checks import GEARS, Line, codes_of
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import check_reading
-from cannlint.jobs.atc.refusals import first_refusal
+from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 
 ACCEPTED = "accepted"
@@ -153,7 +153,7 @@ def answer_of(words, folder):
     [job] = reading.jobs
     findings = check_reading(reading)
     shown = {found.cann_code for found in findings if found.severity is Severity.ERROR}
-    refusal = first_refusal(job)
+    refusal = next(refusals(job), None)
     return ACCEPTED if refusal is None else refusal.code, shown
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import check_reading
 from cannlint.jobs.atc.job import HELP
-from cannlint.jobs.atc.refusals import first_refusal
+from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import options_of
@@ -96,7 +96,7 @@ def found_in(words: list[str]):
     """The same, as cannlint reads the line."""
     reading = read_command(["atc", *words], "/")
     [job] = reading.jobs
-    stop = first_refusal(job)
+    stop = next(refusals(job), None)
     errors = {f.cann_code for f in check_reading(reading) if f.severity is Severity.ERROR}
     assert bool(errors) == (stop is not None)
     assert stop is None or stop.code in errors

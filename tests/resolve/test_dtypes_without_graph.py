@@ -13,8 +13,7 @@ from cannlint.resolve.dtypes.context import Context, Stored
 from cannlint.resolve.dtypes.judge import FORMAT_DEPENDENT, Judge
 from cannlint.resolve.dtypes.sight import Sight
 from cannlint.resolve.dtypes.single import resolve_operator
-from cannlint.resolve.precision import engine_mode
-from resolving import LIBRARY, compile_in, operator, shown
+from resolving import LIBRARY, compile_in, engine_mode, operator, shown
 
 MODES = (
     "force_fp16",
@@ -36,10 +35,8 @@ def entries(folder):
 
 def compiled(folder, mode):
     known = entries(folder)
-    found = engine_mode(mode)
-    assert found is not None
     return Context(
-        found,
+        engine_mode(mode),
         lambda op_type: [Stored(known[op_type], LIBRARY)] if op_type in known else [],
         lambda stored: (stored.operator.default_list, LIBRARY),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LISTS = ("white-list", "black-list", "gray-list")
+LISTS = WHITE, BLACK, GRAY = ("white-list", "black-list", "gray-list")
 """The lists an operator type may be in, by CANN's key; the order of the final table."""
 
 UPDATES = ("to-add", "to-remove")
@@ -11,17 +11,17 @@ UPDATES = ("to-add", "to-remove")
 LEGAL_OPERATIONS = frozenset(
     frozenset(operations)
     for operations in (
-        [("black-list", "to-remove")],
-        [("white-list", "to-remove")],
-        [("gray-list", "to-add")],
-        [("gray-list", "to-add"), ("black-list", "to-remove")],
-        [("gray-list", "to-add"), ("white-list", "to-remove")],
-        [("white-list", "to-add")],
-        [("white-list", "to-add"), ("gray-list", "to-remove")],
-        [("white-list", "to-add"), ("black-list", "to-remove")],
-        [("black-list", "to-add")],
-        [("black-list", "to-add"), ("gray-list", "to-remove")],
-        [("black-list", "to-add"), ("white-list", "to-remove")],
+        [(BLACK, "to-remove")],
+        [(WHITE, "to-remove")],
+        [(GRAY, "to-add")],
+        [(GRAY, "to-add"), (BLACK, "to-remove")],
+        [(GRAY, "to-add"), (WHITE, "to-remove")],
+        [(WHITE, "to-add")],
+        [(WHITE, "to-add"), (GRAY, "to-remove")],
+        [(WHITE, "to-add"), (BLACK, "to-remove")],
+        [(BLACK, "to-add")],
+        [(BLACK, "to-add"), (GRAY, "to-remove")],
+        [(BLACK, "to-add"), (WHITE, "to-remove")],
     )
 )
 """The 11 of 63 sets of (list, operation) that one operator type may have in a file."""
@@ -32,8 +32,8 @@ def final_list(start: str, operations: frozenset[tuple[str, str]]) -> str:
 
     `gray-list` `to-add` alone moves nothing: CANN only reads it as permission.
     """
-    if ("black-list", "to-add") in operations:
-        return "black-list"
-    if ("white-list", "to-add") in operations:
-        return "white-list"
-    return "gray-list" if (start, "to-remove") in operations else start
+    if (BLACK, "to-add") in operations:
+        return BLACK
+    if (WHITE, "to-add") in operations:
+        return WHITE
+    return GRAY if (start, "to-remove") in operations else start

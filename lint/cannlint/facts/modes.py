@@ -24,6 +24,9 @@ SELECT_PLAIN = ("high_performance", "high_precision")
 """Values of op_select_implmode that take the operators of optypelist_for_implmode, or those of
 the built-in file of the same name."""
 
+MODE_LIST = "all_ops_impl_mode.ini"
+"""The modes of each operator, several after one `=`: CANN's build scripts read it, not CANN."""
+
 UNSTAMPED_MODES = ("norm_class", "keep_fp16")
 """Modes that no bit stands for: only the final operator's own name or type finds them (4.6)."""
 

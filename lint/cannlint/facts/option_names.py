@@ -11,5 +11,5 @@ FUSION, SWITCH, LEVEL = "fusion_switch_file", "optimization_switch", "oo_level"
 MODE_OPTIONS = (FILE, SELECT, LIST, HF32)
 """Those that choose implementation modes."""
 
-DECIDING = (V1, V2, SELECT, LIST, FILE, HF32, KEEP, CUSTOMIZE, MIXLIST, FUSION, SWITCH, LEVEL)
+DECIDING = (V1, V2, *MODE_OPTIONS, CUSTOMIZE, KEEP, MIXLIST, FUSION, SWITCH, LEVEL)
 """All of them: a plan has to know each value."""

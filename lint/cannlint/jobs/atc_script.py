@@ -14,7 +14,7 @@ from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import command_word, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.shell import Command, commands_in
 from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import Kind
@@ -25,9 +25,6 @@ from cannlint.text.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-COMMAND_LINE = "<command line>"
-"""The name of the source that a command line of our own stands in."""
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import COMMAND_LINE, Job, Setting
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.language import said
 from cannlint.nearest import nearest
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.model import FrontEnd
 
-PLACE = "<command line>"
-"""What stands for the file of options that are given on cannlint's own command line."""
-
 _FLAG = "-O "
 
 
@@ -30,7 +27,7 @@ def job_of(front_end: FrontEnd, options: Sequence[str]) -> Job:
     Raises CannlintError for one that is no option of the front end.
     """
     text = " ".join(_FLAG + option for option in options)
-    source = Source(PLACE, text.encode("utf-8", "surrogateescape"))
+    source = Source(COMMAND_LINE, text.encode("utf-8", "surrogateescape"))
     settings, start = [], 0
     for option in options:
         start += len(_FLAG)
@@ -51,7 +48,7 @@ def with_options(job: Job, options: Sequence[str]) -> Job:
 
 def is_given(job: Job) -> bool:
     """Whether a job stands on cannlint's own command line."""
-    return job.source.path == PLACE
+    return job.source.path == COMMAND_LINE
 
 
 def _setting(front_end: FrontEnd, option: str, source: Source, start: int) -> Setting:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
+COMMAND_LINE = "<command line>"
+"""What stands for the file of options that are given to cannlint itself."""
 
 _ON = ("True", "true", "1")
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 
 from cannlint.library.model import Library, Soc
-from cannlint.reading.operator import FLAGS, PARAM_TYPES, Operator, Tensor
+from cannlint.reading.operator import FLAGS, LISTS_BY_FLAG, PARAM_TYPES, Operator, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FORMAT = "library/1"
-_LISTS = {"w": "white-list", "b": "black-list", "g": "gray-list"}
+_LISTS = {name[0]: name for name in LISTS_BY_FLAG.values()}
 _LETTERS = {name: letter for letter, name in _LISTS.items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from cannlint.facts.modes import MODE_LIST
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import read_source
 
@@ -12,9 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cannlint.syntax.op_precision import IniLine
-
-MODE_LIST = "all_ops_impl_mode.ini"
-"""Which modes an operator has; the compiler does not read it, its build scripts do."""
 
 
 class BuiltInModes:

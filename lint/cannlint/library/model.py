@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from cannlint.facts.fusion import GROUPS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cannlint.reading.operator import Operator
-
-PASS_GROUPS = ("GraphFusion", "UBFusion")
 
 
 class Soc:
@@ -92,7 +92,7 @@ class FusionPasses:
             setattr(passes, name, getattr(self, name))
         passes.cann = library.cann
         if library.switches:
-            passes.switches = {group: library.switches.get(group, {}) for group in PASS_GROUPS}
+            passes.switches = {group: library.switches.get(group, {}) for group in GROUPS}
         passes.exceptional = library.exceptional
         return passes
 
@@ -200,18 +200,3 @@ class Library:
         """The line of a built-in mode file, from 1, that has an operator's entry."""
         lines = self.mode_lines.get(file)
         return lines[op_type] if lines else [*self.mode_files[file]].index(op_type) + 1
-
-    def folders_with(self, op_type: str) -> tuple[str, ...]:
-        """The folders that have an operator."""
-        return tuple(self.operator(op_type))
-
-
-class LibraryFault:
-    """Something about a library as a whole that cannot be right, for `cannlint library check`."""
-
-    __slots__ = ("code", "path", "values")
-
-    def __init__(self, code: str, path: str, values: dict[str, object]) -> None:
-        self.code = code
-        self.path = path
-        self.values = values

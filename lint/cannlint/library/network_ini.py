@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.facts.modes import IMPL_MODES
+from cannlint.facts.modes import IMPL_MODES, MODE_LIST
 from cannlint.language import said, translated
-from cannlint.library.mode_files import MODE_LIST
 from cannlint.nearest import nearest
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import UnreadablePathError
+from cannlint.facts.modes import MODE_LIST
 from cannlint.kinds import Kind
 from cannlint.reading import op_precision
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
@@ -18,10 +19,8 @@ if TYPE_CHECKING:
     from cannlint.reading.base import Account
     from cannlint.text.source import Source
 
-MODE_LIST = "all_ops_impl_mode.ini"
-"""The file that lists the modes of each operator, several after one `=`: CANN does not read it."""
-
-_LISTS = "all_ops_impl_mode"
+_LISTS = MODE_LIST.removesuffix(".ini")
+"""How the names of such lists begin."""
 
 
 class ImplMode(OpPrecision):

@@ -21,6 +21,9 @@ FLAGS = (
 
 PARAM_TYPES = ("required", "optional", "dynamic", "reserved")
 
+NULL_FILES = ("Null", "AICore_Null")
+"""Files of operators that the graph engine takes itself, without a kernel."""
+
 DYNAMIC_SKIPPED = "NULL"
 """A dynamic format that takes its column out of the dynamic implementation."""
 

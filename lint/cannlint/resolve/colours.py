@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import said
+from cannlint.facts.mixlist import BLACK, GRAY, WHITE
 from cannlint.facts.precision import Strategy
+from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.origins import of_entry
 from cannlint.resolve.provenance import Origin, Shadowed
 
@@ -15,12 +17,10 @@ if TYPE_CHECKING:
     from cannlint.reading.operator import Operator
 
 FIELD = "precision_reduce.flag"
-WHITE, BLACK, GRAY = "white-list", "black-list", "gray-list"
 
 _MIXED = {Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8}
 _READ_OF_WHITE = {Strategy.FORCE_FP16}
 _READ_OF_BLACK = {Strategy.FORCE_FP32}
-_GE_LOCAL = ("Null", "AICore_Null")
 
 
 class Colour:
@@ -80,13 +80,13 @@ def _decides(mention: Mention, colour: Colour) -> bool:
     if colour.value == colour.default:
         return False
     if mention.update == "to-add":
-        return mention.list_name == colour.value != "gray-list"
-    return mention.list_name == colour.default and colour.value == "gray-list"
+        return mention.list_name == colour.value != GRAY
+    return mention.list_name == colour.default and colour.value == GRAY
 
 
 def _idle(mention: Mention, colour: Colour) -> Message:
     named = mention.list_name
-    if mention.operation == ("gray-list", "to-add"):
+    if mention.operation == (GRAY, "to-add"):
         return said("gray-list to-add alone moves nothing")
     if mention.update == "to-remove" and mention.list_name != colour.default:
         return said("it is in the {default}, not in the {list}", default=colour.default, list=named)
@@ -118,7 +118,7 @@ def is_used(
 
 def _takes_mixed_way(operator: Operator, strategies: set[Strategy], node: Node | None) -> bool:
     """Whether the operator is treated as in a mixed mode whatever the mode is (2.4b)."""
-    if operator.op_file in _GE_LOCAL and strategies != {Strategy.FORCE_FP16}:
+    if operator.op_file in NULL_FILES and strategies != {Strategy.FORCE_FP16}:
         return True
     if node is None:
         return False

@@ -38,8 +38,3 @@ def of_mode_file(library: Library, file: str, op_type: str | None = None) -> Ori
 def of_library(library: Library, folder: str, field: str) -> Origin:
     """A field of an operator's entry in the library."""
     return Origin("library", field, file=f"CANN {library.cann}, {folder}")
-
-
-def of_default(template: str, **values: object) -> Origin:
-    """A default, with the rule that gives it."""
-    return Origin("default", Message(template, values))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
 from cannlint.facts.option_names import V1, V2
-from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, V1_MODES, V2_MODES
+from cannlint.facts.precision import BF16_MODES, V1_MODES, V2_MODES
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
@@ -64,12 +64,6 @@ def precision_mode(
         template = Phrase("`{value}` needs bfloat16, which the SoC lacks")
         return _refused("E20101", template, value=text)
     return PrecisionChoice((PrecisionMode(values[text], text, Origin("option", option)),))
-
-
-def engine_mode(text: str) -> PrecisionMode | None:
-    """The mode by a name that the engine itself takes, also one that no front end lets through."""
-    strategy = ENGINE_MODES.get(text)
-    return PrecisionMode(strategy, text, Origin("option", V1)) if strategy is not None else None
 
 
 def _defaults(training: bool | None, fp32_cube: bool | None) -> tuple[PrecisionMode, ...]:

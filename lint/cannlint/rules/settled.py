@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.facts.fusion import ALL, GROUPS, SWITCH
+from cannlint.facts.fusion import ALL, GROUPS, SWITCH, UB_FUSION
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from cannlint.reading.mixlist import Mixlist
     from cannlint.reading.op_precision import OpPrecision
     from cannlint.reading.operator import Operator
-
-_UB_FUSION = GROUPS[1]
 
 
 def is_settled(reading: Any, operators: Operators) -> bool:
@@ -126,7 +124,7 @@ def _fusion_switch(reading: FusionSwitch, operators: Operators) -> bool:
     value = reading.value
     if not reading.accepted or (isinstance(value, dict) and not set(value) <= {SWITCH}):
         return False
-    if operators.socs and reading.switches[_UB_FUSION]:
+    if operators.socs and reading.switches[UB_FUSION]:
         return False  # not every SoC has UB fusion
     passes = operators.passes
     any_group = bool(reading.records)  # the text form does not know groups

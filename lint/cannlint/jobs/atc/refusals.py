@@ -73,11 +73,6 @@ def refusals_of(job: Job, *checks: str) -> list[Refusal]:
     return [refusal for refusal in job.refusals if refusal.check in checks]
 
 
-def first_refusal(job: AtcJob) -> Refusal | None:
-    """What ATC stops at; None where its front end accepts the line."""
-    return next(refusals(job), None)
-
-
 def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
     found: list[tuple[int, Refusal]] = []
     last = len(job.source.text)

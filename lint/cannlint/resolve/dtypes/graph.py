@@ -6,13 +6,14 @@ from copy import copy
 
 from cannlint.diagnostics import Message
 from cannlint.facts.dtypes import compiler_name, graph_name
+from cannlint.facts.mixlist import BLACK
 from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
-from cannlint.resolve.dtypes.strategies import BLACK, LOW_DTYPES
+from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
 from cannlint.resolve.provenance import Origin, Step
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import Message
 from cannlint.facts.dtypes import written
 from cannlint.facts.precision import FLOATS
+from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
 from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
@@ -35,7 +36,6 @@ _MOST_STATES, _MOST_INPUTS = 256, 64
 
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
 COMPLEX = frozenset({"complex32", "complex64", "complex128"})
-NULL_FILES = ("Null", "AICore_Null")
 
 
 class Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts import hif8
+from cannlint.facts.mixlist import BLACK, WHITE
 from cannlint.facts.precision import FLOATS, Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW, exact, mix, reduce, rise
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     Run = Callable[["Columns", "Slot", "Facts", str | None, str | None], State]
     """(columns, tensor, node, forbidden dtype, dtype of the producer) → columns, lowered."""
-
-WHITE, BLACK = "white-list", "black-list"
 
 LOW_DTYPES = {Strategy.MIX_FP16: FLOAT16, Strategy.MIX_BF16: BF16}
 """Mixed mode → the dtype that it lowers to; a Cast that raises it is looked through."""

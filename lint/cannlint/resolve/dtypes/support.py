@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cannlint.facts.mixlist import BLACK
 from cannlint.facts.precision import Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16
 from cannlint.resolve.dtypes.promotion import rescues
 from cannlint.resolve.dtypes.sight import CAST
-from cannlint.resolve.dtypes.strategies import BLACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

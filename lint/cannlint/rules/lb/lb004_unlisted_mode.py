@@ -31,8 +31,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.modes import MODE_LIST
 from cannlint.kinds import Kind
-from cannlint.reading.impl_mode import MODE_LIST, ImplMode
+from cannlint.reading.impl_mode import ImplMode
 from cannlint.rules.rule import Rule
 
 RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
