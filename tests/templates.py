@@ -40,6 +40,7 @@ MARKS = {
     "Message": 0,
     "Phrase": 0,
     "counted": 1,
+    "of": 0,
     "said": 0,
     "translated": 0,
 }
@@ -55,6 +56,7 @@ _TEMPLATE_AT = {
     "mend": 0,
     "Message": 0,
     "Phrase": 0,
+    "of": 0,
     "said": 0,
     "translated": 0,
     "at": 1,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, said
+from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
 from cannlint.engine.run import Run
 from cannlint.library.operators import operators
 from cannlint.parallel.records import finding_of, record_of
@@ -27,7 +27,7 @@ TEXTS = st.text(st.characters() | st.characters(categories=["Cs"])).filter(
 )
 VALUES = st.recursive(
     TEXTS | st.integers() | st.none() | st.booleans() | TEXTS.map(Phrase),
-    lambda inner: st.tuples(TEXTS, TEXTS) | st.builds(said, st.just("{a} of it"), a=inner),
+    lambda inner: st.tuples(TEXTS, TEXTS) | st.builds(Message.of, st.just("{a} of it"), a=inner),
     max_leaves=4,
 )
 

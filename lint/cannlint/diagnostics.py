@@ -50,6 +50,11 @@ class Message:
         self.template = template
         self.values = values
 
+    @classmethod
+    def of(cls, template: str, **values: object) -> Message:
+        """A message with its values by name."""
+        return cls(template, values)
+
     def __str__(self) -> str:
         values = {name: quoted(value) for name, value in self.values.items()}
         return translated(self.template).format(**values)
@@ -61,11 +66,6 @@ def _withhold(values: dict[str, object], text: str) -> None:
             _withhold(value.values, text)
         elif isinstance(value, str) and not isinstance(value, Phrase) and value in text:
             values[name] = WITHHELD
-
-
-def said(template: str, **values: object) -> Message:
-    """A message with its values."""
-    return Message(template, values)
 
 
 def quoted(value: object) -> object:

@@ -72,7 +72,8 @@ def _write_network_ini(
 
 def _start_config(force: bool) -> int:
     from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-    from cannlint.report.config_start import config_text, told_kinds
+    from cannlint.discovery.telling import told_kinds
+    from cannlint.report.config_start import config_text
     from cannlint.text.source import read_source
     from cannlint.text.writing import write_whole
 

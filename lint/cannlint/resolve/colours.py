@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.facts.mixlist import BLACK, GRAY, WHITE
 from cannlint.facts.precision import Strategy
 from cannlint.reading.operator import NULL_FILES
@@ -11,7 +11,6 @@ from cannlint.resolve.provenance import Origin, Shadowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.diagnostics import Message
     from cannlint.graphs.model import Node
     from cannlint.reading.mixlist import Mention, Mixlist
     from cannlint.reading.operator import Operator
@@ -61,7 +60,7 @@ class Colours:
         deciding = next((mention for mention in mentions if _decides(mention, colour)), None)
         if deciding is not None:
             colour.origin = self._origin(deciding)
-            reason = said("modify_mixlist has {op}", op=operator.op_type)
+            reason = Message.of("modify_mixlist has {op}", op=operator.op_type)
             colour.shadowed.append(Shadowed(colour.default, field, reason))
         colour.shadowed += [
             Shadowed(mention.list_name, self._origin(mention), _idle(mention, colour))
@@ -87,12 +86,14 @@ def _decides(mention: Mention, colour: Colour) -> bool:
 def _idle(mention: Mention, colour: Colour) -> Message:
     named = mention.list_name
     if mention.operation == (GRAY, "to-add"):
-        return said("gray-list to-add alone moves nothing")
+        return Message.of("gray-list to-add alone moves nothing")
     if mention.update == "to-remove" and mention.list_name != colour.default:
-        return said("it is in the {default}, not in the {list}", default=colour.default, list=named)
+        return Message.of(
+            "it is in the {default}, not in the {list}", default=colour.default, list=named
+        )
     if mention.update == "to-add" and mention.list_name == colour.default:
-        return said("it is in the {list} already", list=named)
-    return said("another entry decides")
+        return Message.of("it is in the {list} already", list=named)
+    return Message.of("another entry decides")
 
 
 def is_used(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.facts.option_names import HF32, SELECT
 from cannlint.jobs.model import FrontEnd
 from cannlint.resolve.origins import of_setting
@@ -57,7 +57,7 @@ def mode_option(job: Job, name: str) -> ModeOption:
     filled_in = FILLED_IN.get(job.front_end, {}).get(name, "")
     if setting is not None and (setting.value or not filled_in):
         return ModeOption(name, setting.value or "", of_setting(setting), setting)
-    detail = said("{option}: set by the front end", option=name)
+    detail = Message.of("{option}: set by the front end", option=name)
     return ModeOption(name, filled_in, Origin("default", detail), None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.facts.modes import HF32_FILES, IMPL_MODES, SELECT_IMPLMODES
 from cannlint.facts.option_names import FILE, HF32, LIST, SELECT
 from cannlint.reading.op_precision import Fate, OpPrecision
@@ -16,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from cannlint.diagnostics import Message
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library, Soc
     from cannlint.reading.op_precision import Record
@@ -90,7 +89,7 @@ def mode_sources(job: Job, library: Library, soc: Soc | None) -> ModeSources:
         found.names, by_type = user.source(is_type=False), user.source(is_type=True)
         found.unknown = user.unknown
         found.types = [by_type, built_in]
-        built_in.unread = said("op_precision_mode is set")
+        built_in.unread = Message.of("op_precision_mode is set")
     if listed.value:
         _add_list(found, built_in, select, listed)
     _add_hf32(found, hf32, library, soc, nothing_is_set=not (file.value or select.value))
@@ -98,7 +97,7 @@ def mode_sources(job: Job, library: Library, soc: Soc | None) -> ModeSources:
 
 
 def _unknown_value(option: ModeOption) -> Message:
-    return said("the value of {option} cannot be told from the file", option=option.name)
+    return Message.of("the value of {option} cannot be told from the file", option=option.name)
 
 
 class _UserFile:
@@ -118,7 +117,7 @@ class _UserFile:
         """Why the entries are not known: the file is not at hand."""
         if self.reading is not None:
             return None
-        return said("{file} could not be read here", file=self.option.value)
+        return Message.of("{file} could not be read here", file=self.option.value)
 
     def source(self, is_type: bool) -> ModeSource:
         return ModeSource(self._origin(), lambda key: self._found(is_type, key))
@@ -136,7 +135,7 @@ class _UserFile:
             ModeEntry(
                 record.line.mode,
                 of_entry(reading, record.line.text, FILE),
-                said("line {number}", number=record.line.number),
+                Message.of("line {number}", number=record.line.number),
             )
             for record in self.entries.get((is_type, key), ())
         ]
@@ -159,7 +158,9 @@ def _mode_file(library: Library, name: str) -> ModeSource:
     )
     if modes is None and library.origin != "install":
         release, file = library.cann, f"{name}.ini"
-        source.unknown = said("{file} of CANN {release} is not known", release=release, file=file)
+        source.unknown = Message.of(
+            "{file} of CANN {release} is not known", release=release, file=file
+        )
     return source
 
 
@@ -168,7 +169,7 @@ def _built_in_entries(library: Library, name: str, op_type: str) -> list[ModeEnt
     if mode not in IMPL_MODES:
         return []
     origin = of_mode_file(library, name, op_type)
-    return [ModeEntry(mode, origin, said("line {number}", number=origin.line))]
+    return [ModeEntry(mode, origin, Message.of("line {number}", number=origin.line))]
 
 
 def _add_list(
@@ -179,9 +180,9 @@ def _add_list(
     if built_in.unread is not None:
         source.unread = built_in.unread
     elif select.value in SELECT_IMPLMODES:
-        source.unread = said("op_select_implmode={select} takes no list", select=select.value)
+        source.unread = Message.of("op_select_implmode={select} takes no list", select=select.value)
     else:
-        built_in.unread = said("optypelist_for_implmode takes the place of the file")
+        built_in.unread = Message.of("optypelist_for_implmode takes the place of the file")
         built_in.unknown = None
     if select.is_unknown:
         source.unknown = _unknown_value(select)
@@ -197,7 +198,7 @@ def _list_source(mode: str, listed: ModeOption) -> ModeSource:
 
     def entries(op_type: str) -> list[ModeEntry]:
         return [
-            ModeEntry(mode, of_value(setting, span), said("the list"))
+            ModeEntry(mode, of_value(setting, span), Message.of("the list"))
             for span in places.get(op_type, ())[:1]
         ]
 
@@ -220,19 +221,19 @@ def _add_hf32(
     """The file of allow_hf32: first where it is given or nothing is set, else last (4.4)."""
     source = _hf32_source(option, library)
     if soc is None:
-        source.unknown = said("whether the SoC has HF32 is not known")
+        source.unknown = Message.of("whether the SoC has HF32 is not known")
     elif not soc.hf32:
-        source.unread = said("{soc} has no HF32", soc=soc.version)
+        source.unread = Message.of("{soc} has no HF32", soc=soc.version)
     if option.value or option.is_unknown:
-        reason = said("allow_hf32 is set: its entries count first")
+        reason = Message.of("allow_hf32 is set: its entries count first")
     else:
-        reason = said("nothing is set: the default of allow_hf32 counts first")
+        reason = Message.of("nothing is set: the default of allow_hf32 counts first")
     if option.value or option.is_unknown or nothing_is_set:
         found.types.insert(0, source)
         for later in found.types[1:]:
             later.loses_because = reason
     else:
-        source.loses_because = said("the default of allow_hf32 counts last")
+        source.loses_because = Message.of("the default of allow_hf32 counts last")
         found.types.append(source)
 
 

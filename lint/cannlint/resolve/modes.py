@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.facts.modes import UNSTAMPED_MODES
 from cannlint.resolve.mode_sources import ModeEntry, mode_sources
 from cannlint.resolve.provenance import Shadowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.diagnostics import Message
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library, Soc
     from cannlint.resolve.mode_sources import ModeSource, ModeSources
@@ -61,7 +60,7 @@ class Modes:
             if mode.value is None and source.why_unknown(op_type) is not None:
                 mode.reason = source.unknown
                 return mode
-            reason = said(_NAME_FIRST) if by_name else source.loses_because
+            reason = Message.of(_NAME_FIRST) if by_name else source.loses_because
             self._ask(mode, source, op_type, source.unread or reason)
         self._add_notes(mode, op_type)
         return mode
@@ -86,7 +85,7 @@ class Modes:
         """Take a source's entries for a key: the first wins if nothing has, the others lose."""
         entries = source.entries(key)
         if not entries:
-            reason = source.unread or source.why_unknown(key) or said(_NO_ENTRY, key=key)
+            reason = source.unread or source.why_unknown(key) or Message.of(_NO_ENTRY, key=key)
             mode.without.append(Shadowed(None, source.origin, reason))
             return
         first, *again = entries
@@ -102,16 +101,16 @@ class Modes:
             return
         if mode.value in UNSTAMPED_MODES:
             note = "counts only where the operator keeps its name and type through fusion"
-            mode.notes.append(said(note))
+            mode.notes.append(Message.of(note))
         listed = self.library.modes.get(op_type)
         if listed and mode.value not in listed:
             note = "CANN {release} lists only {modes} for {op}: it may run as one of these"
             release = self.library.cann
-            mode.notes.append(said(note, release=release, modes=listed, op=op_type))
+            mode.notes.append(Message.of(note, release=release, modes=listed, op=op_type))
 
 
 def _earlier(first: ModeEntry) -> Message:
-    return said(_EARLIER, place=first.place)
+    return Message.of(_EARLIER, place=first.place)
 
 
 def modes_of(job: Job, library: Library, soc: Soc | None) -> Modes:

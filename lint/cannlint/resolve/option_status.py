@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.facts.modes import SELECT_IMPLMODES
 from cannlint.facts.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, V1
 from cannlint.jobs.linking import file_kind, names_file
@@ -14,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.diagnostics import Message
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
     from cannlint.resolve.precision import PrecisionChoice
@@ -71,11 +70,11 @@ def _written(job: Job, refused: dict[str, Message]) -> Iterator[OptionStatus]:
             continue
         option = OptionStatus(setting.option, setting.value, of_setting(setting))
         if setting.spec is None and setting.option not in refused:
-            option.lose(NO_EFFECT, said("there is no option `{name}`", name=setting.key))
+            option.lose(NO_EFFECT, Message.of("there is no option `{name}`", name=setting.key))
         elif setting.spec is not None and setting is not job.get(setting.option):
-            option.lose(NO_EFFECT, said("{option} is set again", option=setting.option))
+            option.lose(NO_EFFECT, Message.of("{option} is set again", option=setting.option))
         elif _is_unknown(setting, job):
-            option.lose(UNKNOWN, said("the value cannot be told from the file"))
+            option.lose(UNKNOWN, Message.of("the value cannot be told from the file"))
         yield option
 
 
@@ -96,13 +95,13 @@ def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
     """Why an option that nobody refuses changes nothing; None where it may."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:
-        return said("empty: as if it were not set") if option.value == "" else None
+        return Message.of("empty: as if it were not set") if option.value == "" else None
     if option.name in (SELECT, LIST) and values[FILE]:
-        return said("op_precision_mode is set")
+        return Message.of("op_precision_mode is set")
     if option.name == LIST and values[SELECT] in SELECT_IMPLMODES:
-        return said("op_select_implmode={select} takes no list", select=values[SELECT])
+        return Message.of("op_select_implmode={select} takes no list", select=values[SELECT])
     if option.name == HF32 and soc is not None and not soc.hf32:
-        return said("{soc} has no HF32", soc=soc.version)
+        return Message.of("{soc} has no HF32", soc=soc.version)
     return None
 
 
@@ -114,7 +113,7 @@ def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
     for name in names:
         setting = job.get(name)
         if setting is not None and _is_unknown(setting, job):
-            return said("what {option} is cannot be told from the file", option=name)
+            return Message.of("what {option} is cannot be told from the file", option=name)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message, said
+from cannlint.diagnostics import Message
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ def of_entry(reading: Reading, span: Span, detail: Message | str | None = None) 
 def of_mode_file(library: Library, file: str, op_type: str | None = None) -> Origin:
     """A built-in mode file, or the line of it that an operator has."""
     line = library.mode_line(file, op_type) if op_type is not None else None
-    detail = said("CANN {release}", release=library.cann)
+    detail = Message.of("CANN {release}", release=library.cann)
     return Origin("builtin", detail, file=f"{file}.ini", line=line)
 
 

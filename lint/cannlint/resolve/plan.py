@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.facts.option_names import KEEP, MIXLIST, V1, V2
 from cannlint.facts.precision import FLOATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
@@ -235,7 +235,7 @@ class _Maker:
         keep = self._kept(op_type, name, node)
         dtypes = self.dtypes.of(op_type, name, keep)
         if dtypes.reason_id == "library" and not self.target.library.is_complete:
-            dtypes.reason = said(
+            dtypes.reason = Message.of(
                 "the library at hand is not complete: {op} is not in it", op=op_type
             )
         row = Row(op_type, name, self.modes.of(op_type, name), dtypes)

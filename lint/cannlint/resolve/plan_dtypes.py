@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import said
+from cannlint.diagnostics import Message
 from cannlint.resolve.dtypes.graph import resolve_graph
 from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import UNDETERMINED, Dtypes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.diagnostics import Message
     from cannlint.graphs.model import Graph
     from cannlint.resolve.dtypes.context import Context
     from cannlint.resolve.provenance import Origin
@@ -72,7 +71,7 @@ def _either(found: list[Dtypes], modes: list[str]) -> Dtypes:
     """One of several outcomes, each that of a precision mode that may be the default."""
     either = Dtypes(UNDETERMINED)
     either.reason_id = "default-mode"
-    either.reason = said(
+    either.reason = Message.of(
         "no precision mode is set, and the default may be {modes}", modes=tuple(modes)
     )
     either.columns = found[0].columns

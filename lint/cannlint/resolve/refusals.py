@@ -6,7 +6,7 @@ options together, then what the engine makes of the values and of the files.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import WITHHELD, said
+from cannlint.diagnostics import WITHHELD, Message
 from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.facts.option_names import (
     FILE,
@@ -37,7 +37,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.diagnostics import Message
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
@@ -135,7 +134,7 @@ def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
         return []
     for record in kept.refused_by(graph):
         name = WITHHELD if kept.reading.source.is_outside else record.line.name
-        message = said("no node has the type `{type}`, which is not PascalCase", type=name)
+        message = Message.of("no node has the type `{type}`, which is not PascalCase", type=name)
         return [Refusal(KEEP, ("E10003",), message, of_entry(kept.reading, record.line.text, KEEP))]
     return []
 
@@ -151,7 +150,7 @@ def _counting(job: Job) -> Iterator[Setting]:
 def _refused_names(job: Job) -> Iterator[Refusal]:
     for setting in job.settings:
         if raises(job, setting):
-            message = said("there is no option `{name}`", name=setting.key)
+            message = Message.of("there is no option `{name}`", name=setting.key)
             yield Refusal(setting.key, (), message, of_setting(setting))
 
 
@@ -172,7 +171,9 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
 
 
 def _bad_value(setting: Setting, code: str | None) -> Refusal:
-    message = said("{option}: `{value}` is refused", option=setting.option, value=setting.value)
+    message = Message.of(
+        "{option}: `{value}` is refused", option=setting.option, value=setting.value
+    )
     return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
 
 
@@ -188,7 +189,9 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
         if refusal.check == VALUE:
             yield _bad_value(refusal.settings[0], refusal.code)
             continue
-        message = said("{option}: ATC refuses it ({check})", option=names[0], check=refusal.check)
+        message = Message.of(
+            "{option}: ATC refuses it ({check})", option=names[0], check=refusal.check
+        )
         span = refusal.slip.span if refusal.slip is not None else job.span
         origin = Origin("option", names[0], job.source, span)
         if refusal.settings:
@@ -203,12 +206,12 @@ def _refused_together(job: Job) -> Iterator[Refusal]:
         lacking = tuple(lacking_companions(job, setting))
         missing = setting.spec.entry.get("missing", {}) if setting.spec is not None else {}
         if lacking and missing.get("outcome") in (REFUSED, LATER):
-            message = said("{option} needs {lacking}", option=setting.option, lacking=lacking)
+            message = Message.of("{option} needs {lacking}", option=setting.option, lacking=lacking)
             codes = (missing["code"],) if missing.get("code") else ()
             yield Refusal(setting.option, codes, message, of_setting(setting))
     found = mixlist_without_mixed_mode(job)
     if found is not None and found[0].level != "graph":
-        message = said("{option} needs a mixed precision mode", option=MIXLIST)
+        message = Message.of("{option} needs a mixed precision mode", option=MIXLIST)
         yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(found[0]))
 
 
@@ -237,7 +240,7 @@ def _missing(job: Job) -> Iterator[Refusal]:
         codes = _MISSING[option]
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
-        message = said(
+        message = Message.of(
             "{option}: there is no file `{value}` here", option=option, value=setting.value
         )
         yield Refusal(option, codes, message, of_setting(setting))
@@ -270,6 +273,6 @@ def _refused_files(job: Job) -> Iterator[Refusal]:
         template = (
             "{option}: CANN crashes on {file}" if reading.crash else "{option}: {file} is refused"
         )
-        message = said(template, option=option, file=linked.path)
+        message = Message.of(template, option=option, file=linked.path)
         origin = Origin("file", option, reading.source)
         yield Refusal(option, tuple(reading.codes), message, origin)
