@@ -165,3 +165,46 @@ def test_files_come_in_the_order_given_and_all_that_can_be_read(cannlint, tmp_pa
     result = cannlint("inspect", "--format", "json", "b.ini", "missing.ini", "a.ini")
     assert [entry["file"] for entry in json.loads(result.out)["files"]] == ["b.ini", "a.ini"]
     assert result.status == 2 and "missing.ini: no such file" in result.err
+
+
+def shown(cannlint, tmp_path, name: str, text: str, *options: str) -> list[str]:
+    """The lines of `cannlint inspect`, without the blanks around them."""
+    (tmp_path / name).write_text(text)
+    return [line.strip() for line in cannlint("inspect", *options, name).out.splitlines()]
+
+
+def test_below_an_entry_that_counts_stands_why_it_comes_to_nothing(cannlint, tmp_path):
+    """Two switches on one line: each finding is told below its own."""
+    text = '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off", "ZSplitVFusionPass": "off"}}}'
+    lines = shown(cannlint, tmp_path, "fs.cfg", text)
+    assert lines[1:4] == [
+        "line 1  GraphFusion/SoftmaxFusionPass: off  counts",
+        "line 1  GraphFusion/ZSplitVFusionPass: off  counts",
+        "FS204 `ZSplitVFusionPass` cannot be turned off by this file; it stays on",
+    ]
+
+
+def test_a_name_that_matches_nothing_is_kept_and_told(cannlint, tmp_path):
+    lines = shown(cannlint, tmp_path, "k.cfg", "# keep\nconv1\n", "--kind", "keep_dtype")
+    assert lines[1] == "line 1  # keep  kept, by node name"
+    assert lines[2].startswith("KD101 ")
+    assert lines[3] == "line 2  conv1   kept, by node name"
+
+
+def test_a_refused_json_says_why(cannlint, tmp_path):
+    text = '{"black-list": {"to-add": ["Relu"],\n"to-remove": ["Relu"]}}'
+    lines = shown(cannlint, tmp_path, "mm.json", text)
+    assert "refused: E20003" in lines[0]
+    assert lines[1].startswith("MX006 line ") and lines[2] == "effect: none, CANN stops"
+
+
+def test_the_sum_of_a_switch_file_has_no_passes_that_are_not_there(cannlint, tmp_path):
+    def switches(*names: str) -> str:
+        return json.dumps({"Switch": {"GraphFusion": dict.fromkeys(names, "off")}})
+
+    def total(text: str) -> str:
+        return shown(cannlint, tmp_path, "fs.cfg", text)[-1]
+
+    nothing, pass_of_it = total(switches()), total(switches("SoftmaxFusionPass"))
+    assert total(switches("NoSuchPass", "softmaxfusionpass", "ConstantFoldingPass")) == nothing
+    assert pass_of_it != nothing

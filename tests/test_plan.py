@@ -106,6 +106,38 @@ def test_the_table_of_a_job(cannlint, project):
     )
 
 
+def test_what_was_asked_for_in_vain_has_a_row_too(cannlint, tmp_path):
+    """`gray-list` `to-add` alone moves nothing (resolution.md 5.2)."""
+    (tmp_path / "mixlist.json").write_text('{"gray-list": {"to-add": ["Relu"]}}')
+    options = ("-O", "precision_mode=allow_mix_precision", "-O", "modify_mixlist=mixlist.json")
+    out = cannlint("plan", "--soc", "Ascend910B3", *options).out
+    [row] = [line for line in out.splitlines() if line.startswith("Relu ")]
+    assert row.endswith("; no effect: mixlist.json:1:27")
+    assert "1 operator named by the job" in out
+
+
+def test_a_job_with_a_flag_that_atc_does_not_have_is_refused(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n[job.a]\nbogus = 1\n')
+    result = cannlint("plan", "a", "--op", "Relu")
+    assert result.status == 1 and "there is no option `bogus`" in result.out
+
+
+def test_bfloat16_is_refused_by_the_engine_whatever_the_front_end(cannlint):
+    """TF1's adapter refuses other modes itself, without a code (options.md 1.1)."""
+    plan = ("plan", "--front-end", "tf1", "--soc", "Ascend310P3", "--op", "Relu")
+    bfloat16 = cannlint(*plan, "-O", "precision_mode_v2=mixed_bfloat16")
+    assert bfloat16.status == 1 and "E20101" in bfloat16.out
+    slip = cannlint(*plan, "-O", "precision_mode_v2=fp61")
+    assert slip.status == 1 and "without a code" in slip.out
+
+
+def test_why_a_list_is_not_read_of_a_kept_operator(cannlint, tmp_path):
+    (tmp_path / "keep.cfg").write_text("OpType::Relu\n")
+    options = ("-O", "precision_mode=allow_mix_precision", "-O", "keep_dtype=keep.cfg")
+    out = cannlint("plan", "--soc", "Ascend910B3", *options, "--op", "Relu", "--why").out
+    assert "not read: keep_dtype comes first" in out
+
+
 def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
     result = cannlint("plan", "bert", "--model", "graph.json")
     assert result.out.splitlines()[1:] == [

@@ -19,7 +19,8 @@ from cannlint.cli.options import (
     check_socs,
 )
 from cannlint.cli.settings import kind_for, library_for
-from cannlint.engine.entry import read, reading_module
+from cannlint.engine.entry import check_reading, read, reading_module
+from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.report.inspection import effect, text_lines
@@ -72,9 +73,12 @@ def inspect(
         inspected = [effect(reading, own) for reading, own in readings]
         sys.stdout.write(dump({"schema": SCHEMA, "files": inspected}) + "\n")
     else:
+        scope = Scope(config, isolated, library, soc or ())
         for reading, own in readings:
             accounts = list(reading_module(reading.kind).account(reading))
-            print_lines(text_lines(reading, accounts, own))
+            operators = scope.operators_under(scope.settings_of(reading.source.path))
+            findings = check_reading(reading, operators)
+            print_lines(text_lines(reading, accounts, own, findings))
     for complaint in complaints:
         complain(complaint)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN

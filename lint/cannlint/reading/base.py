@@ -59,12 +59,16 @@ class JsonReading(Reading):
 
 
 class Account:
-    """One row of `cannlint inspect`: what CANN makes of a line or an entry."""
+    """One row of `cannlint inspect`: what CANN makes of a line or an entry.
 
-    __slots__ = ("counts", "line", "outcome", "what")
+    `line` is from 1; `start` the offset of an entry in the text, where a line may have several.
+    """
 
-    def __init__(self, line: int, what: str, outcome: str, counts: bool) -> None:
+    __slots__ = ("counts", "line", "outcome", "start", "what")
+
+    def __init__(self, line: int, what: str, outcome: str, counts: bool, start: int = 0) -> None:
         self.line = line
         self.what = what
         self.outcome = outcome
         self.counts = counts
+        self.start = start

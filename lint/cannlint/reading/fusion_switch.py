@@ -247,9 +247,10 @@ def account(reading: FusionSwitch) -> Iterator[Account]:
         yield Account(line.number, what, _outcome(record), record.fate is Fate.KEPT)
     if reading.accepted:
         for switch in reading.json_switches():
-            line_number = reading.source.position(switch.member.key.span.start)[0]
+            start = switch.member.key.span.start
+            line_number = reading.source.position(start)[0]
             what = f"{switch.group}/{switch.member.name}: {'on' if switch.is_on else 'off'}"
-            yield Account(line_number, what, translated("counts"), True)
+            yield Account(line_number, what, translated("counts"), True, start)
 
 
 def _outcome(record: Record) -> str:

@@ -184,13 +184,18 @@ def account(reading: Mixlist) -> Iterator[Account]:
         if mention.op_type in seen:
             continue
         seen.add(mention.op_type)
-        line = reading.source.position(mention.node.span.start)[0]
+        start = mention.node.span.start
+        line = reading.source.position(start)[0]
         ends = final[mention.op_type]
         outcome = ", ".join(
             f"{_bare(start)} → {_bare(end)}" for start, end in ends.items() if start != end
         )
         yield Account(
-            line, mention.op_type, outcome or translated("stays where it is"), bool(outcome)
+            line,
+            mention.op_type,
+            outcome or translated("stays where it is"),
+            bool(outcome),
+            start,
         )
 
 

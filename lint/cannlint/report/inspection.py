@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Severity
 from cannlint.kinds import Kind
 from cannlint.language import counted, enumerated, said, translated
 from cannlint.text.printable import printable
@@ -9,8 +10,10 @@ from cannlint.text.width import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+    from cannlint.diagnostics import Diagnostic
     from cannlint.library.model import FusionPasses, Library
     from cannlint.reading.base import Account, Reading
 
@@ -62,23 +65,18 @@ def _passes(library: Library | None) -> FusionPasses:
 
 
 def text_lines(
-    reading: Reading, accounts: list[Account], library: Library | None = None
+    reading: Reading,
+    accounts: list[Account],
+    library: Library | None = None,
+    findings: Sequence[Diagnostic] = (),
 ) -> list[Line]:
-    """The reading line by line: what counts, what was dropped and why, and the sum."""
-    verdict = translated("accepted")
-    if reading.crash:
-        verdict = translated("refused: CANN crashes")
-    elif reading.codes:
-        verdict = said("refused: {codes}", codes=", ".join(reading.codes))
-    elif not reading.accepted:
-        verdict = translated("refused, without a code")
-    lines: list[Line] = [
-        [
-            (printable(reading.source.path), "name"),
-            (f" · {reading.kind.value} · ", ""),
-            (verdict, "good" if reading.accepted else "error"),
-        ]
-    ]
+    """The reading line by line: what counts, what was dropped and why, and the sum.
+
+    Below a line that counts stand the findings about it: what it asks for may come to nothing all
+    the same. Of a refused file those that say why and have no line of their own are at the end.
+    """
+    lines = [_heading(reading)]
+    told = _told_below(reading, accounts, findings)
     number_width = max((len(str(account.line)) for account in accounts), default=1)
     shown = [_cut(printable(account.what)) for account in accounts]
     what_width = max(map(display_width, shown), default=0)
@@ -91,10 +89,55 @@ def text_lines(
                 (printable(account.outcome), "good" if account.counts else "warning"),
             ]
         )
+        lines += [_below(str(finding.message), finding) for finding in told.get(account, ())]
+    for finding in told.get(None, ()):
+        number = reading.source.position(finding.span.start)[0]
+        message = said("line {number}: {message}", number=number, message=str(finding.message))
+        lines.append(_below(message, finding))
     lines.append([(translated("effect: "), "name"), (_sum(reading, library), "")])
     return lines
 
 
+def _heading(reading: Reading) -> Line:
+    verdict = translated("accepted")
+    if reading.crash:
+        verdict = translated("refused: CANN crashes")
+    elif reading.codes:
+        verdict = said("refused: {codes}", codes=", ".join(reading.codes))
+    elif not reading.accepted:
+        verdict = translated("refused, without a code")
+    return [
+        (printable(reading.source.path), "name"),
+        (f" · {reading.kind.value} · ", ""),
+        (verdict, "good" if reading.accepted else "error"),
+    ]
+
+
+def _told_below(
+    reading: Reading, accounts: list[Account], findings: Sequence[Diagnostic]
+) -> dict[Account | None, list[Diagnostic]]:
+    """Row → the findings to tell below it; None → why the file is refused, where no row says it."""
+    rows: dict[int, list[Account]] = {}
+    for account in accounts:
+        rows.setdefault(account.line, []).append(account)
+    tells_nothing = reading.kind is Kind.FUSION_SWITCH  # JSON with a slip is read line by line
+    told: dict[Account | None, list[Diagnostic]] = {}
+    for finding in findings:
+        line = reading.source.position(finding.span.start)[0]
+        before = [row for row in rows.get(line, ()) if row.start <= finding.span.start]
+        is_error = finding.severity is Severity.ERROR
+        if before and before[-1].counts and finding.severity is not Severity.INFO:
+            told.setdefault(before[-1], []).append(finding)
+        elif is_error and not reading.accepted and (not accounts or (before and tells_nothing)):
+            told.setdefault(before[-1] if before else None, []).append(finding)
+    return {row: found[:_MOST_BELOW] for row, found in told.items()}
+
+
+def _below(text: str, finding: Diagnostic) -> Line:
+    return [(_INDENT, ""), (f"{finding.code} ", finding.severity.value), (text, "")]
+
+
+_INDENT, _MOST_BELOW = " " * 10, 3
 _LONGEST = 70
 
 
@@ -126,8 +169,9 @@ def _fusion_sum(reading: Any, passes: FusionPasses) -> str:
 
     parts = []
     for group, states in pass_states(reading, passes).items():
-        off = sum(not state.on for state in states.values())
+        known = {*passes.groups[group], *passes.switches.get(group, ())} & states.keys()
+        off = sum(not states[name].on for name in known)
         parts.append(
-            said("{group} {off} of {number} passes off", group=group, off=off, number=len(states))
+            said("{group} {off} of {number} passes off", group=group, off=off, number=len(known))
         )
     return said("{parts} (CANN {release})", parts=enumerated(parts), release=passes.cann)

@@ -63,8 +63,8 @@ def _circumstances(plan: Plan) -> Line:
 
 
 def shown_rows(plan: Plan) -> list[Row]:
-    """The rows to print."""
-    if plan.wanted.is_selective:
+    """The rows to print: those asked for; of a graph those that somebody wrote about."""
+    if plan.wanted.is_selective or plan.graph is None:
         return plan.rows
     return [row for row in plan.rows if is_touched(row)]
 

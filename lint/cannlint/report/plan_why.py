@@ -119,13 +119,16 @@ def _list(plan: Plan, row: Row) -> tuple[str, list[Cells]]:
     if colour is None:
         return translated("none: not in the operator library"), []
     chain = [_winner(colour.origin, bare(colour.value)), *map(_loser, colour.shadowed)]
+    return enumerated([colour.value, _use_of_list(plan, row)]), chain
+
+
+def _use_of_list(plan: Plan, row: Row) -> str:
     modes = enumerated(mode.text for mode in plan.precision.modes)
-    used = (
-        said("read in {modes}", modes=modes)
-        if row.colour_used
-        else said("not read in {modes}", modes=modes)
-    )
-    return enumerated([colour.value, used]), chain
+    if row.colour_used:
+        return said("read in {modes}", modes=modes)
+    if row.keep is not None:
+        return translated("not read: keep_dtype comes first")
+    return said("not read in {modes}", modes=modes)
 
 
 def _mode(row: Row) -> tuple[str, list[Cells]]:

@@ -16,7 +16,7 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.resolve.modes import Mode
     from cannlint.resolve.outcome import Dtypes
@@ -133,14 +133,25 @@ def user_origins(row: Row) -> list[Origin]:
     colour = row.colour.origin if row.colour is not None else None
     customized = [step.origin for step in row.dtypes.steps if step.name in ("S3", "S4", "D3")]
     found = [*customized[:1], row.keep, colour, row.mode.origin]
-    users = [origin for origin in found if origin is not None and origin.kind in _USERS]
-    return [*{origin_text(origin): origin for origin in users}.values()]
+    return _of_users(origin for origin in found if origin is not None)
+
+
+def lost_origins(row: Row) -> list[Origin]:
+    """What somebody wrote about an operator where nothing of it decides, each place once."""
+    if user_origins(row):
+        return []
+    colour = row.colour.shadowed if row.colour is not None else []
+    return _of_users(shadowed.origin for shadowed in (*colour, *row.mode.shadowed))
+
+
+def _of_users(origins: Iterable[Origin]) -> list[Origin]:
+    return [*{origin_text(at): at for at in origins if at.kind in _USERS}.values()]
 
 
 def is_touched(row: Row) -> bool:
-    """Whether somebody decides about the operator, or a node of a graph cannot run on AI Core."""
+    """Whether somebody wrote about the operator, or a node of a graph cannot run on AI Core."""
     is_lost = row.node is not None and row.dtypes.status in (NOT_TAKEN, FAILS)
-    return is_lost or bool(user_origins(row))
+    return is_lost or bool(user_origins(row) or lost_origins(row))
 
 
 def decided_by(plan: Plan, row: Row) -> str:
@@ -151,7 +162,9 @@ def decided_by(plan: Plan, row: Row) -> str:
     )
     said_of = [enumerated(places), *reasons, kernels(plan, row)]
     told = translated("; ").join(filter(None, said_of))
-    return told or _mode_option(plan, row) or translated("default")
+    decided = told or _mode_option(plan, row) or translated("default")
+    lost = enumerated(map(origin_text, lost_origins(row)))
+    return said("{decided}; no effect: {lost}", decided=decided, lost=lost) if lost else decided
 
 
 def _mode_option(plan: Plan, row: Row) -> str | None:

@@ -149,7 +149,8 @@ def _counting(job: Job) -> Iterator[Setting]:
 
 def _refused_names(job: Job) -> Iterator[Refusal]:
     for setting in job.settings:
-        if raises(job, setting):
+        is_flag = job.front_end is FrontEnd.ATC and setting.via is None
+        if (is_flag and setting.spec is None) or raises(job, setting):
             message = Message.of("there is no option `{name}`", name=setting.key)
             yield Refusal(setting.key, (), message, of_setting(setting))
 
@@ -224,12 +225,9 @@ def _refused_precision(job: Job, precision: PrecisionChoice) -> Iterator[Refusal
     setting = job.get(V2) or job.get(V1)
     if precision.reason is None or setting is None:
         return
-    yield Refusal(
-        setting.option,
-        _unless_tf1(job, precision.code or ENGINE_FAILS),
-        precision.reason,
-        of_setting(setting),
-    )
+    code = precision.code or ENGINE_FAILS
+    codes = (code,) if code == ENGINE_FAILS else _unless_tf1(job, code)
+    yield Refusal(setting.option, codes, precision.reason, of_setting(setting))
 
 
 def _missing(job: Job) -> Iterator[Refusal]:
