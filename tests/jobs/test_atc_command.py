@@ -276,6 +276,14 @@ def test_only_the_command_line_may_set_the_soc(tmp_path):
     assert findings[0].source.path == "raw.json"
 
 
+def test_a_file_that_a_raw_option_names_is_missed_in_the_raw_options(tmp_path):
+    content = {"compile options": {"session": {"ge.exec.op_precision_mode": "none.ini"}}}
+    line = raw_line(tmp_path, content)
+    [finding] = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
+    assert finding.code == "JB015" and finding.source.path == "raw.json"
+    assert finding.source.slice(finding.span) == "none.ini"
+
+
 SCHEMA = Draft202012Validator(json.loads(read_data("schemas", "raw_ge_options.schema.json")))
 LEVELS = st.sampled_from(["global", "session", "graph", "graphs"])
 OPTION = st.dictionaries(

@@ -88,6 +88,7 @@ def _not_stored(setting: Setting) -> Diagnostic:
         wanted=_WANTED[setting.type],
         type=setting.value_type,
         name=setting.key,
+        source=setting.source,
     )
 
 
@@ -107,6 +108,7 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
         written=setting.type,
         read_as=_READ_AS[field],
         effect=_effect(setting),
+        source=setting.source,
     )
 
 

@@ -72,6 +72,7 @@ def _finding(job: Job, setting: Setting, fault: BadPath) -> Diagnostic:
         path=setting.value or "",
         part=fault.part,
         code=fault.code,
+        source=setting.source,
     )
 
 

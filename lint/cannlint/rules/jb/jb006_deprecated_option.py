@@ -66,4 +66,5 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
             note="it still works, and a later version may drop it",
             name=option_name(job, setting),
             successor=known_name(job, successor) if named else "",
+            source=setting.source,
         )

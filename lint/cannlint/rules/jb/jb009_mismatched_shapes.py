@@ -71,6 +71,7 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
             note=_STOPS,
             severity=Severity.WARNING if job.front_end is FrontEnd.ATC else Severity.ERROR,
             name=option_name(job, gears),
+            source=gears.source,
         )
 
 

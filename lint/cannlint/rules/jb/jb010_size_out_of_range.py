@@ -87,6 +87,7 @@ def _memory(job: Job) -> Iterator[Diagnostic]:
                 name=option_name(job, setting),
                 size=size // _GIB,
                 greatest=_GREATEST_MEMORY,
+                source=setting.source,
             )
     if len(known) == len(_MEMORY) and sum(size for _, size in known) > _GREATEST_SUM * _GIB:
         (graph, _), (variables, _) = known
@@ -98,6 +99,7 @@ def _memory(job: Job) -> Iterator[Diagnostic]:
             note=_UNSEEN,
             greatest=_GREATEST_SUM,
             name=option_name(job, graph),
+            source=variables.source,
         ).also(graph.value_span, "the size for the graphs", graph.source)
 
 
@@ -142,6 +144,7 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
             severity=Severity.ERROR,
             most=_MOST_STEPS,
             steps=len(parts),
+            source=setting.source,
         )
     for part in parts:
         first, dash, last = part.partition("-")

@@ -60,4 +60,5 @@ def reserved_option(job: Job) -> Iterator[Diagnostic]:
             help="remove it, unless support told you to set it",
             note="the adapter has code for it, and nothing is promised of its effect",
             name=option_name(job, setting),
+            source=setting.source,
         )

@@ -58,4 +58,5 @@ def missing_input_file(job: Job) -> Iterator[Diagnostic]:
             cann="E10001",
             path=setting.value or "",
             name=option_name(job, setting),
+            source=setting.source,
         )

@@ -70,4 +70,5 @@ def _finding(job: Job, small: Setting, by: Setting, state: str) -> Diagnostic:
         state=state,
         by=option_name(job, by),
         value=by.value,
+        source=small.source,
     ).also(by.span, "decides", by.source)

@@ -62,4 +62,5 @@ def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
         note="nothing checks it; the manual does not say what is dumped then",
         first=option_name(job, first),
         second=option_name(job, second),
+        source=second.source,
     ).also(first.span, "the first dump", first.source)

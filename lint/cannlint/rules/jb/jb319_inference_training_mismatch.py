@@ -72,6 +72,7 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
                 name=option_name(job, setting),
                 other=_TRAINING if use == "inference" else _INFERENCE,
                 use=_TRAINING if use == "training" else _INFERENCE,
+                source=setting.source,
             ).also(mode.span, "says so", mode.source)
     profiling = profiling_object(job) if use == "inference" else None
     trace = profiling[1].last(TRACE) if profiling is not None else None

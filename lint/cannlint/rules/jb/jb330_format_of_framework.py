@@ -54,4 +54,5 @@ def format_of_framework(job: Job) -> Iterator[Diagnostic]:
             layout=layout.value or "",
             framework=_FRAMEWORKS[framework.value or ""],
             expected=INPUT_FORMATS[framework.value or ""],
+            source=layout.source,
         ).also(framework.span, "the framework")
