@@ -34,6 +34,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
 from cannlint.rules.kd.padding import without_padding
+from cannlint.rules.kd.window import window_end
 from cannlint.rules.rule import Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
 
@@ -46,14 +47,23 @@ RULE = Rule("KD001", "type-not-pascal-case", Severity.WARNING, (Kind.KEEP_DTYPE,
 _NODE_NAME = re.compile(r"\S*/\S*|\S+_\d+")
 _SEPARATORS = re.compile(r"[\s,;，；]+")
 
+_STOPS = (
+    "ATC stops with E10003 when no node of the model has the type and the entry is among the first "
+    "{window} unmatched ones"
+)
+_PASSES = (
+    "ATC does not come to look at it: {window} entries above, comments among them, match no node"
+)
+
 
 @RULE.check
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every `OpType::` with something else than a type in PascalCase."""
+    end = window_end(reading)
     for record in reading.records:
         span = without_padding(reading.source, record.line.body)
         if record.line.is_type and not PASCAL_CASE.fullmatch(reading.source.slice(span)):
-            yield _finding(reading, record)
+            yield _finding(reading, record, is_examined=record.line.start < end)
 
 
 @RULE.revises
@@ -82,17 +92,18 @@ def _is_as_read(use: Use) -> bool:
     return census is not None and census.is_first and not census.has_unknown
 
 
-def _finding(reading: KeepDtype, record: Record, graphs: tuple[str, ...] = ()) -> Diagnostic:
+def _finding(
+    reading: KeepDtype, record: Record, graphs: tuple[str, ...] = (), is_examined: bool = True
+) -> Diagnostic:
     """An error where ATC stops for a graph that is given, else a warning that it may."""
     span = without_padding(reading.source, record.line.body)
     name = reading.source.slice(span)
     return RULE.at(
         span if name else record.line.text,
-        _message(name, graphs),
+        _message(name, graphs, is_examined),
         label="not PascalCase" if name else "no type",
         help=_help(name),
-        note="ATC stops with E10003 when no node of the model has the type and the entry is "
-        "among the first {window} unmatched ones",
+        note=_STOPS if is_examined else _PASSES,
         severity=Severity.ERROR if graphs else None,
         name=name,
         meant=_only_type(name),
@@ -101,7 +112,9 @@ def _finding(reading: KeepDtype, record: Record, graphs: tuple[str, ...] = ()) -
     )
 
 
-def _message(name: str, graphs: tuple[str, ...]) -> str:
+def _message(name: str, graphs: tuple[str, ...], is_examined: bool) -> str:
+    if not is_examined:
+        return "`{name}` is not PascalCase: no operator type is called so"
     if not name:
         return "`OpType::` without a type makes ATC stop"
     if graphs:

@@ -32,8 +32,9 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import without_padding
+from cannlint.rules.kd.window import window_end
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import KeptLine
 from cannlint.text.edits import delete, delete_line
@@ -46,6 +47,7 @@ RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 @RULE.check
 def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every line that is a comment or has one."""
+    is_safe = not _hides_types(reading)
     for record in reading.records:
         line = record.line
         if line.comment is None:
@@ -60,7 +62,20 @@ def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
         else:
             continue
         # a lone carriage return ends a line to a person: what follows may be an entry
-        yield finding if "\r" in line.name else finding.mend("remove the comment", edit)
+        if "\r" not in line.name:
+            finding.mend("remove the comment", edit, safe=is_safe)
+        yield finding
+
+
+def _hides_types(reading: KeepDtype) -> bool:
+    """Whether comments keep ATC from looking at a type that it would stop at."""
+    end = window_end(reading)
+    return any(
+        record.line.is_type
+        and record.line.start > end
+        and not PASCAL_CASE.fullmatch(reading.source.slice(record.line.body))
+        for record in reading.records
+    )
 
 
 def _whole_line(comment: Span) -> Diagnostic:

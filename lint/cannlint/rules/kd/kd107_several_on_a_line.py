@@ -1,8 +1,8 @@
 """Several names on one line: CANN reads one name, which matches nothing.
 
 The file has one operator type or node name a line. Commas and blanks do not part names: they
-become part of one. A semicolon between names is left alone: converters join the names of fused
-nodes with it.
+become part of one, and so does the bullet of a list. A semicolon between names is left alone:
+converters join the names of fused nodes with it.
 
 ## Example
 
@@ -41,24 +41,29 @@ RULE = Rule("KD107", "several-on-a-line", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 
 _SEPARATORS = re.compile(r"[ \t]*[,\u3001\uff0c\uff1b][,;\u3001\uff0c\uff1b \t]*|;?[ \t]+")
 
+_BULLETS = ("-", "*", "+", "\u2022")
+
 
 @RULE.check
 def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every node name that is several, one behind the other."""
     for record in reading.records:
         line = record.line
-        names = [name for name in _SEPARATORS.split(line.name) if name]
-        if len(names) < 2 or not _is_list(line):
+        words = [word for word in _SEPARATORS.split(line.name) if word]
+        if len(words) < 2 or not _is_list(line):
             continue
+        names = words[words[0] in _BULLETS :]
+        several = len(names) > 1
+        help = "write one name a line" if several else "write the name without the bullet"
         yield RULE.at(
             line.key,
             "`{name}` is read as one node name",
             label="one name to CANN",
-            help="write one name a line",
+            help=help,
             note="no node has this name; CANN writes a warning to its log only",
             name=line.name,
         ).mend(
-            "write one name a line",
+            help,
             replace(line.key, _line_end(reading, line).join(names)),
             safe=False,
         )
