@@ -236,3 +236,11 @@ def test_a_closed_pipe_is_no_traceback(tmp_path, cannlint):
         command, shell=True, cwd=tmp_path, env=environment, capture_output=True, timeout=120
     )
     assert b"Traceback" not in result.stderr and result.stdout.startswith(b"error")
+
+
+def test_a_fix_of_blanks_shows_them(cannlint, tmp_path):
+    (tmp_path / "a.sh").write_bytes(b"atc --model=m.onnx \\ \n  --framework=5\n")
+    (tmp_path / "keep.cfg").write_bytes(b"\xef\xbb\xbfOpType::Relu\n")
+    out = cannlint("check", "a.sh", "keep.cfg").out
+    assert "1 - atc --model=m.onnx \\·\n1 + atc --model=m.onnx \\\n" in out
+    assert "1 - <U+FEFF>OpType::Relu\n1 + OpType::Relu\n" in out

@@ -90,7 +90,7 @@ def test_config_and_isolated(cannlint, tmp_path):
         ("[[socs]]\n[[socs]]\n", "1:1", "`socs` is no setting"),
         ('"a.b" = 1\n', "1:2", "`a.b` is no setting"),
         ("[job.a]\n[job.a.options]\n", "2:1", "the options of a job stand in `[job.a]` itself"),
-        ("[job.a]\nkeep_dtype = []\n", "2:1", "of type string, integer, number, boolean"),
+        ("[job.a]\nkeep_dtype = []\n", "2:1", "a text, a number, true or false"),
     ],
 )
 def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text, place, words):

@@ -25,6 +25,16 @@ def test_no_report_shows_a_line_of_a_file_outside(cannlint, tmp_path, option, fo
     assert (tmp_path / "secret").read_text() == SECRET
 
 
+def test_a_person_is_told_why_nothing_is_shown(cannlint, tmp_path):
+    (tmp_path / "outside.cfg").write_text("OpType::Relu:InputDtype:half\n")
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "cannlint.toml").write_text(
+        '[job.a]\ncustomize_dtypes = "../outside.cfg"\n'
+    )
+    out = cannlint("check", cwd=tmp_path / "project").out
+    assert "the file lies outside of the project, so nothing of its text is shown" in out
+
+
 SECRETS = {
     "keep_dtype": SECRET + "OpType::Hunter\nOpType::hunter\n",
     "modify_mixlist": '{"black-list": {"to-add": ["Hunter", "Relu"]}}',

@@ -642,6 +642,16 @@ def test_diff_ends_with_the_sentence_a_person_wants(cannlint, opp, newer, conf):
     )
 
 
+def test_diff_says_what_could_not_be_compared(cannlint, tmp_path):
+    """9.1 has the open operators only: of Relu on ascend910b it says nothing."""
+    (tmp_path / "keep.cfg").write_text("OpType::Relu\n")
+    options = ("--soc", "Ascend910B3", "--for", "keep.cfg")
+    out = run(cannlint, "diff", "8.1.RC1", "9.1", *options).out
+    assert out.splitlines()[-1] == (
+        "0 of 1 entry change meaning; 1 not compared, as a library does not tell"
+    )
+
+
 def test_a_refused_file_has_no_entries(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text("OpType::Cast:InputDtype:half\n")
     difference = report(cannlint, "diff", "8.1.RC1", "9.0.0", "--for", "a.cfg")

@@ -44,7 +44,7 @@ def init(
             raise CannlintError("--set, --library and -o go with --from")
         return _start_config(force)
     if output is None:
-        raise CannlintError("-o FILE says where to write the entries of --from")
+        raise CannlintError("--from needs -o FILE: where to write the entries")
     return _write_network_ini(base, changes or [], library, output, force)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from cannlint.diagnostics import Message, Phrase
+from cannlint.diagnostics import Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Header, places
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _MOST = 5_000
 """Faults that are looked for; a rule tells a fifth of them at most (rules/first.py)."""
+
+_SORTS = {
+    "array": Phrase("a list"),
+    "boolean": Phrase("true or false"),
+    "integer": Phrase("a whole number"),
+    "object": Phrase("a table"),
+    "string": Phrase("a text"),
+}
+"""What JSON Schema calls a type → what TOML has."""
 
 _IN_JOB = 3
 """Steps to what stands in a job: `job`, its name, the key."""
@@ -102,7 +111,7 @@ def _expected(error: Any) -> object:
     if error.validator in ("minLength", "minItems"):
         return Phrase("something, not empty")
     sorts = error.validator_value
-    return Message("of type {sort}", {"sort": sorts if isinstance(sorts, str) else tuple(sorts)})
+    return _SORTS[sorts] if isinstance(sorts, str) else Phrase("a text, a number, true or false")
 
 
 def _spans(text: str, paths: list[Path]) -> list[Span]:

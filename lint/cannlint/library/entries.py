@@ -33,16 +33,17 @@ class Entry:
     """An entry that names an operator type, or a pass and the switch it gets, `value`.
 
     `groups` are those of the pass: a line of the text form counts in both. `changes` is what of
-    the operator or pass has moved.
+    the operator or pass has moved; `is_compared` is False where a library does not tell.
     """
 
-    __slots__ = ("changes", "groups", "name", "value")
+    __slots__ = ("changes", "groups", "is_compared", "name", "value")
 
     def __init__(self, name: str, groups: tuple[str, ...] = (), value: str = "") -> None:
         self.name = name
         self.groups = groups
         self.value = value
         self.changes: tuple[str, ...] = ()
+        self.is_compared = True
 
 
 class FileEntries:
@@ -110,6 +111,19 @@ def mark_changes(files: Iterable[FileEntries], difference: Difference) -> None:
             else:
                 found = frozenset([SWITCH] if _is_switched(entry, file, difference) else [])
             entry.changes = tuple(what for what in _CONCERNS[file.kind] if what in found)
+            entry.is_compared = bool(entry.changes) or _is_compared(entry, difference)
+
+
+def _is_compared(entry: Entry, difference: Difference) -> bool:
+    """Whether both libraries tell of an operator or pass; one may have only the open operators."""
+    if entry.groups:
+        return difference.switches is not None
+    old, new = difference.old, difference.new
+    if old.is_complete and new.is_complete:
+        return True
+    before, after = old.operator(entry.name), new.operator(entry.name)
+    pairs = (folder.folders for folder in difference.folders)
+    return any(one in before and other in after for one, other in pairs)
 
 
 def _moved_operators(difference: Difference) -> dict[str, frozenset[str]]:

@@ -6,8 +6,9 @@ terminal: the layout is the same, and colours say nothing that the words do not.
 
 from __future__ import annotations
 
-from cannlint.language import said, translated
+from cannlint.language import Phrase, said, translated
 from cannlint.report.snippet import Marked, snippet, window
+from cannlint.text.source import UNSEEN
 from cannlint.text.span import apply_edits
 
 TYPE_CHECKING = False
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     """A text and the name of its style; see report/styles.py."""
 
     Line = list[Piece]
+
+_WITHHELD = Phrase("the file lies outside of the project, so nothing of its text is shown")
+
+_BLANKS = {" ": "·", "\t": "→", "\r": "␍"}
+"""How blanks are shown where a fix changes nothing else."""
 
 _LONGEST_DIFF = 6
 """Lines of a fix that are shown."""
@@ -69,11 +75,23 @@ def _remarks(finding: Diagnostic, gutter: int, width: int) -> Iterator[Line]:
         yield [(f"{margin}= ", "frame"), (translated("help: "), "help"), (_help(finding), "")]
     if finding.note is not None:
         yield [(f"{margin}= ", "frame"), (translated("note: "), "note"), (str(finding.note), "")]
+    if any(source is not None and source.is_outside for source in _sources(finding)):
+        yield [
+            (f"{margin}= ", "frame"),
+            (translated("note: "), "note"),
+            (translated(_WITHHELD), ""),
+        ]
     if finding.fix is not None and finding.source is not None:
         if str(finding.fix.title) != str(finding.help):
             sort = translated("fix: " if finding.fix.is_safe else "unsafe fix: ")
             yield [(f"{margin}= ", "frame"), (sort, "help"), (str(finding.fix.title), "")]
         yield from _diff(finding.source, finding.fix, gutter, width)
+
+
+def _sources(finding: Diagnostic) -> Iterator[Source | None]:
+    yield finding.source
+    for label in finding.related:
+        yield label.source
 
 
 def _help(finding: Diagnostic) -> str:
@@ -96,6 +114,8 @@ def _diff(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Line]:
         old, new = old[:-1], new[:-1]
     while old and new and old[0] == new[0]:
         old, new, first = old[1:], new[1:], first + 1
+    if [text.strip(UNSEEN) for text in old] == [text.strip(UNSEEN) for text in new]:
+        old, new = list(map(_with_blanks, old)), list(map(_with_blanks, new))
     shown = [("-", text, first + at) for at, text in enumerate(old)]
     shown += [("+", text, first + at) for at, text in enumerate(new)]
     changed_at = _first_difference(old[0], new[0]) if old and new else 0
@@ -106,6 +126,18 @@ def _diff(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Line]:
     if len(shown) > _LONGEST_DIFF:
         more = said("{number} lines more", number=len(shown) - _LONGEST_DIFF)
         yield [(f"{' ' * gutter} … {more}", "frame")]
+
+
+def _with_blanks(text: str) -> str:
+    """A line with what nobody sees at its ends shown: `·` for a blank, `<U+FEFF>`."""
+    body = text.strip(UNSEEN)
+    start = text.index(body)
+    before, after = text[:start], text[start + len(body) :]
+    return "".join([*map(_shown_blank, before), body, *map(_shown_blank, after)])
+
+
+def _shown_blank(char: str) -> str:
+    return _BLANKS.get(char) or f"<U+{ord(char):04X}>"
 
 
 def _first_difference(before: str, after: str) -> int:

@@ -60,6 +60,13 @@ def _sum(files: Sequence[FileEntries]) -> str:
         moved=moved,
         things=counted(len(entries), "entry", "entries"),
     )
+    unknown = sum(not entry.is_compared for entry in entries)
+    if unknown:
+        total = said(
+            "{total}; {unknown} not compared, as a library does not tell",
+            total=total,
+            unknown=unknown,
+        )
     nodes = sum(file.nodes for file in files)
     if not nodes:
         return total

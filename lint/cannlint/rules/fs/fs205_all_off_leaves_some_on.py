@@ -99,7 +99,7 @@ def _finding(
         mention.span,
         "`ALL` leaves {count} passes of {groups} on: {some}",
         label="not quite all",
-        help="name {opened} to turn that off, too; the others obey --optimization_switch only"
+        help="to turn these off too, name them: {opened}; the rest obeys --optimization_switch only"
         if opened
         else "use --optimization_switch to turn off one of them",
         note="what the compiler's own configuration has on counts before `ALL`, and some passes "

@@ -85,15 +85,15 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnost
             continue
         yield RULE.at(
             gears.part(start, start + len(gear)),
-            "the gear `{gear}` has {sizes} sizes for {dynamic} dynamic dimensions",
-            label="{sizes} sizes",
-            help="give every gear {dynamic} sizes, one for each `-1` of `input_shape`",
+            "the gear `{gear}` does not fit `input_shape`: sizes {sizes}, `-1` there {dynamic}",
+            label="sizes: {sizes}",
+            help="give every gear one size for each `-1` of `input_shape`",
             note=_STOPS,
             cann="E10003" if job.front_end is FrontEnd.ATC else None,
             gear=gear,
             sizes=sizes,
             dynamic=dynamic,
-        ).also(shapes.value_span, "{dynamic} dynamic dimensions", shapes.source)
+        ).also(shapes.value_span, "`-1` here: {dynamic}", shapes.source)
 
 
 def _gears(value: str) -> Iterator[tuple[int, str]]:

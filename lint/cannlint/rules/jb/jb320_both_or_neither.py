@@ -51,9 +51,11 @@ def both_or_neither(job: Job) -> Iterator[Diagnostic]:
     level, switch = found
     finding = RULE.at(
         level.span,
-        "`{level}` and `{switch}` are both 0, or both not",
+        "`{level}` and `{switch}` have to be both 0, or both not 0",
         label="the other one is {value}",
-        help="set both to 0, or none of them",
+        help="set `{level}` to 1 or more, or `{switch}` to 0"
+        if level.value == "0"
+        else "set `{level}` to 0, or `{switch}` to 1",
         note="{who} stops with E10001",
         cann="E10001",
         level=option_name(job, level),

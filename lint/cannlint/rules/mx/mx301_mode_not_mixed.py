@@ -41,7 +41,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.option_names import MIXLIST
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name
 from cannlint.rules.rule import Rule
@@ -60,15 +60,14 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
     start = len(source.text) - len(source.text.lstrip())
     finding = RULE.at(
         Span(start, min(start + 1, len(source.text))),
-        "the job that names this file has the precision mode `{mode}`, which is not mixed"
-        if mode is not None
-        else "the job that names this file sets no precision mode",
+        _message(job, mode),
         label="refused with this job",
         help="set `{option}` to a mixed mode, such as {mixed}",
         note="CANN stops before it reads the file",
         mode=mode.value if mode is not None else "",
         option=known_name(job, "precision_mode"),
         mixed="allow_mix_precision",
+        job=job.name or "",
         source=source,
     )
     if job.front_end is FrontEnd.TF1:
@@ -76,3 +75,13 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
     place = mode or linked.setting
     finding.also(place.span, "the job", source=place.source)
     yield finding
+
+
+def _message(job: Job, mode: Setting | None) -> str:
+    if mode is None:
+        if job.name:
+            return "the job `{job}`, which names this file, sets no precision mode"
+        return "the job that names this file sets no precision mode"
+    if job.name:
+        return "the job `{job}` names this file and has the mode `{mode}`, which is not mixed"
+    return "the job that names this file has the precision mode `{mode}`, which is not mixed"
