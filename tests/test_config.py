@@ -84,6 +84,7 @@ def test_config_and_isolated(cannlint, tmp_path):
         ('[files]\n"a.cfg" = "mixlst"\n', "2:2", "has to be one of customize_dtypes"),
         ('[[ignore]]\npaths = ["x"]\n', "1:1", "needs `rules`"),
         ('x = 1\n[[ignore]]\nrules = ["C1"]\n', "3:1", "`C1` is no rule code"),
+        ('x = 1\n[[ignore]]\nrules = ["op105"]\n', "3:1", "`op105` is no rule code; write `OP105`"),
         ('[job.a]\nfront-end = "atk"\n', "2:1", "has to be one of atc"),
         ('[[ignore]]\nrules=["CD"]\n[files]\n[[ignore]]\n', "4:1", "`ignore.1` needs `rules`"),
         ('ignore = [{rules = ["CD"]}, {}]\n', "1:1", "`ignore.1` needs `rules`"),

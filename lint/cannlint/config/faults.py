@@ -96,9 +96,13 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
             "allowed": tuple(allowed or error.validator_value),
         }
     if error.validator == "pattern":
-        return "`{value}` is no rule code; write CD203, or CD2 or CD for a family", {
-            "value": str(error.instance)
-        }
+        value = str(error.instance)
+        if re.search(error.validator_value, value.upper()):
+            return "`{value}` is no rule code; write `{meant}`", {
+                "value": value,
+                "meant": value.upper(),
+            }
+        return "`{value}` is no rule code; write CD203, or CD2 or CD for a family", {"value": value}
     if path[:1] == ("job",) and len(path) == _IN_JOB and isinstance(error.instance, dict):
         message = "`{key}` is a table; the options of a job stand in `[{job}]` itself"
         return message, {"key": key, "job": ".".join(str(step) for step in path[:-1])}

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 _MOST_FOLDED = 500
 """Rows of a table that is laid out cell by cell: of more that takes seconds."""
 
+_LONGEST_DTYPES = 80
+"""Characters; `--why` and the other formats have all."""
+
 HEADINGS = (
     Phrase("operator"),
     Phrase("dtypes in → out"),
@@ -75,11 +78,16 @@ def _cells(plan: Plan, row: Row) -> list[str]:
         operator += f" {printable(row.node)}"
     return [
         operator,
-        dtypes_text(row.dtypes),
+        _cut(dtypes_text(row.dtypes)),
         mode_text(row.mode),
         list_text(row),
         decided_by(plan, row),
     ]
+
+
+def _cut(dtypes: str) -> str:
+    """Dtypes of an operator with very many tensors would make every line of the table as long."""
+    return dtypes if len(dtypes) <= _LONGEST_DTYPES else f"{dtypes[: _LONGEST_DTYPES - 1]}…"
 
 
 def summary(plan: Plan, rows: list[Row]) -> list[str]:

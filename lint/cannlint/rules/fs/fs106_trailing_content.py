@@ -38,8 +38,8 @@ RULE = Rule("FS106", "trailing-content", Severity.WARNING, (Kind.FUSION_SWITCH,)
 
 @RULE.check
 def trailing_content(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """What stands after the object of an accepted file."""
-    if not reading.accepted or reading.form is not Form.JSON:
+    """What stands after the object of a file that is JSON."""
+    if reading.form is not Form.JSON:
         return
     root, trailing = reading.document.root, reading.document.trailing
     if root is None or root.sort != "object" or trailing is None:

@@ -104,7 +104,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
     instead = other_way(job, setting)
     meant = _meant(job, setting) if instead is None else None
-    return RULE.at(
+    finding = RULE.at(
         setting.key_span,
         "{who} has no option `{name}`",
         label="did you mean `{meant}`?" if meant else "unknown option",
@@ -117,6 +117,14 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         meant=meant or "",
         ge_key=ge_key(setting) or "",
     )
+    is_literal = setting.source.slice(setting.key_span) == setting.key
+    if (
+        meant
+        and is_literal
+        and all(meant not in (other.key, other.option) for other in job.settings)
+    ):
+        finding.mend("write `{meant}`", replace(setting.key_span, meant), safe=False)
+    return finding
 
 
 def _misnamed(setting: Setting) -> Diagnostic:

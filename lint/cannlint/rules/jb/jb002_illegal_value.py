@@ -43,13 +43,15 @@ from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.lateness import late_severity
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
 
 RULE = Rule(
     "JB002",
     "illegal-value",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    fix=FixKind.UNSAFE,
 )
 
 _WANTED = {
@@ -80,7 +82,15 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
         if found is not None and job.reads(setting) and not slipped(job, setting):
             finding = _finding(job, setting, found)
             finding.source = setting.source
+            meant = finding.values["meant"]
+            if meant and not found.is_type and _is_literal(setting):
+                finding.mend("write `{meant}`", replace(setting.value_span, str(meant)), safe=False)
             yield finding
+
+
+def _is_literal(setting: Setting) -> bool:
+    """Whether the value stands in its place letter by letter: no variable, quote or escape."""
+    return setting.source.slice(setting.value_span) == setting.value
 
 
 def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
