@@ -85,6 +85,7 @@ def test_rules_that_write_what_was_meant_have_a_safe_fix():
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
 @given(data=FILES)
 @example(data=b"oat32\r#OpType::Relu::InputDtype:float32")  # the line that a fix makes is refused
+@example(data=b"OpType::A:nputDtype:fl\nOpType:Sub:InputDtype:float16")  # one of two is refused
 @example(data=b'{"Switch": {"GraphFusion": {"A": "on"=}}}')  # no comma is missing before `=`
 def test_the_fixes_of_any_file_come_to_an_end(kind, data, unsafe):
     check_fixes(data, kind, unsafe)
@@ -127,6 +128,23 @@ def test_of_fixes_that_overlap_the_first_is_taken_and_then_the_other():
 
     result = mend(Source("f", b"a,,,,b"), Seen(found("a,,,,b")), examine, unsafe=False)
     assert examined == ["a,,b", "a,b"] and result.source.text == "a,b" and result.fixed == 3
+
+
+def test_a_fix_that_would_have_cann_refuse_the_file_keeps_no_other_away():
+    """Of three the first and the last are taken in one round."""
+
+    def examine(source: Source) -> Seen:
+        found = []
+        for at, letter in enumerate(source.text):
+            if letter.islower():
+                it = Diagnostic("XX001", "x", Severity.WARNING, Span(at, at + 1), "m", {})
+                found.append(it.mend("t", Edit(Span(at, at + 1), letter.upper())))
+        if "B" in source.text:
+            found.append(Diagnostic("XX002", "x", Severity.ERROR, Span(0, 1), "m", {}))
+        return Seen(found)
+
+    result = mend(Source("f", b"bac"), examine(Source("f", b"bac")), examine, unsafe=False)
+    assert result.source.text == "bAC" and result.fixed == 2
 
 
 def test_rounds_come_to_an_end():

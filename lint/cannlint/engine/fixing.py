@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 ROUNDS = 10
 """So often a text is mended and read again at most."""
 
+_MOST_TRIES = 100
+"""So many sets of fixes are tried in a round, where some would have CANN refuse the text."""
+
 
 class Mended:
     """A text after its fixes: what is still seen in it, and how many findings were mended."""
@@ -50,22 +53,37 @@ def mend(source: Source, seen: Seen, examine: Examine, unsafe: bool) -> Mended:
 
 
 def _take(mended: Mended, fixes: list[Fix], examine: Examine) -> bool:
-    """Apply fixes together; whether there were any.
+    """Apply fixes together; whether any was.
 
-    Never so that CANN would refuse a text that it accepts, as two fixes may do that are right
-    on their own: then half of them are taken, and the others have their turn in the next round.
+    Never so that CANN would refuse a text that it accepts, as fixes may do together or alone:
+    then they are tried half by half, and those stay away that would have it refused.
     """
-    while fixes:
-        edits = {edit for fix in fixes for edit in fix.edits}
-        text = apply_edits(mended.source.text, edits)
-        after = Source(mended.source.path, text.encode("utf-8", "surrogateescape"))
+    taken: list[Fix] = []
+    waiting = [fixes] if fixes else []
+    best: tuple[Source, Seen] | None = None
+    for _ in range(_MOST_TRIES):
+        if not waiting:
+            break
+        some = waiting.pop()
+        after = _with(mended.source, [*taken, *some])
         seen = examine(after)
         if mended.seen.is_refused or not seen.is_refused:
-            mended.source, mended.seen = after, seen
-            mended.fixed += len(fixes)
-            return True
-        fixes = fixes[: len(fixes) // 2] or fixes[1:]
-    return False
+            taken += some
+            best = after, seen
+        elif len(some) > 1:
+            half = len(some) // 2
+            waiting += [some[half:], some[:half]]
+    if best is None:
+        return False
+    mended.source, mended.seen = best
+    mended.fixed += len(taken)
+    return True
+
+
+def _with(source: Source, fixes: list[Fix]) -> Source:
+    """A text with some fixes."""
+    text = apply_edits(source.text, {edit for fix in fixes for edit in fix.edits})
+    return Source(source.path, text.encode("utf-8", "surrogateescape"))
 
 
 class Mender:
