@@ -31,31 +31,48 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.rules.op.slips import mode_meant
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.text.edits import replace
 
-RULE = Rule("OP107", "stray-text", Severity.WARNING, (Kind.OP_PRECISION, Kind.IMPL_MODE))
+RULE = Rule(
+    "OP107",
+    "stray-text",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    fix=FixKind.UNSAFE,
+)
 
-_ENTRY = re.compile(r"(.*?[^\s:：＝])[\s:：＝]+([^\s:：＝]+)", re.DOTALL)
+_ENTRY = re.compile(
+    rf"(?:{TYPE_PREFIX})?(?P<name>.*?[^\s:：＝])[\s:：＝]+(?P<mode>[^\s:：＝]+)", re.DOTALL
+)
+_FULL_WIDTH = "＝"
 
 
 @RULE.check
 def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that CANN has no use for."""
+    names = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.having(Fate.STRAY):
         line = record.line
         if line.comment_mark or not line.bare.strip():
             continue
         entry = _ENTRY.fullmatch(line.bare)
-        meant = mode_meant(entry[2]) if entry else None
-        yield RULE.at(
+        meant = mode_meant(entry["mode"]) if entry else None
+        finding = RULE.at(
             line.visible,
             "`{written}` has no `=` and is no section; CANN ignores the line",
-            label="no entry",
-            help="write `{name} = {meant}`"
+            label="`＝` is not `=`" if _FULL_WIDTH in line.bare else "no entry",
+            help="write `{name}={meant}`"
             if meant
-            else "write `operator = mode`, or make it a comment with `#` in column 1",
+            else "write `operator=mode`, or make it a comment with `#` in column 1",
             note="CANN ignores the line without a message",
             written=line.bare,
-            name=entry[1] if entry else "",
+            name=entry["name"] if entry else "",
             meant=meant,
         )
+        if entry and meant and entry["name"] not in names and "\r" not in line.bare:
+            names.add(entry["name"])  # a second entry of a name would not count
+            text = f"{entry['name']}={meant}"
+            finding.mend("write `{name}={meant}`", replace(line.visible, text), safe=False)
+        yield finding
