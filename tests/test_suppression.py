@@ -28,6 +28,10 @@ def codes(result) -> list[str]:
     return [f"{line.split(':')[1]} {line.split()[2]}" for line in result.out.splitlines()]
 
 
+def codes_of(lines: list[str]) -> set[str]:
+    return {line.split()[1] for line in lines}
+
+
 @pytest.fixture
 def check(cannlint, tmp_path):
     """Check one op_precision file; the result is `line CODE` for each finding."""
@@ -53,6 +57,15 @@ def test_a_comment_accepts_the_findings_of_the_next_line(check):
 def test_a_comment_may_hold_for_the_whole_file(check):
     text = "# cannlint: ignore-file[OP101]\n" + TYPO + "Abs=high\n"
     assert check(text, "--select", "OP101,CL") == []
+
+
+def test_a_thousand_codes_of_a_file_are_heeded(check):
+    """Those of a comment that begins behind them accept nothing, and nothing is said of them."""
+    codes, few = ",".join(["OP101"] * 1000), ",".join(["OP101"] * 999)
+    last = "# cannlint: ignore[OP106,XX]\nRelu=\n"
+    assert "OP106" not in codes_of(check(f"# cannlint: ignore[{few}]\n{TYPO}{last}"))
+    assert codes_of(check(f"# cannlint: ignore[{codes}]\n{TYPO}{last}")) == {"OP106"}
+    assert codes_of(check(f"# cannlint: ignore[{codes},OP106]\n{last}")) == {"CL002", "OP106"}
 
 
 def test_a_finding_is_accepted_at_any_of_its_places(check):

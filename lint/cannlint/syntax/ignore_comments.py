@@ -28,6 +28,9 @@ MARK = b"cannlint:"
 MOST_COMMENTS = 1_000
 """Comments of one file that are heeded: each is held against each finding."""
 
+MOST_CODES = 1_000
+"""Codes in one comment that are heeded; and no comment is behind so many codes in a file."""
+
 _IGNORE = re.compile(r"cannlint:[ \t]*ignore(?P<file>-file)?\b(?:[ \t]*\[(?P<codes>[^\]\n]*)\])?")
 _CODE = re.compile(r"[^\s,]+")
 _SHELL = re.compile(
@@ -61,8 +64,13 @@ class IgnoreComment:
 
 
 def ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
-    """The comments of a file that accept findings, in order; MOST_COMMENTS at most."""
-    return islice(_ignore_comments(source, kind), MOST_COMMENTS)
+    """The comments of a file that accept findings, in order, as far as they are heeded."""
+    codes = 0
+    for comment in islice(_ignore_comments(source, kind), MOST_COMMENTS):
+        yield comment
+        codes += len(comment.codes)
+        if codes >= MOST_CODES:
+            return
 
 
 def _ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
@@ -84,7 +92,8 @@ def _finder(kind: Kind, path: str) -> Callable[[str], Iterator[Comment]] | None:
 
 def _comment(covers: _Covers, span: Span, match: re.Match[str]) -> IgnoreComment:
     source = covers.source
-    at, codes = match.start("codes"), list(_CODE.finditer(match["codes"] or ""))
+    at = match.start("codes")
+    codes = list(islice(_CODE.finditer(match["codes"] or ""), MOST_CODES))
     spans = [Span(at + code.start(), at + code.end()) for code in codes]
     places = CodeList(span, _removable(source, span), spans)
     comment = IgnoreComment([code[0] for code in codes], places)
