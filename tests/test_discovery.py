@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -11,10 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cannlint.discovery.detect import kind_of
-from cannlint.discovery.walk import files_in
-from cannlint.kinds import Kind
+from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
+from cannlint.kinds import SCRIPT_SUFFIXES, Kind, language_of
+from conftest import ROOT
 
 ENTRY = b"OpType::Relu:InputDtype:float16\n"
+HOOKS = ROOT / ".pre-commit-hooks.yaml"
+EDITORS = (
+    ROOT / "editors" / "neovim" / "lua" / "cannlint.lua",
+    ROOT / "editors" / "vscode" / "src" / "extension.ts",
+)
 
 
 def make(root, *names):
@@ -37,6 +44,39 @@ def test_what_cannot_be_a_config_file_is_not_opened(tmp_path):
     make(tmp_path, "model.onnx", "run.cpp", "x.CFG", "noext", ".hidden.cfg", ".git/config.cfg")
     make(tmp_path, "node_modules/a.cfg", "impl_mode/high_precision.ini")
     assert found(tmp_path) == ["noext", "x.CFG"]
+
+
+@pytest.mark.parametrize("suffix", [*CONFIG_SUFFIXES, *SCRIPT_SUFFIXES])
+def test_endings_mean_the_same_everywhere(tmp_path, suffix):
+    """In whatever case, in a folder, for the commit hooks and in the editors."""
+    hooks = HOOKS.read_text()
+    patterns = re.findall(r"files: (?:&files )?'(.*)'", hooks)
+    assert len(patterns) == 2
+    for name in (f"a{suffix}", f"A{suffix.upper()}"):
+        (tmp_path / name).write_text("")
+        assert found(tmp_path) == [name]
+        (tmp_path / name).unlink()
+        is_script = suffix in SCRIPT_SUFFIXES
+        assert [bool(re.search(pattern, f"b/{name}")) for pattern in patterns] == [
+            not is_script, True
+        ]  # fmt: skip
+        assert (language_of(name) is not None) == is_script
+        if is_script:
+            assert kind_of(name, b"    subprocess.run('atc --model=x')\n\n") is Kind.ATC_SCRIPT
+    for editor in EDITORS if suffix else ():
+        assert f"*{suffix}" in re.findall(r"\*\.\w+", editor.read_text())
+
+
+def test_pages_are_found_in_folders(cannlint, tmp_path):
+    (tmp_path / "a.rst").write_text(
+        "Convert::\n\n    atc --model=a.onnx --framework=9 --output=b\n"
+    )
+    (tmp_path / "B.MD").write_text("```\natc --model=a.onnx --framework=9 --output=b\n```\n")
+    out = cannlint("check", "--format", "concise", "--select", "JB002", ".").out
+    assert [line.split(":")[:2] for line in out.splitlines()[:-1]] == [
+        ["B.MD", "2"],
+        ["a.rst", "3"],
+    ]
 
 
 def test_links_to_folders_are_not_followed(tmp_path):

@@ -7,6 +7,7 @@ import os
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.kinds import SCRIPT_SUFFIXES
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """What the config files of real projects end in."""
 
-_SCRIPT_SUFFIXES = frozenset((".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown", ".py"))
-"""What the scripts that set options end in; other files of a folder are not opened."""
-
-_SUFFIXES = CONFIG_SUFFIXES | _SCRIPT_SUFFIXES
+_SUFFIXES = CONFIG_SUFFIXES | SCRIPT_SUFFIXES.keys()
+"""What the config files and the scripts end in; other files of a folder are not opened."""
 
 _CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
 """The files that hold jobs of their own."""
