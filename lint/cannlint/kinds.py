@@ -45,12 +45,14 @@ JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 
 
 class Language(Enum):
-    """What a script, or a page with commands in it, is written in."""
+    """What a file is written in that may have comments: a script, a page with commands in it."""
 
     SHELL = "shell"
     PYTHON = "python"
     MARKDOWN = "markdown"
     RST = "rst"
+    INI = "ini"
+    TOML = "toml"
 
 
 SCRIPT_SUFFIXES = {
