@@ -31,6 +31,35 @@ def test_quiet_says_nothing_about_a_clean_file(cannlint, tmp_path):
     assert cannlint("check", "-q", "a.cfg").out == ""
 
 
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ("ex", "./ex/a.cfg"),
+        ("ex/a.cfg", "ex/../ex/a.cfg"),
+        ("./ex", "ex", "."),
+        (".", "{root}/ex"),
+        ("{root}/ex/a.cfg", "."),
+        ("link", "ex"),
+        ("a-link.cfg", "ex"),
+        ("a-link.cfg", "link/a.cfg"),
+        (".", "--config", "./ex/own.toml"),
+        ("{root}/link", "ex", "--config", "{root}/ex/own.toml"),
+    ],
+)
+def test_a_file_of_several_names_is_checked_once(cannlint, tmp_path, paths):
+    (tmp_path / "ex").mkdir()
+    (tmp_path / "ex" / "a.cfg").write_text(DUPLICATE)
+    (tmp_path / "ex" / "own.toml").write_text('[job.a]\nfront-end = "atc"\nlog = "x"\n')
+    (tmp_path / "link").symlink_to("ex", target_is_directory=True)
+    (tmp_path / "a-link.cfg").symlink_to("ex/a.cfg")
+    if "." in paths:
+        (tmp_path / "a-link.cfg").unlink()  # a second name in the same folder is a second file
+    given = [path.format(root=tmp_path) for path in paths]
+    summary = json.loads(cannlint("check", "--format", "json", *given).out)["summary"]
+    configs = int("--config" in paths)
+    assert (summary["files"], summary["warning"], summary["error"]) == (1 + configs, 1, configs)
+
+
 def test_an_error_in_full(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(BLANK)
     result = cannlint("check", "a.cfg")
