@@ -60,6 +60,34 @@ def test_a_file_of_several_names_is_checked_once(cannlint, tmp_path, paths):
     assert (summary["files"], summary["warning"], summary["error"]) == (1 + configs, 1, configs)
 
 
+@pytest.mark.parametrize(
+    ("found", "summary"),
+    [
+        ({}, "2 files checked, nothing to report"),
+        ({"missing.cfg": None}, "2 files checked, 2 clean: 1 error"),
+        ({"dirty.cfg": DUPLICATE}, "3 files checked, 2 clean: 1 warning, 1 fixable"),
+        (
+            {"dirty.cfg": DUPLICATE, "missing.cfg": None},
+            "3 files checked, 2 clean: 1 error, 1 warning, 1 fixable",
+        ),
+        (
+            {"cannlint.toml": '[[ignore]]\nrules = ["CD104"]\n'},  # not counted: it has no job
+            "2 files checked, 2 clean: 1 warning, 1 fixable",
+        ),
+        ({"cannlint.toml": "x = 1\n"}, "0 files checked: 1 error"),
+    ],
+)
+def test_clean_files_are_those_that_were_checked(cannlint, tmp_path, found, summary):
+    for name in ("a.cfg", "b.cfg"):
+        (tmp_path / name).write_text(GOOD)
+    for name, text in found.items():
+        if text is not None:
+            (tmp_path / name).write_text(text)
+    paths = [name for name, text in found.items() if text is None]
+    result = cannlint("check", "--format", "concise", ".", *paths)
+    assert result.out.splitlines()[-1].partition(" · ")[0] == summary
+
+
 def test_an_error_in_full(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(BLANK)
     result = cannlint("check", "a.cfg")
