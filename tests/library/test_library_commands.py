@@ -623,7 +623,7 @@ def test_several_files_may_follow_for(cannlint, opp, newer, conf, form):
     options = [next(files) if option == "{}" else option for option in form]
     entries = report(cannlint, "diff", str(opp), str(newer), *options)["entries"]
     assert [file["file"] for file in entries["files"]] == ["conf/keep.cfg", "conf/ops_info.json"]
-    twice = report(cannlint, "diff", str(opp), str(newer), *options, "--for", "conf/keep.cfg")
+    twice = report(cannlint, "diff", str(opp), str(newer), *options, "--for", "./conf/keep.cfg")
     assert twice["entries"] == entries
 
 
@@ -690,3 +690,27 @@ def test_custom_packages_take_part(cannlint, tmp_path, opp, newer):
     write(newer / "vendors/config.ini", "load_priority=mine\n")
     [folder] = report(cannlint, "diff", str(opp), str(newer))["folders"]
     assert {"operator": "Abs", "aspects": ["list"]}.items() <= folder["changed"][0].items()
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ([], ["b.cfg"]),
+        (["--config", "other.toml"], ["a.cfg", "odd.list"]),
+        (["--isolated"], ["a.cfg", "b.cfg"]),
+    ],
+)
+def test_the_configuration_of_the_run_says_what_of_a_folder_counts(
+    cannlint, tmp_path, options, names
+):
+    """As with check: --config holds in place of the folder's own configuration."""
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf" / "cannlint.toml").write_text('exclude = ["a.cfg"]\n')
+    (tmp_path / "other.toml").write_text(
+        'exclude = ["conf/b.cfg"]\n[files]\n"conf/odd.list" = "keep_dtype"\n'
+    )
+    for name in ("a.cfg", "b.cfg"):
+        (tmp_path / "conf" / name).write_text("OpType::Cast:InputDtype:float16\n")
+    (tmp_path / "conf" / "odd.list").write_text("conv1\n")
+    entries = report(cannlint, "diff", "8.1.RC1", "9.0.0", "--for", "conf", *options)["entries"]
+    assert [Path(file["file"]).name for file in entries["files"]] == names
