@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cannlint.config.search import repository_of
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
 from cannlint.kinds import SCRIPT_SUFFIXES, Kind, language_of
@@ -90,6 +91,18 @@ def test_links_to_folders_are_not_followed(tmp_path):
 def test_a_pipe_in_a_folder_is_passed_over(tmp_path):
     os.mkfifo(tmp_path / "pipe.cfg")
     assert found(tmp_path) == []
+
+
+def test_a_repository_is_the_closest_folder_with_a_git_folder_or_file(tmp_path, monkeypatch):
+    inner = tmp_path / "a" / "work-tree" / "b"
+    inner.mkdir(parents=True)
+    assert repository_of(str(inner)) is None
+    (tmp_path / "a" / ".git").mkdir()
+    assert repository_of(str(inner)) == str(tmp_path / "a")
+    (tmp_path / "a" / "work-tree" / ".git").write_text("gitdir: elsewhere\n")
+    assert repository_of(str(inner)) == str(tmp_path / "a" / "work-tree")
+    monkeypatch.chdir(inner)
+    assert repository_of("") == repository_of("..") == str(tmp_path / "a" / "work-tree")
 
 
 def test_gitignore_of_the_repository_and_of_folders(tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.glob import path_pattern
-from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
+from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
 from cannlint.kinds import SCRIPT_SUFFIXES
 from cannlint.text.source import read_source
@@ -98,13 +98,11 @@ def files_in(folder: str, isolated: bool = False, keeps_on: bool = False) -> Ite
 
 
 def _ignored_above(folder: str) -> Ignored | None:
-    """The ignore rules that hold in a folder, its own included; None outside a repository."""
+    """The ignore rules that hold in an absolute folder; outside a repository only its own."""
+    root = repository_of(folder) or folder
     chain = [folder]
-    while not os.path.exists(os.path.join(chain[-1], ".git")):
-        above = os.path.dirname(chain[-1])
-        if above == chain[-1]:
-            return Ignored(folder, None)
-        chain.append(above)
+    while chain[-1] != root:
+        chain.append(os.path.dirname(chain[-1]))
     ignored: Ignored | None = None
     for step in reversed(chain):
         ignored = Ignored(step, ignored)
