@@ -49,6 +49,7 @@ CASES: tuple[tuple[str, tuple[str, ...], Piece], ...] = (
     ("`atc --model=a ` on one line", ("atc_script",), of(b"atc --model=a ")),
     ("entries, all unlike", ("customize_dtypes",), unlike("a{0:06}:InputDtype:float16\n")),
     ("modes, all unlike", ("op_precision",), unlike("A{0:06}=high_precision\n")),
+    ("comments and bad modes", ("op_precision",), of(b"# cannlint: ignore-file[CD]\nA=bad\n")),
     ("names, all unlike", ("keep_dtype",), unlike("a{0:06}\n")),
     ("switches, all unlike", ("fusion_switch",), unlike("a{0:06}:off\n")),
     (

@@ -194,3 +194,15 @@ def test_fixes_come_before_the_baseline(cannlint, tmp_path, update):
     assert (tmp_path / "a.cfg").read_text() == RELU
     assert result.out == "1 file checked: 1 fixed, 0 remaining\n"
     assert result.err.count("1 entry matches no finding any more") == 1
+
+
+@pytest.mark.parametrize(("written", "read"), [("en", "zh-CN"), ("zh-CN", "en")])
+def test_the_language_of_the_findings_does_not_matter(cannlint, tmp_path, update, written, read):
+    (tmp_path / "fusion_switch.cfg").write_text('{"Switch": {"GraphFusion": []}}')
+    found = update("fusion_switch.cfg", "--lang", written)["findings"]
+    assert found[0]["values"] == {
+        "name": "GraphFusion", "found": "an array", "expected": "an object"
+    }  # fmt: skip
+    again = cannlint("check", "--baseline", "base.json", "fusion_switch.cfg", "--lang", read)
+    assert again.status == 0
+    assert again.err == ""  # no entry is stale

@@ -31,6 +31,63 @@ def test_quiet_says_nothing_about_a_clean_file(cannlint, tmp_path):
     assert cannlint("check", "-q", "a.cfg").out == ""
 
 
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ("ex", "./ex/a.cfg"),
+        ("ex/a.cfg", "ex/../ex/a.cfg"),
+        ("./ex", "ex", "."),
+        (".", "{root}/ex"),
+        ("{root}/ex/a.cfg", "."),
+        ("link", "ex"),
+        ("a-link.cfg", "ex"),
+        ("a-link.cfg", "link/a.cfg"),
+        (".", "--config", "./ex/own.toml"),
+        ("{root}/link", "ex", "--config", "{root}/ex/own.toml"),
+    ],
+)
+def test_a_file_of_several_names_is_checked_once(cannlint, tmp_path, paths):
+    (tmp_path / "ex").mkdir()
+    (tmp_path / "ex" / "a.cfg").write_text(DUPLICATE)
+    (tmp_path / "ex" / "own.toml").write_text('[job.a]\nfront-end = "atc"\nlog = "x"\n')
+    (tmp_path / "link").symlink_to("ex", target_is_directory=True)
+    (tmp_path / "a-link.cfg").symlink_to("ex/a.cfg")
+    if "." in paths:
+        (tmp_path / "a-link.cfg").unlink()  # a second name in the same folder is a second file
+    given = [path.format(root=tmp_path) for path in paths]
+    summary = json.loads(cannlint("check", "--format", "json", *given).out)["summary"]
+    configs = int("--config" in paths)
+    assert (summary["files"], summary["warning"], summary["error"]) == (1 + configs, 1, configs)
+
+
+@pytest.mark.parametrize(
+    ("found", "summary"),
+    [
+        ({}, "2 files checked, nothing to report"),
+        ({"missing.cfg": None}, "2 files checked, 2 clean: 1 error"),
+        ({"dirty.cfg": DUPLICATE}, "3 files checked, 2 clean: 1 warning, 1 fixable"),
+        (
+            {"dirty.cfg": DUPLICATE, "missing.cfg": None},
+            "3 files checked, 2 clean: 1 error, 1 warning, 1 fixable",
+        ),
+        (
+            {"cannlint.toml": '[[ignore]]\nrules = ["CD104"]\n'},  # not counted: it has no job
+            "2 files checked, 2 clean: 1 warning, 1 fixable",
+        ),
+        ({"cannlint.toml": "x = 1\n"}, "0 files checked: 1 error"),
+    ],
+)
+def test_clean_files_are_those_that_were_checked(cannlint, tmp_path, found, summary):
+    for name in ("a.cfg", "b.cfg"):
+        (tmp_path / name).write_text(GOOD)
+    for name, text in found.items():
+        if text is not None:
+            (tmp_path / name).write_text(text)
+    paths = [name for name, text in found.items() if text is None]
+    result = cannlint("check", "--format", "concise", ".", *paths)
+    assert result.out.splitlines()[-1].partition(" · ")[0] == summary
+
+
 def test_an_error_in_full(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(BLANK)
     result = cannlint("check", "a.cfg")
@@ -86,6 +143,41 @@ def test_concise(cannlint, tmp_path):
 def test_exit_status(cannlint, tmp_path, text, options, status):
     (tmp_path / "a.cfg").write_text(text)
     assert cannlint("check", *options, "a.cfg").status == status
+
+
+NEW_SOC = ("--soc", "Ascend910_9363")  # of 9.1; 8.1.RC1 has Ascend910_9362
+
+
+@pytest.mark.parametrize("configured", ["cannlint.toml", "b/cannlint.toml", "b/pyproject.toml"])
+def test_a_soc_is_one_of_the_library_that_the_run_uses(cannlint, tmp_path, configured):
+    (tmp_path / "b").mkdir()
+    for name in ("a.cfg", "b/c.cfg"):
+        (tmp_path / name).write_text(GOOD)
+    refused = cannlint("check", *NEW_SOC, ".")
+    assert refused.status == 2 and "did you mean Ascend910_9362?" in refused.err
+    table = "[tool.cannlint]\n" if configured.endswith("pyproject.toml") else ""
+    (tmp_path / configured).write_text(f'{table}library = "9.1"\n')
+    for paths in ([], ["."], ["b"], ["b/c.cfg"]):
+        result = cannlint("check", *NEW_SOC, *paths)
+        assert (result.status, result.err) == (0, "")
+    assert cannlint("inspect", *NEW_SOC, "b/c.cfg").status == 0
+    assert cannlint("audit", *NEW_SOC, ".").status == 0
+    assert cannlint("check", *NEW_SOC, "--config", configured, "a.cfg").status == 0
+    # the option comes before the configuration
+    assert cannlint("check", *NEW_SOC, "--library", "8.1.RC1", "b/c.cfg").status == 2
+    assert cannlint("check", *NEW_SOC, "--isolated", "b/c.cfg").status == 2
+
+
+@pytest.mark.parametrize("command", ["check", "inspect", "plan", "audit"])
+@pytest.mark.parametrize("soc", ["", " "])
+def test_an_empty_soc_is_refused(cannlint, tmp_path, command, soc):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    (tmp_path / "a.cfg").write_text(GOOD)
+    paths = {"plan": ["-O", "customize_dtypes=a.cfg"], "audit": ["."]}.get(command, ["a.cfg"])
+    result = cannlint(command, "--soc", soc, *paths)
+    assert result.status == 2 and "a SoC version is empty" in result.err
+    (tmp_path / "cannlint.toml").write_text('soc = ""\n')
+    assert "`soc` has to be" in cannlint("check", "a.cfg").out
 
 
 def test_a_wrong_code_or_kind_gets_a_suggestion(cannlint, tmp_path):

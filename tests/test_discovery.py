@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -10,11 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cannlint.config.search import repository_of
 from cannlint.discovery.detect import kind_of
-from cannlint.discovery.walk import files_in
-from cannlint.kinds import Kind
+from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
+from cannlint.kinds import SCRIPT_SUFFIXES, Kind, language_of
+from conftest import ROOT
 
 ENTRY = b"OpType::Relu:InputDtype:float16\n"
+HOOKS = ROOT / ".pre-commit-hooks.yaml"
+EDITORS = (
+    ROOT / "editors" / "neovim" / "lua" / "cannlint.lua",
+    ROOT / "editors" / "vscode" / "src" / "extension.ts",
+)
 
 
 def make(root, *names):
@@ -39,6 +47,39 @@ def test_what_cannot_be_a_config_file_is_not_opened(tmp_path):
     assert found(tmp_path) == ["noext", "x.CFG"]
 
 
+@pytest.mark.parametrize("suffix", [*CONFIG_SUFFIXES, *SCRIPT_SUFFIXES])
+def test_endings_mean_the_same_everywhere(tmp_path, suffix):
+    """In whatever case, in a folder, for the commit hooks and in the editors."""
+    hooks = HOOKS.read_text()
+    patterns = re.findall(r"files: (?:&files )?'(.*)'", hooks)
+    assert len(patterns) == 2
+    for name in (f"a{suffix}", f"A{suffix.upper()}"):
+        (tmp_path / name).write_text("")
+        assert found(tmp_path) == [name]
+        (tmp_path / name).unlink()
+        is_script = suffix in SCRIPT_SUFFIXES
+        assert [bool(re.search(pattern, f"b/{name}")) for pattern in patterns] == [
+            not is_script, True
+        ]  # fmt: skip
+        assert (language_of(name) is not None) == is_script
+        if is_script:
+            assert kind_of(name, b"    subprocess.run('atc --model=x')\n\n") is Kind.ATC_SCRIPT
+    for editor in EDITORS if suffix else ():
+        assert f"*{suffix}" in re.findall(r"\*\.\w+", editor.read_text())
+
+
+def test_pages_are_found_in_folders(cannlint, tmp_path):
+    (tmp_path / "a.rst").write_text(
+        "Convert::\n\n    atc --model=a.onnx --framework=9 --output=b\n"
+    )
+    (tmp_path / "B.MD").write_text("```\natc --model=a.onnx --framework=9 --output=b\n```\n")
+    out = cannlint("check", "--format", "concise", "--select", "JB002", ".").out
+    assert [line.split(":")[:2] for line in out.splitlines()[:-1]] == [
+        ["B.MD", "2"],
+        ["a.rst", "3"],
+    ]
+
+
 def test_links_to_folders_are_not_followed(tmp_path):
     make(tmp_path, "a/a.cfg")
     (tmp_path / "a" / "loop").symlink_to(tmp_path)
@@ -50,6 +91,18 @@ def test_links_to_folders_are_not_followed(tmp_path):
 def test_a_pipe_in_a_folder_is_passed_over(tmp_path):
     os.mkfifo(tmp_path / "pipe.cfg")
     assert found(tmp_path) == []
+
+
+def test_a_repository_is_the_closest_folder_with_a_git_folder_or_file(tmp_path, monkeypatch):
+    inner = tmp_path / "a" / "work-tree" / "b"
+    inner.mkdir(parents=True)
+    assert repository_of(str(inner)) is None
+    (tmp_path / "a" / ".git").mkdir()
+    assert repository_of(str(inner)) == str(tmp_path / "a")
+    (tmp_path / "a" / "work-tree" / ".git").write_text("gitdir: elsewhere\n")
+    assert repository_of(str(inner)) == str(tmp_path / "a" / "work-tree")
+    monkeypatch.chdir(inner)
+    assert repository_of("") == repository_of("..") == str(tmp_path / "a" / "work-tree")
 
 
 def test_gitignore_of_the_repository_and_of_folders(tmp_path):

@@ -9,6 +9,7 @@ import pytest
 
 from cannlint import language
 from cannlint.diagnostics import Diagnostic, Message, Phrase
+from cannlint.engine.baseline import values_of
 from cannlint.language import (
     catalogue,
     joined,
@@ -36,6 +37,7 @@ from test_rules import check
 MESSAGES = catalogue("zh-CN", "messages")
 PAGES = catalogue("zh-CN", "rules")
 CODES = re.compile(r"\b(?:E\d{5}|[A-Z]{2}\d{3})\b")
+HAN = re.compile("[\u4e00-\u9fff]")
 QUOTED = re.compile(r"`+[^`]*`+")
 
 
@@ -179,6 +181,15 @@ def test_findings_in_chinese(chinese, case: Case):
         for message in messages_of(finding):
             assert lacking(message) == set()
             assert str(message)
+        # a baseline is written in one language and read in another
+        in_baseline = "".join(value for _, value in values_of(finding))
+        assert set(HAN.findall(in_baseline)) <= set(HAN.findall(written_in(case)))
+
+
+def written_in(case: Case) -> str:
+    """All that a case has in its files."""
+    files = [case.input.data, *case.input.files.values()]
+    return b"".join(files).decode("utf-8", "replace")
 
 
 def test_a_page_keeps_its_blocks_and_its_shape(chinese):

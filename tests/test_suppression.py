@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cannlint.kinds import Kind
+from cannlint.kinds import SCRIPT_SUFFIXES, Kind
 from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.syntax.ignore_tables import table_places
 from cannlint.text.source import Source
@@ -26,6 +26,10 @@ RELU = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
 
 def codes(result) -> list[str]:
     return [f"{line.split(':')[1]} {line.split()[2]}" for line in result.out.splitlines()]
+
+
+def codes_of(lines: list[str]) -> set[str]:
+    return {line.split()[1] for line in lines}
 
 
 @pytest.fixture
@@ -53,6 +57,15 @@ def test_a_comment_accepts_the_findings_of_the_next_line(check):
 def test_a_comment_may_hold_for_the_whole_file(check):
     text = "# cannlint: ignore-file[OP101]\n" + TYPO + "Abs=high\n"
     assert check(text, "--select", "OP101,CL") == []
+
+
+def test_a_thousand_codes_of_a_file_are_heeded(check):
+    """Those of a comment that begins behind them accept nothing, and nothing is said of them."""
+    codes, few = ",".join(["OP101"] * 1000), ",".join(["OP101"] * 999)
+    last = "# cannlint: ignore[OP106,XX]\nRelu=\n"
+    assert "OP106" not in codes_of(check(f"# cannlint: ignore[{few}]\n{TYPO}{last}"))
+    assert codes_of(check(f"# cannlint: ignore[{codes}]\n{TYPO}{last}")) == {"OP106"}
+    assert codes_of(check(f"# cannlint: ignore[{codes},OP106]\n{last}")) == {"CL002", "OP106"}
 
 
 def test_a_finding_is_accepted_at_any_of_its_places(check):
@@ -259,6 +272,35 @@ atc \\
 
 `atc --x` <!-- cannlint: ignore[JB002] -->
 """
+RST = """\
+.. cannlint: ignore[JB001]
+.. cannlint: ignore[JB002]
+
+Convert the model
+like this::
+
+    atc --x
+
+    atc --y
+
+.. cannlint: ignore[JB003] a directive with one colon is a comment
+
+.. code-block:: bash
+   :linenos:
+
+   atc --z
+
+# no cannlint: ignore[JB004]
+"""
+RUN = """\
+import subprocess
+# cannlint: ignore[JB001]
+subprocess.run([
+    "atc",
+    "--x # cannlint: ignore[JB002] \\
+    --y",  # cannlint: ignore[JB003]
+])
+"""
 
 
 @pytest.mark.parametrize(
@@ -267,25 +309,36 @@ atc \\
         (Kind.ATC_SCRIPT, "a.sh", SHELL, [("JB001", 2, 4), ("JB002", 5, 7)]),
         (Kind.TF_SCRIPT, "a.py", PYTHON, [("JB002", 3, 6), ("JB003", 5, 5)]),
         (Kind.ATC_SCRIPT, "a.md", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
+        (Kind.ATC_SCRIPT, "A.MD", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
+        (Kind.ATC_SCRIPT, "a.rst", RST, [("JB001", 4, 9), ("JB002", 4, 9), ("JB003", 13, 16)]),
+        (Kind.ATC_SCRIPT, "a.py", RUN, [("JB001", 3, 7), ("JB003", 6, 6)]),
+        (Kind.ATC_SCRIPT, "a.PY", "\ufeff" + RUN, [("JB001", 3, 7), ("JB003", 6, 6)]),
+        (Kind.ATC_SCRIPT, "a.py", RUN + "#\udcff", [("JB001", 3, 7), ("JB003", 6, 6)]),
+        (Kind.OP_PRECISION, "a.md", "# cannlint: ignore[OP1]\nA=b\n", [("OP1", 2, 2)]),
         (Kind.MIXLIST, "a.json", SHELL, []),
+        (Kind.MIXLIST, "a.md", MARKDOWN, []),
         (Kind.TORCH_SCRIPT, "a.py", "x = (  # cannlint: ignore[JB001]\n'", [("JB001", 1, 1)]),
     ],
 )
 def test_comments_of_scripts(kind, name, text, covered):
-    found = ignore_comments(Source(name, text.encode()), kind)
+    found = ignore_comments(Source(name, text.encode("utf-8", "surrogateescape")), kind)
     assert [(c.codes[0], c.first, c.last) for c in found] == covered
 
 
 PIECES = ["# cannlint: ignore", "[OP101]", "[,]", "<!-- cannlint: ignore[x] -->", "\n", " ",
+          ".. cannlint: ignore[x]", "::\n\n",
           "\r\n", "'", '"', "\\", "\\\n", "```", "(", "a=b", "-file[CD]", "\0", "\udc80",
           "def f():\n  "]  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", list(Kind))
-@given(text=st.lists(st.sampled_from(PIECES), max_size=12).map("".join), name=st.sampled_from("ab"))
-@example(text="x = " + "(" * 400 + "# cannlint: ignore[JB001]", name="a")
+@given(
+    text=st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
+    name=st.sampled_from(["", *SCRIPT_SUFFIXES]),
+)
+@example(text="x = " + "(" * 400 + "# cannlint: ignore[JB001]", name=".py")
 def test_any_text_has_comments_inside_of_it(kind, text, name):
-    source = Source("x.md" if name == "a" else "x", text.encode("utf-8", "surrogateescape"))
+    source = Source(f"x{name}", text.encode("utf-8", "surrogateescape"))
     for comment in ignore_comments(source, kind):
         assert 1 <= comment.first <= comment.last <= source.line_count
         assert len(comment.places.codes) == len(comment.codes)
@@ -303,3 +356,14 @@ def test_a_comment_in_a_config_file_accepts_what_its_job_has_found(cannlint, tmp
     report = json.loads(cannlint("check", "--format", "json").out)
     assert report["summary"]["suppressed"] == 2
     assert not {"JB002", "OP101", "CL002"} & {d["rule"] for d in report["diagnostics"]}
+
+
+def test_a_comment_above_a_call_of_python_accepts_all_of_it(cannlint, tmp_path):
+    """A Python script that runs atc has the comments and the statements of Python."""
+    call = 'subprocess.run([\n    "atc", "--model=a.onnx",\n    "--framework=9",\n])\n'
+    run = tmp_path / "run.py"
+    run.write_text(f"import subprocess\n{call}")
+    assert "JB002" in cannlint("check", "--format", "concise", "run.py").out
+    run.write_text(f"import subprocess\n# cannlint: ignore[JB] as it was\n{call}")
+    result = cannlint("check", "--format", "concise", "run.py")
+    assert "JB0" not in result.out and "CL002" not in result.out and "suppressed" in result.out

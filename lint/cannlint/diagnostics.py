@@ -14,7 +14,7 @@ from cannlint.text.span import Edit, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from cannlint.text.source import Source
 
@@ -56,8 +56,12 @@ class Message:
         return cls(template, values)
 
     def __str__(self) -> str:
-        values = {name: quoted(value) for name, value in self.values.items()}
-        return translated(self.template).format(**values)
+        return self.text(translated)
+
+    def text(self, say: Callable[[str], str]) -> str:
+        """The text with our words as `say` has them: `translated`, or `str` for English."""
+        values = {name: quoted(value, say) for name, value in self.values.items()}
+        return say(self.template).format(**values)
 
 
 def _withhold(values: dict[str, object], text: str) -> None:
@@ -68,12 +72,14 @@ def _withhold(values: dict[str, object], text: str) -> None:
             values[name] = WITHHELD
 
 
-def quoted(value: object) -> object:
+def quoted(value: object, say: Callable[[str], str] = translated) -> object:
     """A value as a message may show it: nothing invisible, nothing endless; a tuple is our own."""
     if isinstance(value, tuple):
         return ", ".join(value)
     if isinstance(value, Phrase):
-        return translated(value)
+        return say(value)
+    if isinstance(value, Message):
+        return value.text(say)
     if not isinstance(value, str):
         return value
     if len(value) > 4 * _LONGEST_VALUE:  # before anything is done to it: it may be a whole file

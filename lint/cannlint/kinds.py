@@ -1,7 +1,8 @@
-"""The kinds of file that cannlint reads."""
+"""The kinds of file that cannlint reads, and the languages of scripts."""
 
 from __future__ import annotations
 
+import os
 from enum import Enum
 
 
@@ -41,3 +42,35 @@ SCRIPT_KINDS = (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT)
 
 JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""
+
+
+class Language(Enum):
+    """What a file is written in that may have comments: a script, a page with commands in it."""
+
+    SHELL = "shell"
+    PYTHON = "python"
+    MARKDOWN = "markdown"
+    RST = "rst"
+    INI = "ini"
+    TOML = "toml"
+
+
+SCRIPT_SUFFIXES = {
+    ".sh": Language.SHELL,
+    ".bash": Language.SHELL,
+    ".zsh": Language.SHELL,
+    ".ksh": Language.SHELL,
+    ".py": Language.PYTHON,
+    ".md": Language.MARKDOWN,
+    ".markdown": Language.MARKDOWN,
+    ".rst": Language.RST,
+}
+"""How the names of scripts and pages end, in small letters."""
+
+PAGES = (Language.MARKDOWN, Language.RST)
+"""The languages of pages: commands stand in blocks of them."""
+
+
+def language_of(path: str) -> Language | None:
+    """The language that the name of a file tells, in whatever case; None where it tells none."""
+    return SCRIPT_SUFFIXES.get(os.path.splitext(path)[1].lower())

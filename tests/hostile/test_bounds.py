@@ -59,6 +59,8 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
         ("atc_script", b"cat <<E\n"),
         ("atc_script", b"$("),
         ("op_precision", b"# cannlint: ignore[OP101]\n"),
+        ("op_precision", b"# cannlint: ignore-file[CD,KD,MX,FS,JB,LB,OP0,X]\nA=bad\n"),
+        ("op_precision", b"# cannlint: ignore-file[%s]\nA=bad\n" % b",".join([b"X"] * 9_000)),
         ("torch_script", b"("),
     ],
 )

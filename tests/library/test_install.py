@@ -7,7 +7,9 @@ import json
 import pytest
 
 from cannlint.errors import CannlintError
+from cannlint.library.edited import edited_switches, release_of
 from cannlint.library.install import load, opp_folder, stores
+from cannlint.library.snapshot import fusion_passes
 from installs import FIRST, TODAY, built_in, custom, entry, modes, platform, tensor, write
 
 BOTH = pytest.mark.parametrize("tbe", [TODAY, FIRST], ids=["today", "first"])
@@ -237,14 +239,14 @@ def test_what_the_hardware_can_do(tmp_path, able):
     assert (soc.bf16, soc.hf32, soc.fp32_cube) == able
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "opp/built-in/fusion_pass/config",
-        "x86_64-linux/lib64/plugin/opskernel/fusion_pass/config",
-        "lib64/plugin/opskernel/fusion_pass/config",
-    ],
-)
+FUSION_CONFIGS = [
+    "opp/built-in/fusion_pass/config",
+    "x86_64-linux/lib64/plugin/opskernel/fusion_pass/config",
+    "lib64/plugin/opskernel/fusion_pass/config",
+]
+
+
+@pytest.mark.parametrize("place", FUSION_CONFIGS)
 def test_the_built_in_switches_are_found_where_releases_have_had_them(tmp_path, place):
     built_in(tmp_path / "opp", Abs=entry())
     value = {
@@ -256,6 +258,23 @@ def test_the_built_in_switches_are_found_where_releases_have_had_them(tmp_path, 
     library = load(str(tmp_path))
     assert library.switches == {"GraphFusion": {"A": True, "B": False}, "UBFusion": {"C": False}}
     assert library.exceptional == {"D"}
+
+
+@pytest.mark.parametrize("place", FUSION_CONFIGS)
+def test_the_switches_that_are_read_are_held_against_the_release(tmp_path, place):
+    built_in(tmp_path / "opp", Abs=entry())
+    write(tmp_path / "opp" / "version.info", "Version=7.7.0.1.238\nversion_dir=8.1.RC1\n")
+    released = fusion_passes().switches
+    switches = {
+        group: {name: "on" if is_on else "off" for name, is_on in released[group].items()}
+        for group in released
+    }
+    switches["UBFusion"]["Mine"] = "on"
+    path = write(tmp_path / place / "fusion_config.json", json.dumps({"Switch": switches}))
+    release = release_of(str(tmp_path / "opp"), None)
+    assert release.cann == "8.1.RC1"
+    [edited] = edited_switches(str(tmp_path / "opp"), release)
+    assert (edited.source.path, edited.names) == (str(path), ("Mine",))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"Switch": []}', '{"Switch": {"UBFusion": 1}}'])
@@ -272,6 +291,15 @@ def test_the_version_of_an_install(tmp_path, place):
     assert load(str(tmp_path)).cann == "unknown"
     write(tmp_path / place / "version.info", "Version=8.2.RC1\nother=1\n")
     assert load(str(tmp_path)).cann == "8.2.RC1"
+    # what installs of today have: the version of the package, and the release in version_dir
+    text = "Version=7.6.0.1.220\nversion_dir=8.1.RC1\nrequired_package_hccl_version=9.0.0\n"
+    write(tmp_path / place / "version.info", text)
+    assert load(str(tmp_path)).cann == "8.1.RC1"
+    assert release_of(str(tmp_path / "opp"), None).cann == "8.1.RC1"
+    # what it needs of another package is no release of its own
+    write(tmp_path / place / "version.info", text.replace("8.1.RC1", "8.0.0"))
+    assert load(str(tmp_path)).cann == "8.0.0"
+    assert release_of(str(tmp_path / "opp"), None) is None
 
 
 def test_real_custom_packages(recorded):

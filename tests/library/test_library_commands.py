@@ -623,7 +623,7 @@ def test_several_files_may_follow_for(cannlint, opp, newer, conf, form):
     options = [next(files) if option == "{}" else option for option in form]
     entries = report(cannlint, "diff", str(opp), str(newer), *options)["entries"]
     assert [file["file"] for file in entries["files"]] == ["conf/keep.cfg", "conf/ops_info.json"]
-    twice = report(cannlint, "diff", str(opp), str(newer), *options, "--for", "conf/keep.cfg")
+    twice = report(cannlint, "diff", str(opp), str(newer), *options, "--for", "./conf/keep.cfg")
     assert twice["entries"] == entries
 
 
@@ -700,3 +700,47 @@ def test_custom_packages_take_part(cannlint, tmp_path, opp, newer):
     write(newer / "vendors/config.ini", "load_priority=mine\n")
     [folder] = report(cannlint, "diff", str(opp), str(newer))["folders"]
     assert {"operator": "Abs", "aspects": ["list"]}.items() <= folder["changed"][0].items()
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ([], ["b.cfg"]),
+        (["--config", "other.toml"], ["a.cfg", "odd.list"]),
+        (["--isolated"], ["a.cfg", "b.cfg"]),
+    ],
+)
+def test_the_configuration_of_the_run_says_what_of_a_folder_counts(
+    cannlint, tmp_path, options, names
+):
+    """As with check: --config holds in place of the folder's own configuration."""
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf" / "cannlint.toml").write_text('exclude = ["a.cfg"]\n')
+    (tmp_path / "other.toml").write_text(
+        'exclude = ["conf/b.cfg"]\n[files]\n"conf/odd.list" = "keep_dtype"\n'
+    )
+    for name in ("a.cfg", "b.cfg"):
+        (tmp_path / "conf" / name).write_text("OpType::Cast:InputDtype:float16\n")
+    (tmp_path / "conf" / "odd.list").write_text("conv1\n")
+    entries = report(cannlint, "diff", "8.1.RC1", "9.0.0", "--for", "conf", *options)["entries"]
+    assert [Path(file["file"]).name for file in entries["files"]] == names
+
+
+@pytest.mark.parametrize("sort", ["install", "indexed", "embedded"])
+def test_every_report_names_a_library_alike(cannlint, tmp_path, sort):
+    """By its release and its place, and nothing invisible in either."""
+    home = tmp_path / "in\x1b[31mstall"
+    built_in(home / "opp", "ascend910b", Abs=entry())
+    platform(home / "data/platform_config", "Ascend910B3", "Ascend910B")
+    write(home / "opp/version.info", "Version=9\x1b[0m\n")
+    library, name = str(home / "opp"), f"CANN 9\\x1b[0m ({tmp_path}/in\\x1b[31mstall/opp)"
+    if sort == "indexed":
+        run(cannlint, "index", "--opp", library, "-o", "abs.ops")
+        library, name = "abs.ops", "CANN 9\\x1b[0m (abs.ops)"
+    if sort == "embedded":
+        library, name = "9.1", "CANN 9.1 (embedded)"
+    (tmp_path / "keep.cfg").write_text("OpType::Abs\nOpType::Abs\nOpType::SoftmaxV22\n")
+    asked = ("--soc", "Ascend910B3", "--library", library)
+    assert f" · {name}, Ascend910B3\n" in cannlint("check", *asked, "keep.cfg").out
+    assert name in cannlint("plan", *asked, "--op", "Abs", "--isolated", COLUMNS="200").out
+    assert f"Abs · {name}\n" in run(cannlint, "show", "Abs", "--library", library).out

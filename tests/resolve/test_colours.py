@@ -9,6 +9,7 @@ import json
 
 import pytest
 
+from cannlint.graphs.model import Graph, Node, Tensor
 from cannlint.report.origins import origin_text
 from jobs_in_words import plan, row_of
 
@@ -93,6 +94,25 @@ def test_entries_that_move_nothing(op_type, lists, reason):
 )
 def test_whether_anything_reads_the_list(mode, op_type, used):
     assert row_of(op_type, options={"precision_mode": mode}).colour_used is used
+
+
+@pytest.mark.parametrize(
+    ("of_node", "of_input", "used"),
+    [
+        ({}, {}, False),
+        ({}, {"_format_continuous": 1}, True),
+        ({}, {"_format_continuous": 2}, False),  # CANN asks whether it is 1
+        ({"_inherit_dtype_from_predecessor": 1}, {}, True),
+        ({"_inherit_dtype_from_predecessor": 1, "_keep_dtype": 1}, {}, False),
+    ],
+)
+def test_attributes_of_a_graph_make_the_list_count_in_any_mode(of_node, of_input, used):
+    inputs: list[Tensor | None] = [Tensor("float", attrs=of_input)]
+    node = Node("a", "Gelu", inputs, [Tensor("float")])
+    node.attrs = of_node
+    graph = Graph("m", "cannlint/graph/1", [node])
+    [row] = plan(options={"precision_mode": "must_keep_origin_dtype"}, graph=graph).rows
+    assert row.colour_used is used
 
 
 def test_a_kept_operator_goes_past_its_list():

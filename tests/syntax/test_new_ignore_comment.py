@@ -11,6 +11,20 @@ from cannlint.text.span import apply_edits
 
 SHELL = "set -e\natc --model=a \\\n  --framework=5 \\\n  --output=HERE\n"
 PAGE = "# Guide\n\n```sh\natc --model=HERE\n```\n"
+RST = """\
+Guide
+
+Convert like
+this::
+
+    cd x
+
+    atc --model=HERE \\
+        --framework=5
+
+and so on
+"""
+RUN = 'import subprocess\nsubprocess.run(\n    ["atc",\n     "--model=HERE"]\n)\n'
 PYTHON = 'if npu:\n    config = Config(\n        mode="HERE",\n    )\n'
 
 
@@ -20,6 +34,9 @@ PYTHON = 'if npu:\n    config = Config(\n        mode="HERE",\n    )\n'
         (Kind.ATC_SCRIPT, "a.sh", SHELL, 2, "# cannlint: ignore[AA001]"),
         (Kind.ATC_SCRIPT, "a.md", PAGE, 3, "<!-- cannlint: ignore[AA001] -->"),
         (Kind.TORCH_SCRIPT, "a.py", PYTHON, 3, "        # cannlint: ignore[AA001]"),
+        (Kind.ATC_SCRIPT, "A.MD", PAGE, 3, "<!-- cannlint: ignore[AA001] -->"),
+        (Kind.ATC_SCRIPT, "a.rst", RST, 3, ".. cannlint: ignore[AA001]\n"),
+        (Kind.ATC_SCRIPT, "a.py", RUN, 4, "     # cannlint: ignore[AA001]"),
         (Kind.OP_PRECISION, "a.ini", "x=y\n  HERE=z\n", 2, "# cannlint: ignore[AA001]"),
         (Kind.JOB, "cannlint.toml", '[job.a]\nb = "HERE"\n', 2, "# cannlint: ignore[AA001]"),
     ],
@@ -28,7 +45,7 @@ def test_above_what_the_place_belongs_to(kind, path, text, line, comment):
     source = Source(path, text.encode())
     edit = new_ignore_comment(source, kind, "AA001", text.index("HERE"))
     lines = text.splitlines()
-    lines.insert(line - 1, comment)
+    lines[line - 1 : line - 1] = comment.split("\n")
     assert apply_edits(text, [edit]).splitlines() == lines
 
 

@@ -11,8 +11,9 @@ local M = {}
 local defaults = {
   cmd = { "cannlint", "server" },
   pattern = {
-    "*.cfg", "*.ini", "*.list", "*.conf", "*.json", "*.txt",
-    "*.sh", "*.bash", "*.md", "*.py", "cannlint.toml", "pyproject.toml",
+    "*.cfg", "*.ini", "*.list", "*.conf", "*.config", "*.json", "*.txt",
+    "*.sh", "*.bash", "*.zsh", "*.ksh", "*.py", "*.md", "*.markdown", "*.rst",
+    "cannlint.toml", "pyproject.toml",
   },
 }
 

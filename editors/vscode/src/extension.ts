@@ -16,7 +16,8 @@ const LANGUAGES = [
 // files whose name says nothing: the server tells by their content, or by the job that names them,
 // whether CANN reads them; scripts and pages are looked at for compile options
 const PATTERN =
-  "**/{*.cfg,*.ini,*.list,*.conf,*.json,*.txt,*.sh,*.bash,*.md,*.py,cannlint.toml,pyproject.toml}";
+  "**/{*.cfg,*.ini,*.list,*.conf,*.config,*.json,*.txt," +
+  "*.sh,*.bash,*.zsh,*.ksh,*.py,*.md,*.markdown,*.rst,cannlint.toml,pyproject.toml}";
 
 let client: LanguageClient | undefined;
 

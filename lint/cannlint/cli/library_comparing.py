@@ -6,8 +6,7 @@ import os
 import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
-from cannlint.cli.settings import kind_for, settings_for
-from cannlint.discovery.detect import kind_of
+from cannlint.cli.settings import kind_for, kind_under, settings_for
 from cannlint.discovery.walk import files_in
 from cannlint.engine.entry import read
 from cannlint.errors import BrokenConfigError, CannlintError
@@ -43,7 +42,7 @@ class Named:
         found: dict[str, FileEntries] = {}
         for path in self.paths:
             for file in self._in_folder(path) if os.path.isdir(path) else [self._file(path)]:
-                found.setdefault(file.path, file)
+                found.setdefault(os.path.realpath(file.path), file)
         return list(found.values())
 
     def _file(self, path: str) -> FileEntries:
@@ -55,16 +54,17 @@ class Named:
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
         try:
-            paths = list(files_in(folder, self.isolated))
+            paths = list(files_in(folder, self.isolated or self.config is not None))
         except BrokenConfigError as broken:
             raise CannlintError(
                 "{path}: cannot be used as configuration", path=broken.source.path
             ) from None
         for path in paths:
-            source = read_source(path)
             settings = settings_for(os.path.dirname(path), self.config, self.isolated)
-            kind = settings.kind_of(path) if settings is not None else None
-            kind = kind or kind_of(path, source.data)
+            if settings is not None and settings.excludes(path):
+                continue
+            source = read_source(path)
+            kind = kind_under(settings, source)
             if kind in CONFIG_KINDS:
                 yield FileEntries(read(source, kind))
 

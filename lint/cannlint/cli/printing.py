@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from cannlint.language import said, translated
 from cannlint.report.styles import PLAIN_WIDTH, print_lines, width_of
 from cannlint.report.summary import summary_line
+from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ def _statistics(run: Run) -> Iterator[Line]:
 def _library(run: Run) -> str | None:
     if run.library is None:
         return None
-    library = run.library.library
-    origin = translated("embedded") if library.origin == "embedded" else library.path
-    name = said("CANN {release} ({origin})", release=library.cann, origin=origin)
-    return name + "".join(f", {soc}" for soc in run.library.socs)
+    from cannlint.report.library_names import name_of
+
+    return ", ".join([name_of(run.library.library), *map(printable, run.library.socs)])

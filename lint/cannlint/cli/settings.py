@@ -41,11 +41,16 @@ def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bo
     if kind is not None:
         return kind
     settings = settings_for(os.path.dirname(source.path), config, isolated)
-    found = settings.kind_of(source.path) if settings is not None else None
-    found = found or kind_of(source.path, source.data, loosely=True)
+    found = kind_under(settings, source, loosely=True)
     if found is None:
         raise CannlintError(unknown_kind(source))
     return found
+
+
+def kind_under(settings: Settings | None, source: Source, loosely: bool = False) -> Kind | None:
+    """The kind of a file: as configured, or as it looks; None where neither tells."""
+    found = settings.kind_of(source.path) if settings is not None else None
+    return found or kind_of(source.path, source.data, loosely)
 
 
 def library_for(path: str, library: str | None, config: str | None, isolated: bool) -> Library:

@@ -1,4 +1,4 @@
-"""Which configuration file holds for a folder: the closest one, and nothing is merged.
+"""Which configuration file holds for a folder, and which repository it is in: the closest one.
 
 Apart from `config.file`, so that a run without a configuration does not load what reads one.
 """
@@ -21,7 +21,7 @@ _FOLDERS = 10_000
 def config_path(folder: str) -> str | None:
     """The configuration file of an absolute folder: in it, or in the closest folder above.
 
-    The search ends at the root of a git repository.
+    Nothing is merged. The search ends at the root of a git repository.
     """
     at, (path, is_last) = folder, _config_in(folder)
     while not is_last:  # no recursion: a path may have more steps than Python calls
@@ -44,7 +44,23 @@ def _config_in(folder: str) -> tuple[str | None, bool]:
     path = os.path.join(folder, PYPROJECT)
     if _has_table(path):
         return path, True
-    return None, os.path.dirname(folder) == folder or os.path.exists(os.path.join(folder, ".git"))
+    return None, os.path.dirname(folder) == folder or _is_repository(folder)
+
+
+def repository_of(folder: str) -> str | None:
+    """The root of the git repository that a folder is in, absolute; None outside of any."""
+    at = os.path.abspath(folder)
+    while not _is_repository(at):
+        above = os.path.dirname(at)
+        if above == at:
+            return None
+        at = above
+    return at
+
+
+def _is_repository(folder: str) -> bool:
+    """Whether a folder is the root of a git repository; of a work tree .git is a file."""
+    return os.path.exists(os.path.join(folder, ".git"))
 
 
 def _has_table(path: str) -> bool:

@@ -11,7 +11,7 @@ import re
 from functools import cache
 
 from cannlint.facts.modes import IMPL_MODES, SELECT_IMPLMODES
-from cannlint.kinds import Kind
+from cannlint.kinds import Kind, Language, language_of
 from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 SNIFFED = 1 << 16
 """Characters at the beginning of a file that its content is judged by."""
-
-PYTHON_SUFFIX = ".py"
 
 _ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend", b"mindspore")
 _MARKS = (
@@ -87,12 +85,13 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     """The kind of a file, or None. `loosely` trusts names that other projects use, too."""
-    if path.endswith(PYTHON_SUFFIX):
+    language = language_of(path)
+    if language is Language.PYTHON:
         return python_kind(data)
     text = _sniffed_text(data)
     if any(key in text for key in _LIBRARY_KEYS):
         return None
-    if _may_be_script(path, text):
+    if language is not None or text.startswith("#!"):  # a script or a page, and no config file
         return _script_kind(text)
     return kind_by_content(text) or _kind_by_name(os.path.basename(path).lower(), text, loosely)
 
@@ -115,14 +114,6 @@ def _runs_atc(data: bytes) -> bool:
     if b"atc" not in data or not any(name in data for name in _RUNNERS):
         return False
     return re.search(_ATC_IN_PYTHON, data) is not None
-
-
-_SCRIPTS = (".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown", ".rst")
-
-
-def _may_be_script(path: str, text: str) -> bool:
-    """Whether a file is a script or a page by its name or its first line: no config file."""
-    return path.lower().endswith(_SCRIPTS) or text.startswith("#!")
 
 
 def _script_kind(text: str) -> Kind | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 
 from cannlint.config.glob import path_pattern
-from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
+from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.kinds import SCRIPT_SUFFIXES
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """What the config files of real projects end in."""
 
-_SCRIPT_SUFFIXES = frozenset((".sh", ".bash", ".zsh", ".ksh", ".md", ".markdown", ".py"))
-"""What the scripts that set options end in; other files of a folder are not opened."""
-
-_SUFFIXES = CONFIG_SUFFIXES | _SCRIPT_SUFFIXES
+_SUFFIXES = CONFIG_SUFFIXES | SCRIPT_SUFFIXES.keys()
+"""What the config files and the scripts end in; other files of a folder are not opened."""
 
 _CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
 """The files that hold jobs of their own."""
@@ -99,13 +98,11 @@ def files_in(folder: str, isolated: bool = False, keeps_on: bool = False) -> Ite
 
 
 def _ignored_above(folder: str) -> Ignored | None:
-    """The ignore rules that hold in a folder, its own included; None outside a repository."""
+    """The ignore rules that hold in an absolute folder; outside a repository only its own."""
+    root = repository_of(folder) or folder
     chain = [folder]
-    while not os.path.exists(os.path.join(chain[-1], ".git")):
-        above = os.path.dirname(chain[-1])
-        if above == chain[-1]:
-            return Ignored(folder, None)
-        chain.append(above)
+    while chain[-1] != root:
+        chain.append(os.path.dirname(chain[-1]))
     ignored: Ignored | None = None
     for step in reversed(chain):
         ignored = Ignored(step, ignored)

@@ -1,7 +1,8 @@
 """The baseline: findings that were there when cannlint came, kept apart from new ones.
 
 An entry is a rule, a path, the key that the finding is about and the values of its message. It
-has no line, so what is moved stays known; and two findings that are alike are counted.
+has no line, so what is moved stays known; and two findings that are alike are counted. Its words
+are English in whatever language the findings are told.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class _Fingerprints:
             return None
         if source not in self._keys:
             self._keys[source] = Keys(source, self.run.kinds.get(source.path))
-        values = tuple(sorted((name, _text(value)) for name, value in finding.values.items()))
+        values = values_of(finding)
         key = tuple(map(_text, self._keys[source].at(finding.span)))
         return finding.code, self._relative(source.path), key, values
 
@@ -115,9 +116,14 @@ class _Fingerprints:
         return os.path.relpath(os.path.abspath(path), self.folder).replace(os.sep, "/")
 
 
+def values_of(finding: Diagnostic) -> Values:
+    """The values of a finding's message by name, sorted."""
+    return tuple(sorted((name, _text(value)) for name, value in finding.values.items()))
+
+
 def _text(value: object) -> str:
-    """A value of a message as the message shows it: not endless, and text that JSON can hold."""
-    return str(quoted(value))
+    """A value as an English message shows it: not endless, and text that JSON can hold."""
+    return str(quoted(value, str))
 
 
 def _read(path: str) -> Counter[Fingerprint]:

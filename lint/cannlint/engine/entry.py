@@ -90,18 +90,44 @@ def _check_paths(
     checks = FileChecks(options)
     if checks.session.run.failed:  # nothing is checked under a configuration that cannot be used
         return checks.session.finish()
-    named = dict.fromkeys(path for path in paths if not os.path.isdir(path))
-    found = dict.fromkeys(
-        file for path in paths if os.path.isdir(path) for file in checks.files_in(path)
-    )
-    if options.config and options.kind is None and _lies_in(paths, options.config):
-        found.setdefault(options.config)  # whatever it is called: its jobs are those of the run
+    is_one = len(paths) == 1 and not os.path.isdir(paths[0])
+    named, found = (list(paths), []) if is_one else _each_once(paths, checks)
     if options.command:
         checks.check_command(options.command)
     checks.check_files(jobs_first(named), not options.skip_unknown)
-    checks.check_files(jobs_first(path for path in found if path not in named), False, progress)
+    checks.check_files(jobs_first(found), False, progress)
     checks.check_linked()
     return checks.finish()
+
+
+def _each_once(paths: Sequence[str], checks: FileChecks) -> tuple[list[str], list[str]]:
+    """The named files, and those in folders that are not named; each file by one name only.
+
+    The configuration of the run is one of those in its folder, whatever it is called.
+    """
+    named: list[str] = []
+    places: set[str] = set()
+    folders = {path: os.path.realpath(path) for path in paths if os.path.isdir(path)}
+    for path in paths:
+        place = path if path == STANDARD_INPUT else os.path.realpath(path)
+        if path not in folders and place not in places:
+            named.append(path)
+            places.update((place, _place(path)))
+    found: dict[str, str] = {}
+    for folder, root in folders.items():
+        start = len(os.path.abspath(folder))  # no file below it is behind a link to a folder
+        for file in checks.files_in(folder):
+            found.setdefault(root + os.path.abspath(file)[start:], file)
+    config = checks.options.config
+    if config and checks.options.kind is None and _lies_in(folders.values(), config):
+        found.setdefault(_place(config), config)
+    return named, [file for place, file in found.items() if place not in places]
+
+
+def _place(path: str) -> str:
+    """Where a file lies, in no folder that is a link; it may be a link itself."""
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
@@ -118,10 +144,9 @@ def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
     return checks.session.finish()
 
 
-def _lies_in(paths: Iterable[str], file: str) -> bool:
-    """Whether a file is in one of the folders among some paths, at any depth."""
-    folders = (os.path.join(os.path.abspath(path), "") for path in paths if os.path.isdir(path))
-    return os.path.abspath(file).startswith(tuple(folders))
+def _lies_in(folders: Iterable[str], file: str) -> bool:
+    """Whether a file is in one of some folders, at any depth; the folders are no links."""
+    return _place(file).startswith(tuple(os.path.join(folder, "") for folder in folders))
 
 
 def jobs_first(paths: Iterable[str]) -> list[str]:

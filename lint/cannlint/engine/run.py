@@ -116,8 +116,9 @@ class Run:
     comment accepts, `fixed` those that were mended, or would be. `failed` is that something
     could not be done (status 2), `complaints` are the sentences about it where no finding tells
     it. `library` is the operators that rules have asked for, None where none did, `kinds` has
-    path → kind of every file checked, `mended` path → the file before and after its fixes, and
-    `comparison` is what the baseline took away, None without one.
+    path → kind of every file checked and of the configurations whose suppressions were, which
+    are not among the `files` where they are in `only_suppressing`. `mended` has path → the file
+    before and after its fixes, and `comparison` is what the baseline took away, None without one.
     """
 
     __slots__ = (
@@ -130,6 +131,7 @@ class Run:
         "kinds",
         "library",
         "mended",
+        "only_suppressing",
         "suppressed",
     )
 
@@ -141,6 +143,7 @@ class Run:
         self.complaints: list[str] = []
         self.failed = False
         self.kinds: dict[str, Kind] = {}
+        self.only_suppressing: set[str] = set()
         self.library: Operators | None = None
         self.mended: dict[str, tuple[Source, Source]] = {}
         self.comparison: Comparison | None = None

@@ -164,7 +164,9 @@ class Session:
                 from cannlint.engine.fixing import Mender
 
                 seen = Mender(self.options, self.run).mend(check.source, seen, check.examine)
-            self.run.kinds.setdefault(check.source.path, Kind.JOB)
+            if check.source.path not in self.run.kinds:
+                self.run.kinds[check.source.path] = Kind.JOB
+                self.run.only_suppressing.add(check.source.path)
             self._keep(seen)
 
 

@@ -158,21 +158,31 @@ class Suppressions:
 
 
 class _Comment:
-    """A comment, and which of its codes have accepted something."""
+    """A comment, and which of its codes have accepted something.
 
-    __slots__ = ("used", "written")
+    A file may have a thousand, each held against each finding: what its codes mean is looked up
+    once, and which of them fit a rule once for each rule.
+    """
+
+    __slots__ = ("_fitting", "_meant", "used", "written")
 
     def __init__(self, written: IgnoreComment) -> None:
         self.written = written
         self.used: set[str] = set()
+        meant = ((code, known_code(code)) for code in dict.fromkeys(written.codes))
+        self._meant = [(code, known) for code, known in meant if known is not None]
+        self._fitting: dict[str, list[str]] = {}
 
-    def accepts(self, code: str, lines: list[tuple[int, int]]) -> bool:
+    def accepts(self, rule: str, lines: list[tuple[int, int]]) -> bool:
         """Whether it accepts a rule's finding at places on these lines, first and last."""
         written = self.written
         if not any(written.first <= last and first <= written.last for first, last in lines):
             return False
-        fitting = [known for known in written.codes if code.startswith(known_code(known) or "?")]
-        self.used.update(fitting)
+        fitting = self._fitting.get(rule)
+        if fitting is None:
+            fitting = [code for code, known in self._meant if rule.startswith(known)]
+            self._fitting[rule] = fitting
+            self.used.update(fitting)
         return bool(fitting)
 
 

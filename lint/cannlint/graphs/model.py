@@ -6,6 +6,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+KEEP_DTYPE = "_keep_dtype"
+"""The attribute that the entries of a keep_dtype file set on nodes; a dump may carry it already."""
+
+_FORMAT_CONTINUOUS = "_format_continuous"
+_INHERIT_DTYPE = "_inherit_dtype_from_predecessor"
+_FP32_TO_FP16 = "_force_fp32_to_fp16"
+
 
 class Tensor:
     """An input or output of a node as the graph has it.
@@ -13,7 +20,7 @@ class Tensor:
     `dtype` is as facts/dtypes.py spells it for graphs (`float`, `bfloat16`), None where the
     graph does not say. `producer` is (node name, output index) of an input that has one; it may
     name a node that the graph lacks. `attrs` are the attributes of the tensor, of which
-    `_format_continuous` counts.
+    `is_format_continuous` alone counts.
     """
 
     __slots__ = ("attrs", "dtype", "producer")
@@ -27,6 +34,11 @@ class Tensor:
         self.dtype = dtype
         self.producer = producer
         self.attrs = attrs or {}
+
+    @property
+    def is_format_continuous(self) -> bool:
+        """Whether it is judged as in a mixed mode, whatever the mode is (resolution.md 2.4b)."""
+        return bool(self.attrs.get(_FORMAT_CONTINUOUS) == 1)
 
 
 class Node:
@@ -67,6 +79,21 @@ class Node:
         self.origin_names: tuple[str, ...] = ()
         self.in_subgraph = False
         self.mapped = True
+
+    @property
+    def keeps_dtype(self) -> bool:
+        """Whether an attribute says that it keeps its dtypes (resolution.md 2.4a)."""
+        return bool(self.attrs.get(KEEP_DTYPE) == 1)
+
+    @property
+    def inherits_dtype(self) -> bool:
+        """Whether it follows its producer, whatever its list is (resolution.md 2.4b)."""
+        return bool(self.attrs.get(_INHERIT_DTYPE))
+
+    @property
+    def is_lowered(self) -> bool:
+        """Whether float32 has to become float16 in it (resolution.md 2.4c)."""
+        return bool(self.attrs.get(_FP32_TO_FP16))
 
 
 class Graph:

@@ -1,11 +1,10 @@
-"""The `atc` commands of a script, or of the code blocks of a Markdown page."""
+"""The `atc` commands of a script, or of the code blocks of a page."""
 
 from __future__ import annotations
 
 import re
 from itertools import islice
 
-from cannlint.discovery.detect import PYTHON_SUFFIX
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
@@ -17,7 +16,7 @@ from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.shell import Command, commands_in
 from cannlint.jobs.shell_model import HOLE, Word
-from cannlint.kinds import Kind
+from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -31,7 +30,6 @@ MOST_JOBS = 10_000
 
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
-_MARKDOWN = (".md", ".markdown", ".rst")
 _FEWEST_INDENTED = 3
 """Options of a command in an indented block, where also plain text may stand."""
 _WIDE_QUOTES = "“”‘’＂＇"
@@ -52,10 +50,10 @@ def read(source: Source) -> JobsReading:
 
 
 def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
-    path = source.path.lower()
-    if path.endswith(_MARKDOWN):
+    language = language_of(source.path)
+    if language in PAGES:
         return _in_page
-    return _in_python if path.endswith(PYTHON_SUFFIX) else _in_script
+    return _in_python if language is Language.PYTHON else _in_script
 
 
 def _in_python(source: Source) -> Iterator[AtcJob]:

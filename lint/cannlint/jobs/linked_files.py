@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.search import repository_of
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import Finder, lies_outside, link, repository
+from cannlint.jobs.linking import Finder, lies_outside, link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class LinkedFiles:
         """Follow the options of a file's jobs; `root` is the folder of its configuration."""
         path = reading.source.path
         folder = os.path.dirname(path)
-        self._project = root or repository(folder) or folder
+        self._project = root or repository_of(folder) or folder
         link(reading.jobs, Finder(path, reading.kind, root), self._reading)
         for job in reading.jobs:
             for file in job.files.values():

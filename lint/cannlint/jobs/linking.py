@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 
+from cannlint.config.search import repository_of
 from cannlint.jobs.model import LinkedFile
 from cannlint.kinds import CONFIG_KINDS, Kind
 
@@ -98,7 +99,7 @@ class Finder:
         folder = os.path.dirname(path)
         self.bases = [folder]
         if kind is not Kind.JOB:
-            self.bases += ["", *(os.path.relpath(at) for at in (root, repository(folder)) if at)]
+            self.bases += ["", *(os.path.relpath(at) for at in (root, repository_of(folder)) if at)]
 
     def __call__(self, setting: Setting) -> str | None:
         """The path of the file, as it is shown."""
@@ -115,14 +116,3 @@ def lies_outside(path: str, *folders: str) -> bool:
     real = os.path.realpath(path)
     homes = (os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in ("", *folders))
     return not any(map(real.startswith, homes))
-
-
-def repository(folder: str) -> str | None:
-    """The root of the git repository that a folder is in."""
-    at = os.path.abspath(folder)
-    while not os.path.exists(os.path.join(at, ".git")):
-        above = os.path.dirname(at)
-        if above == at:
-            return None
-        at = above
-    return at

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 
-from cannlint.errors import UnreadablePathError
 from cannlint.facts.fusion import GROUPS, ON, SWITCH
 from cannlint.kinds import Kind
+from cannlint.library.fusion_config import fusion_config_of
+from cannlint.library.install import version_of
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
 from cannlint.reading.op_precision import Fate
 from cannlint.reading.ops_places import place
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.reading.impl_mode import ImplMode
     from cannlint.text.source import Source
-
-_VALUE = re.compile(r"^[^=\n#]+=([^\n]*)$", re.MULTILINE)
-_CONFIG = os.path.join("fusion_pass", "config", "fusion_config.json")
 
 
 class Edited:
@@ -48,22 +45,9 @@ def release_of(opp: str, asked: str | None) -> Library | None:
 
     None for a release whose facts are not embedded, or not all of them.
     """
-    version = asked if asked in EMBEDDED else _version_of(opp)
-    release = embedded(version) if version is not None else None
+    version = asked if asked in EMBEDDED else version_of(opp)
+    release = embedded(version) if version in EMBEDDED else None
     return release if release is not None and release.is_complete else None
-
-
-def _version_of(opp: str) -> str | None:
-    for name in ("version.info", os.path.join(os.pardir, "version.info")):
-        try:
-            text = read_source(os.path.join(opp, name)).text
-        except UnreadablePathError:
-            continue
-        values = (value.strip(" \t\r") for value in _VALUE.findall(text))
-        found = [value for value in values if value in EMBEDDED]
-        if found:
-            return str(found[0])
-    return None
 
 
 def edited_lists(store: AuditedStore, release: Library) -> Iterator[Edited]:
@@ -103,7 +87,7 @@ def edited_modes(reading: ImplMode, release: Library) -> Iterator[Edited]:
 def edited_switches(opp: str, release: Library) -> Iterator[Edited]:
     """How the built-in switches of the fusion passes differ from those of the release."""
     passes = fusion_passes()
-    path = _fusion_config(opp) if release.cann == passes.cann else None
+    path = fusion_config_of(opp) if release.cann == passes.cann else None
     if path is None:
         return
     source = read_source(path)
@@ -119,13 +103,3 @@ def edited_switches(opp: str, release: Library) -> Iterator[Edited]:
             keys = [member.key.span for member in members if member.name in names]
             span = keys[0] if keys else Span(0, 0)
             yield Edited(source, Kind.FUSION_SWITCH, span, names, release.cann)
-
-
-def _fusion_config(opp: str) -> str | None:
-    """The built-in switches, in the layout of 9.0 or in that of 8.1."""
-    home = os.path.dirname(os.path.abspath(opp))
-    folders = [os.path.join(opp, "built-in"), home]
-    for name in sorted(os.listdir(home)):
-        folders.append(os.path.join(home, name, "lib64", "plugin", "opskernel"))
-    paths = (os.path.join(folder, _CONFIG) for folder in folders)
-    return next((path for path in paths if os.path.isfile(path)), None)

@@ -23,16 +23,21 @@ _IN_PLUGIN = os.path.join(
 
 def built_in_switches(opp: str) -> tuple[Switches, frozenset[str]]:
     """Group → pass → on, and the passes that no file can turn off; empty without the file."""
-    for path in _candidates(opp):
-        try:
-            value = plain_json(read_source(path).text)
-        except UnreadablePathError:
-            continue
-        if value is not IRREGULAR and isinstance(value, dict):
-            exceptional = value.get(EXCEPTIONAL)
-            names = exceptional if isinstance(exceptional, list) else ()
-            return _switches(value), frozenset(name for name in names if isinstance(name, str))
-    return {}, frozenset()
+    path = fusion_config_of(opp)
+    try:
+        value = plain_json(read_source(path).text) if path is not None else IRREGULAR
+    except UnreadablePathError:
+        value = IRREGULAR
+    if value is IRREGULAR or not isinstance(value, dict):
+        return {}, frozenset()
+    exceptional = value.get(EXCEPTIONAL)
+    names = exceptional if isinstance(exceptional, list) else ()
+    return _switches(value), frozenset(name for name in names if isinstance(name, str))
+
+
+def fusion_config_of(opp: str) -> str | None:
+    """The file with the built-in switches of an install, or None (libraries.md)."""
+    return next((path for path in _candidates(opp) if os.path.isfile(path)), None)
 
 
 def _candidates(opp: str) -> Iterator[str]:

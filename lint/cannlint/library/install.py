@@ -152,7 +152,7 @@ def load(path: str) -> Library:
     def names() -> list[str]:
         return sorted({name for folder in folders for name in operators_of(folder)})
 
-    library = Library(_version(opp), "install", opp, folders, socs_beside(opp), lookup, names)
+    library = Library(version_of(opp), "install", opp, folders, socs_beside(opp), lookup, names)
     library.is_complete = bool(built_in)
     modes = built_in_modes(os.path.join(opp, tbe, "impl_mode") for tbe in _BUILT_IN)
     library.modes, library.mode_files = modes.listed, modes.files
@@ -161,14 +161,17 @@ def load(path: str) -> Library:
     return library
 
 
-def _version(opp: str) -> str:
-    """The version that an install gives itself, or `unknown`."""
+def version_of(opp: str) -> str:
+    """The release that an install says it is, or `unknown`.
+
+    `Version` is that of its operators alone where there is a `version_dir`: 7.6.0.1.220 in 8.0.0.
+    """
     for name in ("version.info", os.path.join(os.pardir, "version.info")):
         try:
             values = dict(ini_values(read_source(os.path.join(opp, name)).text))
         except UnreadablePathError:
             continue
-        for key in ("Version", "version", "compiler_version"):
+        for key in ("version_dir", "Version", "version", "compiler_version"):
             if values.get(key):
                 return str(values[key])
     return "unknown"

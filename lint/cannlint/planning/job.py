@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.search import repository_of
 from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
 from cannlint.facts.option_names import DECIDING
 from cannlint.jobs.given import job_of, with_options
-from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file, repository
+from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -133,7 +134,7 @@ def _link(job: Job, settings: Settings | None) -> None:
         return finders[path](setting)
 
     folder = os.path.dirname(job.source.path)
-    project = (root or folder, repository(folder) or folder)
+    project = (root or folder, repository_of(folder) or folder)
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from cannlint.discovery.detect import PYTHON_SUFFIX, kind_of, python_kind
+from cannlint.discovery.detect import kind_of
 from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import JobsReading
@@ -53,8 +53,7 @@ def _split(name: str) -> tuple[str, tuple[int, ...]]:
 
 def _jobs_of(path: str) -> list[Job]:
     source = read_source(path)
-    is_python = path.endswith(PYTHON_SUFFIX)
-    kind = python_kind(source.data) if is_python else kind_of(path, source.data)
+    kind = kind_of(path, source.data)
     if kind not in SCRIPT_KINDS:
         raise CannlintError("{path} is no script with compile jobs", path=path)
     reading = read(source, kind)

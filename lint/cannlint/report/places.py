@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from functools import cache
 
+from cannlint.config.search import repository_of
 from cannlint.text.printable import printable
 from cannlint.text.span import Edit, Span, apply_edits
 
@@ -14,22 +15,14 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 
-@cache
-def _repository_root(current: str) -> str:
-    """The closest folder with a .git in it, from `current` upwards; else `current`."""
-    folder = current
-    while not os.path.exists(os.path.join(folder, ".git")):
-        above = os.path.dirname(folder)
-        if above == folder:
-            return current
-        folder = above
-    return folder
+_root_of = cache(repository_of)  # each finding of a report asks
 
 
 def repository_path(path: str) -> str | None:
     """A path from the root of the repository, with slashes; None for a file outside of it."""
     try:
-        relative = os.path.relpath(os.path.abspath(path), _repository_root(os.getcwd()))
+        here = os.getcwd()
+        relative = os.path.relpath(os.path.abspath(path), _root_of(here) or here)
     except ValueError:  # another drive of Windows
         return None
     relative = relative.replace(os.sep, "/")

@@ -8,6 +8,7 @@ from cannlint.facts.dtypes import WRITTEN
 from cannlint.facts.option_names import V1, V2
 from cannlint.jobs.given import is_given
 from cannlint.language import Phrase, enumerated, said, translated
+from cannlint.report.library_names import name_of
 from cannlint.report.origins import origin_text
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
@@ -49,12 +50,10 @@ def job_name(plan: Plan) -> str:
 
 def circumstances(plan: Plan) -> list[str]:
     """What the plan holds for: front end, SoC, release, graph or what is assumed without."""
-    library = plan.target.library
-    origin = Phrase("embedded") if library.origin == "embedded" else printable(library.path or "")
     return [
         plan.job.front_end.value,
         plan.target.soc,
-        said("CANN {release} ({origin})", release=library.cann, origin=origin),
+        name_of(plan.target.library),
         *_custom(plan),
         _graph(plan),
     ]

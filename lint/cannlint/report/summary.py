@@ -42,10 +42,10 @@ def reaches(findings: Iterable[Diagnostic], limit: Severity) -> bool:
 def summary_line(run: Run, library: str | None = None) -> str:
     """The last line of a report, e.g. `4 files checked: 1 error, 3 warnings, 1 fixable`."""
     summary = Summary(run)
-    dirty = {finding.source.path for finding in run.findings if finding.source is not None}
     head = checked(summary.files)
-    if dirty and summary.files > len(dirty):
-        head += said(", {number} clean", number=summary.files - len(dirty))
+    clean = summary.files - len(_with_findings(run))
+    if run.findings and clean:
+        head += said(", {number} clean", number=clean)
     counts = [
         number_of(severity, number) for severity, number in summary.by_severity.items() if number
     ]
@@ -68,6 +68,12 @@ def summary_line(run: Run, library: str | None = None) -> str:
         else said("{files}, nothing to report", files=head)
     )
     return f"{text} · {library}" if library else text
+
+
+def _with_findings(run: Run) -> set[str]:
+    """The files with findings, of those that were counted: a path may not have been read."""
+    paths = {finding.source.path for finding in run.findings if finding.source is not None}
+    return paths.intersection(run.kinds) - run.only_suppressing
 
 
 def would_fix(run: Run) -> str:

@@ -124,6 +124,4 @@ def _takes_mixed_way(operator: Operator, strategies: set[Strategy], node: Node |
     if node is None:
         return False
     inputs = (tensor for tensor in node.inputs if tensor is not None)
-    return bool(node.attrs.get("_inherit_dtype_from_predecessor")) or any(
-        tensor.attrs.get("_format_continuous") for tensor in inputs
-    )
+    return node.inherits_dtype or any(tensor.is_format_continuous for tensor in inputs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts.option_names import KEEP
+from cannlint.graphs.model import KEEP_DTYPE
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.resolve.origins import of_entry
 from cannlint.resolve.provenance import Origin
@@ -15,13 +16,12 @@ if TYPE_CHECKING:
 FRAMEWORK_OP = "FrameworkOp"
 """The type of a node that the parser could not map: a type matches it by its original type."""
 
-ATTRIBUTE = "_keep_dtype"
-"""The attribute that the entries of the file set on nodes; a dump may carry it already."""
+_ATTRIBUTE = Origin("node", KEEP_DTYPE)
 
 
 def attribute_of(node: Node) -> Origin | None:
-    """The attribute of a node that keeps its dtypes, or None."""
-    return Origin("node", ATTRIBUTE) if node.attrs.get(ATTRIBUTE) == 1 else None
+    """The attribute of a node that keeps its dtypes, or None; for all nodes the same object."""
+    return _ATTRIBUTE if node.keeps_dtype else None
 
 
 class Kept:

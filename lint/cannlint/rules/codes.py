@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.rules.loading import rule_modules
@@ -9,6 +11,8 @@ from cannlint.rules.loading import rule_modules
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from cannlint.nearest import Names
 
 
 def known_code(written: str) -> str | None:
@@ -19,9 +23,7 @@ def known_code(written: str) -> str | None:
 
 def meant_code(written: str) -> str | None:
     """The code or name that is nearest to a wrong one."""
-    from cannlint.nearest import nearest
-
-    return nearest(written, [*rule_modules(), *_names()])
+    return _nearest().nearest(written)
 
 
 def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
@@ -41,9 +43,17 @@ def _checked(written: str) -> str:
     return code
 
 
+@cache
 def _names() -> dict[str, str]:
     """Rule name → code."""
     return {
         module.rsplit(".", 1)[1].split("_", 1)[1].replace("_", "-"): code
         for code, module in rule_modules().items()
     }
+
+
+@cache
+def _nearest() -> Names:
+    from cannlint.nearest import Names
+
+    return Names([*rule_modules(), *_names()])

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 
-from cannlint.kinds import SCRIPT_KINDS, Kind
-from cannlint.syntax.ignore_comments import FENCE, PAGES, ignore_comments, is_continued
+from cannlint.kinds import SCRIPT_KINDS, Kind, Language
+from cannlint.syntax.comment_covers import FENCE, is_continued
+from cannlint.syntax.ignore_comments import comment_language, ignore_comments
 from cannlint.text.edits import insert
 from cannlint.text.source import Source
-from cannlint.text.span import apply_edits
+from cannlint.text.span import Span, apply_edits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.text.span import Edit
 
 _KINDS = (*SCRIPT_KINDS, Kind.JOB, Kind.OP_PRECISION)
+_FORMS = {Language.MARKDOWN: "<!-- {} -->", Language.RST: ".. {}\n"}
+"""How a comment is written, where not behind `#`."""
+
 _INDENT = re.compile(r"[ \t]*")
 _FARTHEST = 200
 """Lines above a place that are tried."""
@@ -26,36 +30,43 @@ def new_ignore_comment(source: Source, kind: Kind, code: str, offset: int) -> Ed
     The comment goes above the entry, the command or the code block that the offset is in. None
     for a format without comments, and where none would cover the place.
     """
-    if kind not in _KINDS:
+    language = comment_language(kind, source.path) if kind in _KINDS else None
+    if language is None:
         return None
     number = source.position(offset)[0]
     for line in range(number, max(0, number - _FARTHEST), -1):
-        if _is_free(source, kind, line):
-            edit = _comment_above(source, kind, code, line)
-            if _covers(source, kind, edit, number + 1):
+        if _is_free(source, language, line):
+            edit = _comment_above(source, language, code, line)
+            if _covers(source, kind, edit, number + edit.text.count("\n")):
                 return edit
     return None
 
 
-def _comment_above(source: Source, kind: Kind, code: str, line: int) -> Edit:
+def _comment_above(source: Source, language: Language, code: str, line: int) -> Edit:
     start, end = source.line_span(line)
     indent = _INDENT.match(source.text, start, end)
     assert indent is not None
     text = f"cannlint: ignore[{code}]"
-    comment = f"<!-- {text} -->" if source.path.endswith(PAGES) else f"# {text}"
-    blanks = "" if kind is Kind.OP_PRECISION else indent[0]  # there only column 1 begins a comment
-    return insert(start, f"{blanks}{comment}\n")
+    # in INI only column 1 begins a comment
+    blanks = "" if language is Language.INI else indent[0]
+    return insert(start, f"{blanks}{_FORMS.get(language, '# {}').format(text)}\n")
 
 
-def _is_free(source: Source, kind: Kind, line: int) -> bool:
+def _is_free(source: Source, language: Language, line: int) -> bool:
     """Whether a new line above a line is no part of a command or of a page's code."""
-    above = range(1, line)
-    if source.path.endswith(PAGES):
-        return (
-            sum(FENCE.match(source.text, *source.line_span(at)) is not None for at in above) % 2
-            == 0
-        )
-    return kind is not Kind.ATC_SCRIPT or line == 1 or not is_continued(source, line - 1)
+    if language is Language.MARKDOWN:
+        above = (source.line_span(at) for at in range(1, line))
+        return sum(FENCE.match(source.text, *span) is not None for span in above) % 2 == 0
+    if language is Language.RST:  # what is indented may be code
+        return _begins_paragraph(source, line)
+    return language is not Language.SHELL or line == 1 or not is_continued(source, line - 1)
+
+
+def _begins_paragraph(source: Source, line: int) -> bool:
+    """Whether a line is not indented, and the one above it is blank."""
+    start, _ = source.line_span(line)
+    above = source.slice(Span(*source.line_span(line - 1))) if line > 1 else ""
+    return not above.strip() and not source.text[start : start + 1].isspace()
 
 
 def _covers(source: Source, kind: Kind, edit: Edit, line: int) -> bool:

@@ -1,4 +1,4 @@
-"""The shell code of a Markdown page: its fenced and its indented blocks.
+"""The shell code of a page of Markdown or reStructuredText: its fenced and its indented blocks.
 
 What a page adds to a command is replaced by blanks, character for character, so that every place
 stays as it is: the prompt of a terminal, the mark of a quotation, the mark of a continued line.

@@ -14,6 +14,7 @@ from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
+from cannlint.resolve.keep import attribute_of
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
 from cannlint.resolve.provenance import Origin, Step
 
@@ -137,7 +138,7 @@ class Walk:
         return None
 
     def _sight(self, node: Node) -> Sight:
-        tensors, attrs = node.inputs, node.attrs
+        tensors = node.inputs
         sight = Sight(
             node.op_type,
             [None if tensor is None else _name(tensor) for tensor in tensors],
@@ -148,14 +149,12 @@ class Walk:
         sight.continuous = frozenset(
             at
             for at, tensor in enumerate(tensors)
-            if tensor is not None and tensor.attrs.get("_format_continuous") == 1
+            if tensor is not None and tensor.is_format_continuous
         )
         sight.customized = self.context.customized(node.name, node.op_type)
-        sight.keeps = self.context.keeps(node)
-        if sight.keeps is None and attrs.get("_keep_dtype") == 1:
-            sight.keeps = _KEEPS
-        sight.inherits = bool(attrs.get("_inherit_dtype_from_predecessor"))
-        sight.lowered = bool(attrs.get("_force_fp32_to_fp16"))
+        sight.keeps = self.context.keeps(node) or attribute_of(node)
+        sight.inherits = node.inherits_dtype
+        sight.lowered = node.is_lowered
         sight.is_taken = node.engine == AI_CORE
         return sight
 
@@ -206,9 +205,6 @@ class Walk:
             return False
         stores = self.context.stores(CAST)
         return bool(stores) and self.context.colour(stores[0])[0] != BLACK
-
-
-_KEEPS = Origin("node", "_keep_dtype")
 
 
 def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
