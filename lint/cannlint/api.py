@@ -15,8 +15,8 @@ a user's file is part of the answer; CannlintError says, in one sentence, why th
 
 from __future__ import annotations
 
-from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.language import said, translated
+from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,11 +127,7 @@ def plan(
     request.original = _one_of("original", original, [*ORIGINALS]) if original else None
     request.soc, request.library = soc, library
     request.config, request.isolated = config, isolated
-    try:
-        return as_value(plan_of(request))
-    except BrokenConfigError as broken:
-        message = said("{path}: cannot be used as configuration", path=broken.source.path)
-        raise CannlintError(message) from None
+    return as_value(plan_of(request))
 
 
 def _kind(kind: str | None) -> Any:

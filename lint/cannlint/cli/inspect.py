@@ -20,7 +20,7 @@ from cannlint.cli.options import (
 )
 from cannlint.cli.settings import kind_for, library_for
 from cannlint.engine.entry import read, reading_module
-from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
@@ -66,7 +66,7 @@ def inspect(
             has_passes = reading.kind is Kind.FUSION_SWITCH
             own = library_for(file, library, config, isolated) if has_passes else None
             readings.append((reading, own))
-        except (UnreadablePathError, CannlintError) as error:
+        except CannlintError as error:
             complaints.append(str(error))
     if format is Format.json:
         inspected = [effect(reading, own) for reading, own in readings]

@@ -10,7 +10,7 @@ from cannlint.cli.settings import kind_for, settings_for
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import files_in
 from cannlint.engine.entry import read
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named
 from cannlint.library.difference import compare
@@ -54,13 +54,7 @@ class Named:
         return FileEntries(read(source, kind))
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
-        try:
-            paths = list(files_in(folder, self.isolated))
-        except BrokenConfigError as broken:
-            raise CannlintError(
-                "{path}: cannot be used as configuration", path=broken.source.path
-            ) from None
-        for path in paths:
+        for path in files_in(folder, self.isolated):
             source = read_source(path)
             settings = settings_for(os.path.dirname(path), self.config, self.isolated)
             kind = settings.kind_of(path) if settings is not None else None

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
+from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, check_socs
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
@@ -128,7 +128,6 @@ def plan(
 
     Exit status: 0 when there is a plan, 1 when CANN refuses the job, 2 when none can be made.
     """
-    from cannlint.cli.options import check_socs
     from cannlint.cli.planning import run_plan
     from cannlint.planning.request import Request
 

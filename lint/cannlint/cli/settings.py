@@ -8,7 +8,7 @@ from cannlint.config.file import load, settings_at
 from cannlint.config.search import config_path
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.entry import unknown_kind
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,19 +21,14 @@ if TYPE_CHECKING:
 def settings_for(folder: str, config: str | None, isolated: bool) -> Settings | None:
     """The settings that hold in a folder; None where there are none.
 
-    Raises CannlintError for a configuration that cannot be used: `check` says what is wrong.
+    Raises BrokenConfigError for a configuration that cannot be used: `check` says what is wrong.
     """
     if isolated:
         return None
-    try:
-        if config is not None:
-            return load(config)
-        found = config_path(os.path.abspath(folder))
-        return settings_at(found) if found is not None else None
-    except BrokenConfigError as broken:
-        raise CannlintError(
-            "{path}: cannot be used as configuration", path=broken.source.path
-        ) from None
+    if config is not None:
+        return load(config)
+    found = config_path(os.path.abspath(folder))
+    return settings_at(found) if found is not None else None
 
 
 def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:
