@@ -58,6 +58,17 @@ def test_keep_dtype(cannlint, tmp_path):
     assert entry["names"] == ["layer1/conv"] and entry["types"] == ["Relu"]
 
 
+def test_a_library_and_a_built_in_mode_file(cannlint, tmp_path):
+    text = '{"MyOp": {"precision_reduce": {"flag": "true"}}}'
+    entry = inspected(cannlint, tmp_path, "o.json", text, "--kind", "ops_info")
+    assert entry["types"] == ["MyOp"]
+    entry = inspected(cannlint, tmp_path, "o.json", '{"MyOp": 1}', "--kind", "ops_info")
+    assert entry["accepted"] is False and entry["cann_codes"] == []
+    text = "Gelu=high_precision\n"
+    entry = inspected(cannlint, tmp_path, "high_precision.ini", text, "--kind", "impl_mode")
+    assert entry["by_type"] == {"Gelu": "high_precision"}
+
+
 def test_mixlist(cannlint, tmp_path):
     entry = inspected(cannlint, tmp_path, "c.json", '{"white-list": {"to-remove": ["Conv2D"]}}')
     assert entry["final"] == {

@@ -6,10 +6,10 @@ import os
 import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
-from cannlint.cli.settings import kind_for, settings_for
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import files_in
 from cannlint.engine.entry import read
+from cannlint.engine.named import kind_for, settings_for
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named
