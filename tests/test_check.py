@@ -88,6 +88,41 @@ def test_exit_status(cannlint, tmp_path, text, options, status):
     assert cannlint("check", *options, "a.cfg").status == status
 
 
+NEW_SOC = ("--soc", "Ascend910_9363")  # of 9.1; 8.1.RC1 has Ascend910_9362
+
+
+@pytest.mark.parametrize("configured", ["cannlint.toml", "b/cannlint.toml", "b/pyproject.toml"])
+def test_a_soc_is_one_of_the_library_that_the_run_uses(cannlint, tmp_path, configured):
+    (tmp_path / "b").mkdir()
+    for name in ("a.cfg", "b/c.cfg"):
+        (tmp_path / name).write_text(GOOD)
+    refused = cannlint("check", *NEW_SOC, ".")
+    assert refused.status == 2 and "did you mean Ascend910_9362?" in refused.err
+    table = "[tool.cannlint]\n" if configured.endswith("pyproject.toml") else ""
+    (tmp_path / configured).write_text(f'{table}library = "9.1"\n')
+    for paths in ([], ["."], ["b"], ["b/c.cfg"]):
+        result = cannlint("check", *NEW_SOC, *paths)
+        assert (result.status, result.err) == (0, "")
+    assert cannlint("inspect", *NEW_SOC, "b/c.cfg").status == 0
+    assert cannlint("audit", *NEW_SOC, ".").status == 0
+    assert cannlint("check", *NEW_SOC, "--config", configured, "a.cfg").status == 0
+    # the option comes before the configuration
+    assert cannlint("check", *NEW_SOC, "--library", "8.1.RC1", "b/c.cfg").status == 2
+    assert cannlint("check", *NEW_SOC, "--isolated", "b/c.cfg").status == 2
+
+
+@pytest.mark.parametrize("command", ["check", "inspect", "plan", "audit"])
+@pytest.mark.parametrize("soc", ["", " "])
+def test_an_empty_soc_is_refused(cannlint, tmp_path, command, soc):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    (tmp_path / "a.cfg").write_text(GOOD)
+    paths = {"plan": ["-O", "customize_dtypes=a.cfg"], "audit": ["."]}.get(command, ["a.cfg"])
+    result = cannlint(command, "--soc", soc, *paths)
+    assert result.status == 2 and "a SoC version is empty" in result.err
+    (tmp_path / "cannlint.toml").write_text('soc = ""\n')
+    assert "`soc` has to be" in cannlint("check", "a.cfg").out
+
+
 def test_a_wrong_code_or_kind_gets_a_suggestion(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(GOOD)
     for option, value, meant in (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import Enum
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -16,8 +17,8 @@ from cannlint.cli.options import (
     ExitZeroOption,
     IsolatedOption,
     JobsOption,
-    check_socs,
 )
+from cannlint.cli.socs import check_socs, libraries_for
 from cannlint.engine.run import Options
 
 TYPE_CHECKING = False
@@ -69,7 +70,8 @@ def audit(
 
     socs: list[str | None] = [*separated(soc)] or [None]
     libraries: list[str | None] = [*separated(library)] or [None]
-    check_socs(separated(soc), *libraries)
+    used = [libraries_for(name, roots, config, isolated) for name in libraries]
+    check_socs(separated(soc) or soc or [], chain.from_iterable(used))
     options = Options()
     options.jobs, options.executor = jobs, executor
     options.config, options.isolated = config, isolated

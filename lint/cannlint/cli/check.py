@@ -31,9 +31,10 @@ from cannlint.cli.options import (
     StatisticsOption,
     UnsafeFixesOption,
     UpdateBaselineOption,
-    check_socs,
 )
+from cannlint.cli.socs import check_socs, libraries_for
 from cannlint.diagnostics import Severity
+from cannlint.engine.entry import STANDARD_INPUT
 from cannlint.engine.run import FixMode, Options
 from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes
@@ -97,7 +98,8 @@ def check(
     """
     if update_baseline and baseline is None:
         raise CannlintError("--update-baseline needs --baseline FILE")
-    check_socs(soc, library)
+    named = [stdin_filename or path if path == STANDARD_INPUT else path for path in paths or ["."]]
+    check_socs(soc or [], libraries_for(library, named, config, isolated))
     options = Options()
     options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config

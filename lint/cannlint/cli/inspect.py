@@ -16,8 +16,8 @@ from cannlint.cli.options import (
     KindOption,
     LibraryOption,
     SocOption,
-    check_socs,
 )
+from cannlint.cli.socs import check_socs, libraries_for
 from cannlint.engine.entry import reading_module
 from cannlint.engine.named import inspected
 from cannlint.errors import CannlintError
@@ -53,7 +53,7 @@ def inspect(
 
     Exit status: 0 when every file could be read, whether CANN accepts it or not; else 2.
     """
-    check_socs(soc, library)
+    check_socs(soc or [], libraries_for(library, files, config, isolated))
     readings: list[tuple[Reading, Library | None]] = []
     complaints: list[str] = []
     for file in files:

@@ -12,7 +12,6 @@ from cannlint.cli.report_files import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.kinds import Kind
 from cannlint.language import said
-from cannlint.library.socs import check_socs as check_socs
 
 
 def _kind(value: str) -> Kind:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, check_socs
+from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
@@ -129,9 +129,11 @@ def plan(
     Exit status: 0 when there is a plan, 1 when CANN refuses the job, 2 when none can be made.
     """
     from cannlint.cli.planning import run_plan
+    from cannlint.cli.socs import check_socs, libraries_for
     from cannlint.planning.request import Request
 
-    check_socs([soc] if soc else None, library)
+    socs = [soc] if soc is not None else []
+    check_socs(socs, libraries_for(library, ["."], config, isolated))
     request = Request()
     request.job, request.command = job, context.obj or None
     request.options, request.front_end = option or (), front_end
