@@ -153,6 +153,21 @@ def test_a_command_line_is_words_or_a_line_as_for_a_shell(here):
     assert plan["library"]["soc"] == "Ascend910B3"
 
 
+def test_a_soc_is_one_of_the_library_that_is_configured(here):
+    """Ascend910_9363 is of 9.1; 8.1.RC1 has Ascend910_9362, and it would be a slip of that."""
+    (here / "op_precision.ini").write_text("Gelu=high_precision\n")
+    calls = (
+        lambda: cannlint.check(soc="Ascend910_9363"),
+        lambda: cannlint.plan(soc="Ascend910_9363", ops="Gelu"),
+    )
+    for call in calls:
+        with pytest.raises(CannlintError, match="did you mean Ascend910_9362"):
+            call()
+    (here / "cannlint.toml").write_text('library = "9.1"\n')
+    for call in calls:
+        assert call()["library"]["soc"] == "Ascend910_9363"
+
+
 MANY = """
 import json, sys
 forks = []
@@ -222,6 +237,8 @@ def test_a_path_that_is_not_there_is_a_finding(here):
         (lambda: cannlint.plan(original="int8", soc="Ascend910B3"), "'int8' is no original"),
         (lambda: cannlint.check(soc="Ascned910B3"), "'Ascned910B3' is no SoC version; did you"),
         (lambda: cannlint.plan(ops="Gelu", soc="Ascned910B3"), "'Ascned910B3' is no SoC version"),
+        (lambda: cannlint.check(soc=""), "a SoC version is empty"),
+        (lambda: cannlint.plan(soc=""), "a SoC version is empty"),
         (lambda: cannlint.check(library="8.2"), "library '8.2' is neither a folder nor"),
         (lambda: cannlint.inspect("a.cfg", library="8.2"), "library '8.2' is neither a folder"),
         (lambda: cannlint.check(config="gone.toml"), "gone.toml: no such file"),

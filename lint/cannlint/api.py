@@ -59,7 +59,7 @@ def check(
     with: an unknown rule, kind, library or SoC, a `config` that cannot be read.
     """
     from cannlint.engine.entry import STANDARD_INPUT, Options, check_paths
-    from cannlint.library.socs import check_socs
+    from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.parallel.forgetting import forget
     from cannlint.report.json_report import report
     from cannlint.rules.codes import check_codes
@@ -75,7 +75,7 @@ def check(
     options.socs, options.library, options.model = _texts(soc), _text(library), _text(model)
     options.config, options.isolated = _text(config), isolated
     options.jobs, options.may_fork, options.no_cache = jobs, False, not cache
-    check_socs(options.socs, options.library)
+    check_socs(options.socs, libraries_for(options.library, given, options.config, isolated))
     return report(check_paths(given, options))
 
 
@@ -93,14 +93,14 @@ def inspect(
     Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
     """
     from cannlint.engine.named import inspected
-    from cannlint.library.socs import check_socs
+    from cannlint.engine.socs import libraries_for
     from cannlint.parallel.forgetting import forget
     from cannlint.report.inspection import effect
 
     forget()
-    asked, named = _kind(kind), _text(library)
-    check_socs((), named)
-    return effect(*inspected(os.fspath(path), asked, named, _text(config), isolated))
+    file, release, given = os.fspath(path), _text(library), _text(config)
+    libraries_for(release, [file], given, isolated)
+    return effect(*inspected(file, _kind(kind), release, given, isolated))
 
 
 def plan(
@@ -129,8 +129,8 @@ def plan(
     bfloat16. A job that CANN refuses has `["job"]["accepted"]` False and no operators. Raises
     CannlintError when no plan can be made.
     """
+    from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
-    from cannlint.library.socs import check_socs
     from cannlint.parallel.forgetting import forget
     from cannlint.planning.plan import plan_of
     from cannlint.planning.request import ORIGINALS, Request
@@ -148,7 +148,8 @@ def plan(
     request.original = _one_of("original", original, [*ORIGINALS]) if original else None
     request.soc, request.library = soc, _text(library)
     request.config, request.isolated = _text(config), isolated
-    check_socs([soc] if soc else (), request.library)
+    used = libraries_for(request.library, ["."], request.config, isolated)
+    check_socs([soc] if soc is not None else [], used)
     return as_value(plan_of(request))
 
 

@@ -17,9 +17,9 @@ from cannlint.cli.options import (
     LibraryOption,
     SocOption,
 )
-from cannlint.cli.socs import check_socs, libraries_for
 from cannlint.engine.entry import reading_module
 from cannlint.engine.named import inspected
+from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
