@@ -9,10 +9,10 @@ def forget() -> None:
     from cannlint.config.search import forget_configurations
     from cannlint.library.choose import choose
     from cannlint.library.install import reading_of
-    from cannlint.library.operators import operators
+    from cannlint.library.operators import of_files
 
     forget_configurations()
     settings_at.cache_clear()
     choose.cache_clear()
     reading_of.cache_clear()
-    operators.cache_clear()
+    of_files.cache_clear()
