@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.config.file import _is_sound
+from cannlint.config.file import _is_sound, settings_in
 from cannlint.data import read_data
+from cannlint.errors import CannlintError
+from cannlint.text.source import Source
 
 BLANK = "OpType::Relu:InputDtype:float16\n\n"
 
@@ -103,6 +105,38 @@ def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text
     assert f"cannlint.toml:{place}" in result.out
     assert "CD002" not in result.out
     assert cannlint("check", "cannlint.toml").status == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("inspect", "a.cfg"),
+        ("plan", "bert"),
+        ("plan", "--op", "Gelu", "--diff", "precision_mode=force_fp16"),
+        ("audit", ".", "--config", "cannlint.toml"),
+        ("library", "list"),
+        ("library", "show", "Gelu"),
+        ("library", "diff", "8.1.RC1", "9.0.0", "--for", "."),
+        ("library", "diff", "8.1.RC1", "9.0.0", "--for", "a.cfg"),
+    ],
+    ids=" ".join,
+)
+def test_commands_that_cannot_show_the_place_say_which_configuration_it_is(
+    cannlint, tmp_path, words
+):
+    (tmp_path / "cannlint.toml").write_text("socs = 3\n")
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = cannlint(*words)
+    assert result.status == 2
+    assert result.err == "cannlint: cannlint.toml: cannot be used as configuration\n"
+    chinese = cannlint(*words, LC_ALL="zh_CN.UTF-8").err
+    assert chinese == "cannlint: cannlint.toml：不能用作配置\n"
+
+
+def test_whoever_shows_any_error_of_ours_shows_the_sentence():
+    with pytest.raises(CannlintError) as error:
+        settings_in(Source("conf/cannlint.toml", b"socs = 3\n"))
+    assert str(error.value) == "conf/cannlint.toml: cannot be used as configuration"
 
 
 REFUSED_JOB = '[job.a]\nprecision_mode = "force_fp17"\n'

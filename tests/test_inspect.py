@@ -58,6 +58,17 @@ def test_keep_dtype(cannlint, tmp_path):
     assert entry["names"] == ["layer1/conv"] and entry["types"] == ["Relu"]
 
 
+def test_a_library_and_a_built_in_mode_file(cannlint, tmp_path):
+    text = '{"MyOp": {"precision_reduce": {"flag": "true"}}}'
+    entry = inspected(cannlint, tmp_path, "o.json", text, "--kind", "ops_info")
+    assert entry["types"] == ["MyOp"]
+    entry = inspected(cannlint, tmp_path, "o.json", '{"MyOp": 1}', "--kind", "ops_info")
+    assert entry["accepted"] is False and entry["cann_codes"] == []
+    text = "Gelu=high_precision\n"
+    entry = inspected(cannlint, tmp_path, "high_precision.ini", text, "--kind", "impl_mode")
+    assert entry["by_type"] == {"Gelu": "high_precision"}
+
+
 def test_mixlist(cannlint, tmp_path):
     entry = inspected(cannlint, tmp_path, "c.json", '{"white-list": {"to-remove": ["Conv2D"]}}')
     assert entry["final"] == {
@@ -157,6 +168,44 @@ def test_operators_that_cannot_be_initialised_are_shown_with_the_reason(cannlint
         "  line 1  Neg.output0.dtype          columns: 2 in output0.dtype, 1 in input0.dtype",
         "effect: none, CANN stops",
     ]
+
+
+NO_LIBRARY = """\
+{
+  "MyOp": {
+    "output0": {"name": "y", "paramType": "maybe", "dtype": "fp16"},
+    "input0": {"name": "x", "paramType": "required", "dtype": "float16,float"}
+  },
+  "Abs": {
+    "precision_reduce": {"flag": "gray"}
+  },
+  "Neg": 1
+}
+"""
+
+
+def test_the_lines_of_a_library_are_those_that_check_reports(cannlint, tmp_path):
+    (tmp_path / "o.json").write_text(NO_LIBRARY)
+    assert cannlint("inspect", "--kind", "ops_info", "o.json").out.splitlines()[1:-1] == [
+        "  line 3  MyOp.output0.paramType     `maybe` is no paramType; CANN knows required, "
+        "optional, dynamic, reserved",
+        "  line 3  MyOp.output0.dtype         `fp16` is no dtype of CANN",
+        "  line 3  MyOp.output0.dtype         columns: 1 in output0.dtype, 2 in input0.dtype",
+        "  line 7  Abs.precision_reduce.flag  `gray` is neither true nor false",
+        "  line 9  Neg                        the entry of `Neg` is no object",
+    ]
+    report = json.loads(cannlint("check", "--format", "json", "--kind", "ops_info", "o.json").out)
+    lines = [finding["range"]["start"]["line"] for finding in report["diagnostics"]]
+    assert sorted(set(lines)) == [3, 7, 9]
+
+
+def test_what_is_wrong_in_a_library_is_said_in_chinese(cannlint, tmp_path):
+    (tmp_path / "o.json").write_text(NO_LIBRARY)
+    lines = cannlint("inspect", "--lang", "zh-CN", "--kind", "ops_info", "o.json").out.splitlines()
+    assert lines[1].endswith(
+        "`maybe` 不是 paramType；CANN 认识的有 required, optional, dynamic, reserved"
+    )
+    assert not any(" is " in line or "columns" in line for line in lines)
 
 
 def test_files_come_in_the_order_given_and_all_that_can_be_read(cannlint, tmp_path):

@@ -442,6 +442,7 @@ def test_what_changes_in_another_job(cannlint, project):
         (("bert", "--front-end", "torch"), "the job's front end is atc, not torch"),
         (("bert", "--why", "--format", "csv"), "--why is for the table"),
         ((), "which job? cannlint.toml has bert, bert-fp16, broken"),
+        (("bert", "--", "atc", "--model=m.onnx"), "one job: 'bert' or a command line, not both"),
     ],
 )
 def test_what_cannot_be_planned_is_said_in_a_sentence(cannlint, project, arguments, sentence):

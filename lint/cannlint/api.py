@@ -8,133 +8,186 @@
 
 Each function gives what `cannlint check`, `inspect` and `plan` print with `--format json`: dicts
 and lists of strings, numbers, booleans and None, in the shapes of `cannlint schema report`,
-`inspect` and `plan`. Lines and columns count from 1, columns in code points, ends are exclusive.
-Nothing is printed, nothing is changed on disk, nothing that is read is executed. What is wrong in
-a user's file is part of the answer; CannlintError says, in one sentence, why there is none.
+`inspect` and `plan`, which `cannlint.results` has as types. Lines and columns count from 1,
+columns in code points, ends are exclusive. Configurations and libraries are read anew in each call.
+Nothing is printed, nothing is changed on disk unless the cache is asked for, nothing that is read
+is executed. What is wrong in a user's file is part of the answer; CannlintError says, in one
+sentence, why there is none.
 """
 
 from __future__ import annotations
 
-from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.language import said, translated
+import os
+
+from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
+    from cannlint.kinds import Kind
+    from cannlint.results import Inspection, Plan, Report
+
+    File = str | os.PathLike[str]
+
 __all__ = ["CannlintError", "check", "inspect", "plan"]
 
 
 def check(
-    paths: Iterable[str] | str = ".",
+    paths: File | Iterable[File] = ".",
     *,
     kind: str | None = None,
-    select: Sequence[str] = (),
-    ignore: Sequence[str] = (),
-    soc: str | Sequence[str] | None = None,
-    library: str | None = None,
-    config: str | None = None,
+    select: str | Iterable[str] = (),
+    ignore: str | Iterable[str] = (),
+    soc: str | Iterable[str] | None = None,
+    library: File | None = None,
+    config: File | None = None,
     isolated: bool = False,
-    model: str | None = None,
-) -> dict[str, Any]:
+    model: File | None = None,
+    jobs: int = 1,
+    cache: bool = False,
+) -> Report:
     """Lint files and folders; the result is a `cannlint/report/1`.
 
     `select` and `ignore` are rule codes or their beginnings, `model` is the graph that entries are
-    looked up in. What cannot be read is a finding (CL005), but for the graph. Raises CannlintError
-    for that, for an unknown rule, kind or library, and for a named file whose kind cannot be told.
+    looked up in. `jobs` is how many processes check many files: other ones are started anew, so a
+    script that asks for them needs `if __name__ == "__main__":`. `cache` uses and keeps the results
+    of earlier runs, as the command does. What cannot be done is a finding (CL001, CL005) or one of
+    the `complaints`, and the report not `complete`. Raises CannlintError for what there is no run
+    with: an unknown rule, kind, library or SoC, a `config` that cannot be read.
     """
-    from cannlint.engine.entry import Options, check_paths
+    from cannlint.engine.entry import STANDARD_INPUT, Options, check_paths
+    from cannlint.engine.socs import check_socs, libraries_for
+    from cannlint.parallel.forgetting import forget
     from cannlint.report.json_report import report
     from cannlint.rules.codes import check_codes
 
-    options = Options()
+    options, given = Options(), _texts(paths)
+    if STANDARD_INPUT in given:
+        raise CannlintError("`-` is standard input for the command only; name a file")
+    if jobs < 1:
+        raise CannlintError("jobs={jobs}: there has to be one process at least", jobs=jobs)
+    forget()
     options.kind = _kind(kind)
-    options.select, options.ignore = check_codes(select), check_codes(ignore)
-    options.socs = (soc,) if isinstance(soc, str) else tuple(soc or ())
-    options.library, options.config, options.isolated = library, config, isolated
-    options.model = model
-    run = check_paths([paths] if isinstance(paths, str) else list(paths), options)
-    if run.complaints and run.failed:
-        raise CannlintError("; ".join(run.complaints))
-    return report(run)
+    options.select, options.ignore = check_codes(_texts(select)), check_codes(_texts(ignore))
+    options.socs, options.library, options.model = _texts(soc), _text(library), _text(model)
+    options.config, options.isolated = _text(config), isolated
+    options.jobs, options.may_fork, options.no_cache = jobs, False, not cache
+    check_socs(options.socs, libraries_for(options.library, given, options.config, isolated))
+    return report(check_paths(given, options))
 
 
-def inspect(path: str, *, kind: str | None = None, library: str | None = None) -> dict[str, Any]:
+def inspect(
+    path: File,
+    *,
+    kind: str | None = None,
+    library: File | None = None,
+    config: File | None = None,
+    isolated: bool = False,
+) -> Inspection:
     """How CANN itself reads a config file: one of the `files` of a `cannlint/inspect/1`.
 
     The passes of a fusion switch file are those under the built-in switches of `library`.
     Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
     """
-    from cannlint.discovery.detect import kind_of
-    from cannlint.engine.entry import read, unknown_kind
-    from cannlint.kinds import JOB_KINDS, Kind
+    from cannlint.engine.named import inspected
+    from cannlint.engine.socs import libraries_for
+    from cannlint.parallel.forgetting import forget
     from cannlint.report.inspection import effect
-    from cannlint.text.source import read_source
 
-    asked = _kind(kind)
-    source = read_source(path)
-    found = asked or kind_of(source.path, source.data, loosely=True)
-    if found is None:
-        raise CannlintError(unknown_kind(source))
-    if found in JOB_KINDS:
-        raise CannlintError("{path}: options of compile jobs are for check and plan", path=path)
-    if found is not Kind.FUSION_SWITCH:
-        return effect(read(source, found))
-    from cannlint.library.choose import choose
-
-    return effect(read(source, found), choose(library))
+    forget()
+    file, release, given = os.fspath(path), _text(library), _text(config)
+    libraries_for(release, [file], given, isolated)
+    return effect(*inspected(file, _kind(kind), release, given, isolated))
 
 
 def plan(
-    job: str | None = None,
+    job: File | None = None,
     *,
-    command: Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
+    command: str | Iterable[File] | None = None,
+    options: Mapping[str, File] | None = None,
     front_end: str | None = None,
-    ops: Sequence[str] = (),
-    nodes: Sequence[tuple[str, str]] = (),
+    ops: str | Iterable[str] = (),
+    nodes: Iterable[tuple[str, str]] = (),
     every: bool = False,
-    model: str | None = None,
-    ops_info: Sequence[str] = (),
+    model: File | None = None,
+    ops_info: File | Iterable[File] = (),
     original: str | None = None,
     soc: str | None = None,
-    library: str | None = None,
-    config: str | None = None,
+    library: File | None = None,
+    config: File | None = None,
     isolated: bool = False,
-) -> dict[str, Any]:
+) -> Plan:
     """What becomes of each operator in one compile job: a `cannlint/plan/1`.
 
-    The job is a named one of cannlint.toml, the words of an atc `command`, or nothing but
-    `options` (ATC flag without dashes → value), which also override those of the other two.
-    `ops` are operator types and `nodes` pairs (type, node name); `every` asks for each operator
-    of the library. `original` is float32, float16 or bfloat16. A job that CANN refuses has
-    `["job"]["accepted"]` False and no operators. Raises CannlintError when no plan can be made.
+    The job is a named one of cannlint.toml or of a script, an atc `command` as words or as a line
+    that is split as a shell would, or nothing but `options` (ATC flag without dashes → value),
+    which also override those of the other two. `ops` are operator types and `nodes` pairs (type,
+    node name); `every` asks for each operator of the library. `original` is float32, float16 or
+    bfloat16. A job that CANN refuses has `["job"]["accepted"]` False and no operators. Raises
+    CannlintError when no plan can be made.
     """
+    from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
+    from cannlint.parallel.forgetting import forget
     from cannlint.planning.plan import plan_of
     from cannlint.planning.request import ORIGINALS, Request
     from cannlint.report.plan_json import as_value
 
+    forget()
     request = Request()
-    request.job, request.command = job, command
+    request.job, request.command = _text(job), _words(command)
     request.options = [f"{key}={value}" for key, value in (options or {}).items()]
     request.front_end = (
         FrontEnd(_one_of(translated("front end"), front_end, [*FrontEnd])) if front_end else None
     )
-    request.types, request.nodes, request.every = ops, nodes, every
-    request.model, request.ops_info = model, ops_info
+    request.types, request.nodes, request.every = _texts(ops), [*map(_node, nodes)], every
+    request.model, request.ops_info = _text(model), _texts(ops_info)
     request.original = _one_of("original", original, [*ORIGINALS]) if original else None
-    request.soc, request.library = soc, library
-    request.config, request.isolated = config, isolated
+    request.soc, request.library = soc, _text(library)
+    request.config, request.isolated = _text(config), isolated
+    used = libraries_for(request.library, ["."], request.config, isolated)
+    check_socs([soc] if soc is not None else [], used)
+    return as_value(plan_of(request))
+
+
+def _text(value: File | None) -> str | None:
+    return os.fspath(value) if value is not None else None
+
+
+def _texts(values: File | Iterable[File] | None) -> tuple[str, ...]:
+    """One text or path, or several: a text is one, not its letters."""
+    if values is None:
+        return ()
+    if isinstance(values, (str, os.PathLike)):
+        return (os.fspath(values),)
+    return tuple(os.fspath(value) for value in values)
+
+
+def _words(command: str | Iterable[File] | None) -> tuple[str, ...] | None:
+    """The words of a command line; None without one."""
+    if not isinstance(command, str):
+        return _texts(command) if command is not None else None
+    import shlex
+
     try:
-        return as_value(plan_of(request))
-    except BrokenConfigError as broken:
-        message = said("{path}: cannot be used as configuration", path=broken.source.path)
-        raise CannlintError(message) from None
+        return tuple(shlex.split(command))
+    except ValueError:
+        raise CannlintError(
+            "a quote or an escape is left open in the command line {command!r}", command=command
+        ) from None
 
 
-def _kind(kind: str | None) -> Any:
+def _node(node: Any) -> tuple[str, str]:
+    if isinstance(node, str) or len(node) != 2:
+        raise CannlintError("{node!r} is no pair of operator type and node name", node=node)
+    op_type, name = node
+    return op_type, name
+
+
+def _kind(kind: str | None) -> Kind | None:
     from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 
     if kind is None:

@@ -29,13 +29,13 @@ class UnreadablePathError(CannlintError):
         self.reason = reason
 
 
-class BrokenConfigError(Exception):
-    """A cannlint.toml that cannot be used: where, and what is wrong with it.
+class BrokenConfigError(CannlintError):
+    """A cannlint.toml that cannot be used; the places and the reasons are for CL001.
 
     `problems` are (span, message template, values) in the file `source`.
     """
 
     def __init__(self, source: Source, problems: list[tuple[Span, str, dict[str, object]]]) -> None:
-        super().__init__(source.path)
+        super().__init__(said("{path}: cannot be used as configuration", path=source.path))
         self.source = source
         self.problems = problems

@@ -9,6 +9,7 @@ from copy import copy
 from functools import lru_cache
 
 from cannlint.audit.comparing import changes_between
+from cannlint.diagnostics import Message
 from cannlint.engine.checks import check_reading, read
 from cannlint.engine.examining import Examiner
 from cannlint.engine.files import Files
@@ -60,14 +61,13 @@ def audit_file(path: str, aims: Sequence[Aim], options: Options) -> Audited:
 
 
 def _why_broken(broken: BrokenConfigError) -> str:
-    span, template, values = broken.problems[0]
+    span, message, values = broken.problems[0]
     line, _ = broken.source.position(span.start)
-    problem = said(template, **values)
     return said(
         "cannot be used as configuration, so nothing below its folder is audited; line {line}:"
         " {problem}",
         line=line,
-        problem=problem,
+        problem=str(Message(message, values)),
     )
 
 

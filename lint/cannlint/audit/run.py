@@ -13,7 +13,6 @@ from cannlint.audit.spool import Spool
 from cannlint.audit.tally import Tally
 from cannlint.discovery.walk import files_in
 from cannlint.engine.ahead import crew_for, most_processes
-from cannlint.errors import BrokenConfigError, CannlintError
 from cannlint.parallel.folder import working_in
 
 TYPE_CHECKING = False
@@ -45,16 +44,10 @@ def audit(roots: Sequence[str], aims: list[Aim], options: Options) -> Audit:
 
 def _check_configuration(options: Options) -> None:
     """Raise CannlintError where --config names a file that cannot be used."""
-    if options.config is None or options.isolated:
-        return
-    from cannlint.config.file import load
+    if options.config is not None and not options.isolated:
+        from cannlint.config.file import load
 
-    try:
         load(options.config)
-    except BrokenConfigError as broken:
-        raise CannlintError(
-            "{path}: cannot be used as configuration", path=broken.source.path
-        ) from None
 
 
 def _paths(roots: Sequence[str], options: Options) -> Iterator[str]:

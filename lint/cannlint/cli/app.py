@@ -19,7 +19,7 @@ from cannlint.cli.schema import schema
 from cannlint.cli.server import server
 from cannlint.cli.status import complete
 from cannlint.cli.usage import Command, Group, language_asked_for, translate_chrome
-from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
 
 _HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
@@ -81,7 +81,7 @@ def run_app(arguments: list[str]) -> int:
         app(args=own, prog_name="cannlint", obj=command)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else EXIT_CANNOT_RUN
-    except (CannlintError, UnreadablePathError) as error:
+    except CannlintError as error:
         complain(error)
         return EXIT_CANNOT_RUN
     return EXIT_CLEAN

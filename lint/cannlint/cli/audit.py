@@ -18,8 +18,8 @@ from cannlint.cli.options import (
     IsolatedOption,
     JobsOption,
 )
-from cannlint.cli.socs import check_socs, libraries_for
 from cannlint.engine.run import Options
+from cannlint.engine.socs import check_socs, libraries_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

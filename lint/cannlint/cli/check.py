@@ -32,10 +32,10 @@ from cannlint.cli.options import (
     UnsafeFixesOption,
     UpdateBaselineOption,
 )
-from cannlint.cli.socs import check_socs, libraries_for
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import STANDARD_INPUT
 from cannlint.engine.run import FixMode, Options
+from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes
 

@@ -51,8 +51,8 @@ def init(
 def _write_network_ini(
     base: str, changes: list[str], library: str | None, output: str, force: bool
 ) -> int:
-    from cannlint.cli.settings import settings_for
     from cannlint.config.file import Settings
+    from cannlint.engine.named import settings_for
     from cannlint.library.choose import choose
     from cannlint.library.network_ini import network_ini
     from cannlint.text.writing import write_whole

@@ -17,22 +17,19 @@ from cannlint.cli.options import (
     LibraryOption,
     SocOption,
 )
-from cannlint.cli.settings import kind_for, library_for
-from cannlint.cli.socs import check_socs, libraries_for
-from cannlint.engine.entry import check_reading, read, reading_module
+from cannlint.engine.entry import check_reading, reading_module
+from cannlint.engine.named import inspected
 from cannlint.engine.scope import Scope
-from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.engine.socs import check_socs, libraries_for
+from cannlint.errors import CannlintError
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
-from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.reading.base import Reading
-    from cannlint.text.source import Source
 
 SCHEMA = "cannlint/inspect/1"
 
@@ -62,16 +59,12 @@ def inspect(
     complaints: list[str] = []
     for file in files:
         try:
-            source = read_source(file)
-            reading = read(source, _kind_to_show(source, kind, config, isolated))
-            has_passes = reading.kind is Kind.FUSION_SWITCH
-            own = library_for(file, library, config, isolated) if has_passes else None
-            readings.append((reading, own))
-        except (UnreadablePathError, CannlintError) as error:
+            readings.append(inspected(file, kind, library, config, isolated))
+        except CannlintError as error:
             complaints.append(str(error))
     if format is Format.json:
-        inspected = [effect(reading, own) for reading, own in readings]
-        sys.stdout.write(dump({"schema": SCHEMA, "files": inspected}) + "\n")
+        effects = [effect(reading, own) for reading, own in readings]
+        sys.stdout.write(dump({"schema": SCHEMA, "files": effects}) + "\n")
     else:
         scope = Scope(config, isolated, library, soc or ())
         for reading, own in readings:
@@ -82,13 +75,3 @@ def inspect(
     for complaint in complaints:
         complain(complaint)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN
-
-
-def _kind_to_show(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:
-    """The kind of a file; CannlintError where CANN does not read it, as with a script."""
-    found = kind_for(source, kind, config, isolated)
-    if found in JOB_KINDS:
-        raise CannlintError(
-            "{path}: CANN reads config files, and this is none; use check", path=source.path
-        )
-    return found

@@ -8,8 +8,6 @@ import typer
 
 from cannlint.cli.check import separated
 from cannlint.cli.checking import Output, report_run
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CANNOT_RUN
 from cannlint.cli.options import (
     ConfigOption,
     ExitZeroOption,
@@ -66,13 +64,8 @@ def check(
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
-    try:
-        _check_release(library)
-        run = check_library(opp_path, options)
-    except CannlintError as error:
-        complain(error)
-        return EXIT_CANNOT_RUN
-    return report_run(run, output)
+    _check_release(library)
+    return report_run(check_library(opp_path, options), output)
 
 
 def _check_release(version: str | None) -> None:

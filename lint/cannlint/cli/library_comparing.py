@@ -6,10 +6,10 @@ import os
 import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
-from cannlint.cli.settings import kind_for, kind_under, settings_for
 from cannlint.discovery.walk import files_in
 from cannlint.engine.entry import read
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.engine.named import kind_for, kind_under, settings_for
+from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named
 from cannlint.library.difference import compare
@@ -53,13 +53,7 @@ class Named:
         return FileEntries(read(source, kind))
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
-        try:
-            paths = list(files_in(folder, self.isolated or self.config is not None))
-        except BrokenConfigError as broken:
-            raise CannlintError(
-                "{path}: cannot be used as configuration", path=broken.source.path
-            ) from None
-        for path in paths:
+        for path in files_in(folder, self.isolated or self.config is not None):
             settings = settings_for(os.path.dirname(path), self.config, self.isolated)
             if settings is not None and settings.excludes(path):
                 continue

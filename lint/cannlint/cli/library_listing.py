@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
-from cannlint.cli.settings import settings_for
 from cannlint.config.file import Settings
+from cannlint.engine.named import settings_for
 from cannlint.library.choose import places
 from cannlint.library.snapshot import VERSION, embedded
 from cannlint.report import library_list

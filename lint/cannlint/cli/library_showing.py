@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
-from cannlint.cli.settings import settings_for
 from cannlint.config.file import Settings
+from cannlint.engine.named import settings_for
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said, translated
 from cannlint.library.choose import choose

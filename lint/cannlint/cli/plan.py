@@ -129,7 +129,7 @@ def plan(
     Exit status: 0 when there is a plan, 1 when CANN refuses the job, 2 when none can be made.
     """
     from cannlint.cli.planning import run_plan
-    from cannlint.cli.socs import check_socs, libraries_for
+    from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.planning.request import Request
 
     socs = [soc] if soc is not None else []

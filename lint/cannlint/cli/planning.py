@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from cannlint.cli.exits import EXIT_CLEAN, EXIT_FINDINGS
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.errors import CannlintError
 from cannlint.planning.plan import plan_of, two_plans
 
 TYPE_CHECKING = False
@@ -16,14 +16,9 @@ if TYPE_CHECKING:
 
 def run_plan(request: Request, format: str, why: bool, diff: str | None) -> int:
     """Make the plan, print it, and give the exit status."""
-    try:
-        if diff is not None:
-            return _run_difference(*two_plans(request, diff), format)
-        plan = plan_of(request)
-    except BrokenConfigError as broken:
-        raise CannlintError(
-            "{path}: cannot be used as configuration", path=broken.source.path
-        ) from None
+    if diff is not None:
+        return _run_difference(*two_plans(request, diff), format)
+    plan = plan_of(request)
     _print(plan, format, why)
     return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
 

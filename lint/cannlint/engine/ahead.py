@@ -105,7 +105,7 @@ def crew_for(options: Options) -> Crew:
         return Cluster(options.executor)
     from cannlint.parallel.workers import Processes
 
-    return Processes(most_processes(options))
+    return Processes(most_processes(options), options.may_fork)
 
 
 def _kept(found: Iterable[Answer | None], question: Question) -> Iterator[Answer | None]:

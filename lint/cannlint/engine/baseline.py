@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.run import Options, Run
+    from cannlint.results import BaselineEntry
 
     Values = tuple[tuple[str, str], ...]
     Fingerprint = tuple[str, str, tuple[str, ...], Values]
@@ -40,7 +41,7 @@ class Comparison:
 
     __slots__ = ("matched", "path", "stale")
 
-    def __init__(self, path: str, matched: int, stale: list[dict[str, object]]) -> None:
+    def __init__(self, path: str, matched: int, stale: list[BaselineEntry]) -> None:
         self.path = path
         self.matched = matched
         self.stale = stale
@@ -165,7 +166,7 @@ def _write(path: str, known: Counter[Fingerprint]) -> None:
     write_whole(path, "".join(_lines(entries)), overwrite=True)
 
 
-def _lines(entries: list[dict[str, object]]) -> Iterator[str]:
+def _lines(entries: list[BaselineEntry]) -> Iterator[str]:
     """The file, an entry a line: so that a difference shows which came and went."""
     yield f'{{\n  "schema": "{SCHEMA}",\n  "findings": ['
     for number, entry in enumerate(entries):
@@ -173,13 +174,13 @@ def _lines(entries: list[dict[str, object]]) -> Iterator[str]:
     yield ("\n  ]\n}\n" if entries else "]\n}\n")
 
 
-def _dumped(entry: dict[str, object]) -> str:
+def _dumped(entry: BaselineEntry) -> str:
     """JSON for people to read; a half character, as of a path that is no UTF-8, as an escape."""
     text = json.dumps(entry, ensure_ascii=False)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _as_json(entry: Fingerprint, count: int) -> dict[str, object]:
+def _as_json(entry: Fingerprint, count: int) -> BaselineEntry:
     rule, path, key, values = entry
     return {
         "rule": rule, "path": path, "key": list(key), "values": dict(values), "count": count

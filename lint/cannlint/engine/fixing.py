@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 
 from cannlint.engine.run import FixMode
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
@@ -118,7 +118,7 @@ class Mender:
                 raise CannlintError(_unlike(source))
             if self.writes:
                 self._write(source, mended.source)
-        except (CannlintError, BrokenConfigError) as error:
+        except CannlintError as error:
             self.run.failed = True
             self.run.complaints.append(str(error))
             return seen

@@ -33,8 +33,9 @@ class Options:
     `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
     they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
     suppressions off; `no_cache` neither uses nor keeps results. `jobs` is how many processes check
-    files, None for as many as there are cores where that is worth it, and `executor` the address
-    of a cluster that checks them instead. `model` is the path of the graph that jobs are planned
+    files, None for as many as there are cores where that is worth it; without `may_fork` they are
+    started anew, as is right where there may be threads. `executor` is the address of a cluster
+    that checks the files instead. `model` is the path of the graph that jobs are planned
     for. `baseline` is the path of a baseline file, `update_baseline` writes it.
     """
 
@@ -49,6 +50,7 @@ class Options:
         "jobs",
         "kind",
         "library",
+        "may_fork",
         "model",
         "no_cache",
         "no_ignores",
@@ -79,6 +81,7 @@ class Options:
         self.no_ignores = False
         self.no_cache = False
         self.jobs: int | None = None
+        self.may_fork = True
         self.executor: str | None = None
         self.baseline: str | None = None
         self.update_baseline = False

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders
-from cannlint.jobs.atc.program import command_word, is_second_command
+from cannlint.jobs.atc.program import command_word, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.shell import Command, commands_in
@@ -205,10 +205,16 @@ def _note_quotes(job: AtcJob) -> None:
 def read_command(argv: Sequence[str], folder: str) -> JobsReading:
     """The job of one command line for this machine; paths are relative to `folder`.
 
-    The source is the line as a shell would have to be given it.
+    The source is the line as a shell would have to be given it. Raises CannlintError where the
+    first word does not name ATC.
     """
     import shlex
 
+    if not argv or not names_atc(argv[0]):
+        written = argv[0] if argv else ""
+        raise CannlintError(
+            "a command line of ATC begins with its name, not with {written!r}", written=written
+        )
     text = " ".join(map(shlex.quote, argv))
     source = Source(COMMAND_LINE, text.encode("utf-8", "surrogateescape"))
     [command] = commands_in(source.text)

@@ -132,7 +132,11 @@ class Operators:
         return f"{soc} (first generation: {known.folder})"
 
 
-@cache
+_of_embedded = cache(Operators)
+of_files = cache(Operators)
+"""The operators of libraries that were read from files: to be forgotten with them."""
+
+
 def operators(
     socs: tuple[str, ...] = (), library: Library | None = None, extra: frozenset[str] = frozenset()
 ) -> Operators:
@@ -141,4 +145,5 @@ def operators(
         from cannlint.library.snapshot import VERSION, embedded
 
         library = embedded(VERSION)
-    return Operators(library, socs, extra)
+    known = _of_embedded if library.origin == "embedded" else of_files
+    return known(library, socs, extra)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint import __version__
 from cannlint.errors import CannlintError
+from cannlint.parallel.forgetting import forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Cluster:
         self.executor: Executor = self._client.get_executor()
 
     def _check_workers(self, address: str) -> None:
-        versions = self._client.run(forget)
+        versions = self._client.run(renewed)
         if not versions:
             self._client.close()
             raise CannlintError("--executor {address}: the cluster has no workers", address=address)
@@ -74,13 +75,7 @@ class Cluster:
         self._client.close()
 
 
-def forget() -> str:
+def renewed() -> str:
     """Let a worker forget the files that earlier runs have read; gives its version."""
-    from cannlint.config.file import settings_at
-    from cannlint.config.search import forget_configurations
-    from cannlint.library.choose import choose
-
-    settings_at.cache_clear()
-    choose.cache_clear()
-    forget_configurations()
+    forget()
     return __version__

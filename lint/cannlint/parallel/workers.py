@@ -130,18 +130,21 @@ def _without_interrupts() -> Iterator[None]:
 
 
 class Processes:
-    """A crew of processes of this machine."""
+    """A crew of processes of this machine.
 
-    def __init__(self, count: int) -> None:
+    They are forked where that is possible and `may_fork` says that there are no threads yet.
+    """
+
+    def __init__(self, count: int, may_fork: bool = True) -> None:
+        # to fork costs 2 ms where to start an interpreter costs 50
+        self._method = "fork" if may_fork and sys.platform == "linux" else "spawn"
         self.ahead = count * _AHEAD
         self._count = count
         self._others = set(multiprocessing.active_children())
         self.executor: Executor = self._new()
 
     def _new(self) -> Executor:
-        # to fork costs 2 ms where to start an interpreter costs 50, and we have no threads yet
-        method = "fork" if sys.platform == "linux" else None
-        context = multiprocessing.get_context(method)
+        context = multiprocessing.get_context(self._method)
         return _Pool(self._count, context, _start)
 
     def renew(self) -> bool:

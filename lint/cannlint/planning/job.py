@@ -37,6 +37,10 @@ def linked_job(request: Request, settings: Settings | None) -> Job:
 def _job(request: Request, settings: Settings | None) -> Job:
     """The job that is named, or the one of a command line, with the options given beside it."""
     if request.command is not None:
+        if request.job is not None:
+            raise CannlintError(
+                "a plan is for one job: {job!r} or a command line, not both", job=request.job
+            )
         from cannlint.jobs.atc_script import read_command
 
         [job] = read_command(request.command, os.getcwd()).jobs

@@ -273,7 +273,7 @@ def _why_refused(text: str, record: Record, stopped: bool) -> str:
     reason = translated("a comment" if record.is_comment else fault.refusal.value)
     if fault.refusal is Refusal.UNKNOWN_DTYPE and not record.is_comment:
         dtype = text[fault.span.start : fault.span.end]
-        reason = said("{value}: {reason}", value=reason, reason=dtype)
+        reason = said("{reason}: {value}", reason=reason, value=dtype)
     template = "not reached, else {verdict}: {reason}" if stopped else "{verdict}: {reason}"
     return said(template, verdict=verdict, reason=reason)
 

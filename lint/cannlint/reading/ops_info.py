@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+from cannlint.diagnostics import Message
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.operator import (
@@ -257,7 +258,11 @@ def _count_faults(
 
 
 def account(reading: OpsInfo) -> Iterator[Account]:
-    """What CANN makes of the operators it cannot initialise."""
-    for fault in reading.faults:
-        what = ".".join(fault.path)
-        yield Account(1, what, fault.reason.format(**fault.values), False)
+    """What CANN makes of the operators it cannot initialise, in the order of the file."""
+    from cannlint.reading.ops_places import places  # for who has something to say
+
+    starts = (span.start for span in places(reading, [fault.path for fault in reading.faults]))
+    for start, fault in sorted(zip(starts, reading.faults, strict=True), key=lambda one: one[0]):
+        line, _ = reading.source.position(start)
+        reason = Message(fault.reason, fault.values)
+        yield Account(line, ".".join(fault.path), str(reason), False, start)

@@ -9,7 +9,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.reading.ops_info import OpsInfo
     from cannlint.syntax.json_nodes import Member, Node
@@ -19,13 +19,25 @@ def place(reading: OpsInfo, path: tuple[str, ...]) -> Span:
     """The value at a path of keys, or as far as the path goes; an object's key for the object."""
     if reading.is_large:
         return _first_mention(reading, path[0])
-    member: Member | None = None
-    node = reading.document.root
+    return _place_in(reading, _last(reading.document.root, path[0]), path[1:])
+
+
+def places(reading: OpsInfo, paths: Sequence[tuple[str, ...]]) -> list[Span]:
+    """The `place` of each of many paths: the operators of the file are gone through once."""
+    if reading.is_large:
+        return [_first_mention(reading, path[0]) for path in paths]
+    root = reading.document.root
+    members = {member.name: member for member in root.members} if root is not None else {}
+    return [_place_in(reading, members.get(path[0]), path[1:]) for path in paths]
+
+
+def _place_in(reading: OpsInfo, member: Member | None, path: tuple[str, ...]) -> Span:
+    """The value at a path below an operator's entry."""
     for key in path:
-        found = _last(node, key)
+        found = _last(member.value if member is not None else None, key)
         if found is None:
             break
-        member, node = found, found.value
+        member = found
     if member is None:
         return Span(0, min(1, len(reading.source.text)))
     has_parts = member.value.sort in ("object", "array")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from cannlint import results
     from cannlint.diagnostics import Diagnostic
     from cannlint.library.model import FusionPasses, Library
     from cannlint.reading.base import Account, Reading
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     Line = list[tuple[str, str]]
 
 
-def effect(reading: Any, library: Library | None = None) -> dict[str, object]:
+def effect(reading: Any, library: Library | None = None) -> results.Inspection:
     """One entry of `files` of cannlint/inspect/1.
 
     The passes of a switch file are those under the built-in switches of the library.
     """
-    entry: dict[str, object] = {
+    entry: results.Inspection = {
         "file": reading.source.path,
         "kind": reading.kind.value,
         "accepted": reading.accepted,
@@ -33,28 +34,34 @@ def effect(reading: Any, library: Library | None = None) -> dict[str, object]:
     }
     if reading.crash:
         entry["crash"] = True
-    return entry | (_maps(reading, library) if reading.accepted else {})
+    if reading.accepted:
+        _add_maps(entry, reading, library)
+    return entry
 
 
-def _maps(reading: Any, library: Library | None) -> dict[str, object]:
+def _add_maps(entry: results.Inspection, reading: Any, library: Library | None) -> None:
     if reading.kind is Kind.OPS_INFO:
-        return {"types": list(reading.operators)}
-    if reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.IMPL_MODE):
-        return {"by_name": reading.effect(is_type=False), "by_type": reading.effect(is_type=True)}
-    if reading.kind is Kind.KEEP_DTYPE:
-        return {"names": reading.entries(is_type=False), "types": reading.entries(is_type=True)}
-    if reading.kind is Kind.MIXLIST:
-        return {"final": reading.final()}
+        entry["types"] = list(reading.operators)
+    elif reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.IMPL_MODE):
+        entry["by_name"] = reading.effect(is_type=False)
+        entry["by_type"] = reading.effect(is_type=True)
+    elif reading.kind is Kind.KEEP_DTYPE:
+        entry["names"] = reading.entries(is_type=False)
+        entry["types"] = reading.entries(is_type=True)
+    elif reading.kind is Kind.MIXLIST:
+        entry["final"] = reading.final()
+    else:
+        entry["passes"] = _states(reading, library)
+
+
+def _states(reading: Any, library: Library | None) -> dict[str, dict[str, results.PassState]]:
     from cannlint.resolve.passes import pass_states
 
     return {
-        "passes": {
-            group: {
-                name: {"on": state.on, "decided_by": state.decided_by}
-                for name, state in states.items()
-            }
-            for group, states in pass_states(reading, _passes(library)).items()
+        group: {
+            name: {"on": state.on, "decided_by": state.decided_by} for name, state in states.items()
         }
+        for group, states in pass_states(reading, _passes(library)).items()
     }
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 
 from cannlint import __version__
+from cannlint.diagnostics import Severity
 from cannlint.report.summary import Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint import results
     from cannlint.diagnostics import Diagnostic, Fix, Message
     from cannlint.engine.baseline import Comparison
     from cannlint.engine.run import Run
@@ -46,27 +48,34 @@ def render(run: Run) -> str:
     return dump(report(run))
 
 
-def report(run: Run) -> dict[str, object]:
+def report(run: Run) -> results.Report:
     """The whole run as JSON values."""
-    summary = Summary(run)
-    counts = {severity.value: number for severity, number in summary.by_severity.items()}
     return {
         "schema": SCHEMA,
         "tool": {"name": "cannlint", "version": __version__},
         "library": library_of(run.library),
         "diagnostics": [_diagnostic(finding, run) for finding in run.findings],
-        "summary": {
-            "files": summary.files,
-            **counts,
-            "fixable": summary.fixable,
-            "fixed": run.fixed,
-            "suppressed": summary.suppressed,
-        },
+        "summary": _summary(run),
         "baseline": _baseline(run.comparison),
+        "complaints": list(run.complaints),
+        "complete": not run.failed,
     }
 
 
-def _baseline(comparison: Comparison | None) -> dict[str, object] | None:
+def _summary(run: Run) -> results.Summary:
+    summary = Summary(run)
+    return {
+        "files": summary.files,
+        "error": summary.by_severity[Severity.ERROR],
+        "warning": summary.by_severity[Severity.WARNING],
+        "info": summary.by_severity[Severity.INFO],
+        "fixable": summary.fixable,
+        "fixed": run.fixed,
+        "suppressed": summary.suppressed,
+    }
+
+
+def _baseline(comparison: Comparison | None) -> results.Baseline | None:
     if comparison is None:
         return None
     return {
@@ -76,7 +85,7 @@ def _baseline(comparison: Comparison | None) -> dict[str, object] | None:
     }
 
 
-def library_of(operators: Operators | None) -> dict[str, object] | None:
+def library_of(operators: Operators | None) -> results.Library | None:
     """The library that rules have used: its release, its SoC, where it comes from."""
     if operators is None:
         return None
@@ -84,7 +93,7 @@ def library_of(operators: Operators | None) -> dict[str, object] | None:
     return {"cann": operators.library.cann, "soc": soc, "origin": operators.library.origin}
 
 
-def _diagnostic(finding: Diagnostic, run: Run) -> dict[str, object]:
+def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
     source = finding.source
     assert source is not None
     kind = run.kinds.get(source.path)
@@ -116,7 +125,7 @@ def _text(message: Message | None) -> str | None:
     return str(message) if message is not None else None
 
 
-def _fix(source: Source, fix: Fix) -> dict[str, object]:
+def _fix(source: Source, fix: Fix) -> results.Fix:
     return {
         "applicability": "safe" if fix.is_safe else "unsafe",
         "title": str(fix.title),
@@ -127,7 +136,7 @@ def _fix(source: Source, fix: Fix) -> dict[str, object]:
     }
 
 
-def range_of(source: Source, span: Span) -> dict[str, object]:
+def range_of(source: Source, span: Span) -> results.Range:
     """A span as lines and columns, which count from 1; columns are code points."""
     start, end = source.position(span.start), source.position(span.end)
     return {

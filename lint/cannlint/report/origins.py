@@ -8,6 +8,7 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint import results
     from cannlint.resolve.provenance import Origin
 
 
@@ -24,15 +25,13 @@ _KINDS = {
 """The kinds of origin → the word for people."""
 
 
-def origin_json(origin: Origin | None) -> dict[str, object] | None:
+def origin_json(origin: Origin) -> results.Origin:
     """The kind, the file, the place in it, and the rest in words."""
-    if origin is None:
-        return None
-    place: dict[str, object] | None = None
+    place: results.Range | None = None
     if origin.source is not None and origin.span is not None:
         place = range_of(origin.source, origin.span)
     elif origin.line is not None:
-        at = {"line": origin.line, "column": 1}
+        at: results.Position = {"line": origin.line, "column": 1}
         place = {"start": at, "end": at}
     return {
         "kind": origin.kind,

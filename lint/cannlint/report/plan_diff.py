@@ -136,4 +136,4 @@ def _side(plan: Plan) -> dict[str, object]:
 def _value(field: str, row: Row | None) -> object:
     if row is None or field == "present":
         return row is not None
-    return row_value(row)[field]
+    return dict(row_value(row))[field]

@@ -10,14 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cannlint import results
     from cannlint.diagnostics import Message
     from cannlint.resolve.modes import Mode
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan, Row
-    from cannlint.resolve.provenance import Shadowed
-
-    Value = dict[str, object]
+    from cannlint.resolve.provenance import Origin, Shadowed
 
 SCHEMA = "cannlint/plan/1"
 
@@ -26,9 +25,7 @@ def text(plan: Plan) -> str:
     """The plan as JSON text, an operator on each line: indenting it would take ten times longer."""
     value = as_value(plan)
     parts = [f'  "{name}": {_dump(part)}' for name, part in value.items() if name != "ops"]
-    rows = value["ops"]
-    assert isinstance(rows, list)
-    ops = ",\n".join(f"    {_dump(row)}" for row in rows)
+    ops = ",\n".join(f"    {_dump(row)}" for row in value["ops"])
     parts.insert(-1, '  "ops": [\n' + ops + "\n  ]" if ops else '  "ops": []')
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
@@ -38,7 +35,7 @@ def _dump(value: object) -> str:
     return dumped.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def as_value(plan: Plan) -> Value:
+def as_value(plan: Plan) -> results.Plan:
     """The plan as JSON values."""
     return {
         "schema": SCHEMA,
@@ -57,13 +54,13 @@ def as_value(plan: Plan) -> Value:
     }
 
 
-def library_value(plan: Plan) -> Value:
+def library_value(plan: Plan) -> results.PlanLibrary:
     """The library and the SoC that the plan is made for."""
     library = plan.target.library
     return {"cann": library.cann, "soc": plan.target.soc, "origin": library.origin}
 
 
-def job_value(plan: Plan) -> Value:
+def job_value(plan: Plan) -> results.Job:
     """The job: its options, and why it is refused."""
     return {
         "name": plan.job.name,
@@ -84,7 +81,7 @@ def job_value(plan: Plan) -> Value:
     }
 
 
-def _option(option: OptionStatus) -> Value:
+def _option(option: OptionStatus) -> results.Option:
     return {
         "name": option.name,
         "value": option.value,
@@ -94,7 +91,7 @@ def _option(option: OptionStatus) -> Value:
     }
 
 
-def _graph(plan: Plan) -> Value | None:
+def _graph(plan: Plan) -> results.Graph | None:
     graph = plan.graph
     if graph is None:
         return None
@@ -106,7 +103,7 @@ def _graph(plan: Plan) -> Value | None:
     }
 
 
-def row_value(row: Row) -> Value:
+def row_value(row: Row) -> results.Operator:
     """One operator."""
     return {
         "type": row.op_type,
@@ -118,17 +115,17 @@ def row_value(row: Row) -> Value:
     }
 
 
-def _mode(mode: Mode) -> Value:
+def _mode(mode: Mode) -> results.ImplMode:
     return {
         "value": mode.value,
-        "origin": origin_json(mode.origin),
+        "origin": _origin(mode.origin),
         "shadowed": _shadowed(mode.shadowed),
         "reason": _text(mode.reason),
         "notes": [str(note) for note in mode.notes],
     }
 
 
-def _colour(row: Row) -> Value | None:
+def _colour(row: Row) -> results.Colour | None:
     colour = row.colour
     if colour is None:
         return None
@@ -141,7 +138,11 @@ def _colour(row: Row) -> Value | None:
     }
 
 
-def _shadowed(values: Iterable[Shadowed]) -> list[Value]:
+def _origin(origin: Origin | None) -> results.Origin | None:
+    return origin_json(origin) if origin is not None else None
+
+
+def _shadowed(values: Iterable[Shadowed]) -> list[results.Shadowed]:
     return [
         {
             "value": shadowed.value,
@@ -152,7 +153,7 @@ def _shadowed(values: Iterable[Shadowed]) -> list[Value]:
     ]
 
 
-def _dtypes(dtypes: Dtypes) -> Value:
+def _dtypes(dtypes: Dtypes) -> results.Dtypes:
     return {
         "status": dtypes.status,
         "inputs": dtypes.inputs,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from cannlint.facts.fusion import ALL, SWITCH
 
@@ -16,7 +16,7 @@ _LONGEST = 100
 _ENDINGS = ("fusionpass", "pass", "fusion")
 
 
-@cache
+@lru_cache(maxsize=8)
 def _by_lower_case(passes: FusionPasses) -> dict[str, list[tuple[str, str]]]:
     """Lower-case name → (group, name) of the passes that are spelt so but for case."""
     found: dict[str, list[tuple[str, str]]] = {}

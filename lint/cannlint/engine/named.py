@@ -1,4 +1,4 @@
-"""What the configuration says, for the commands that do not go through the engine."""
+"""A file that is named, where there is no run: its settings, its kind, how CANN reads it."""
 
 from __future__ import annotations
 
@@ -7,33 +7,30 @@ import os
 from cannlint.config.file import load, settings_at
 from cannlint.config.search import config_path
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.entry import unknown_kind
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.engine.checks import read, unknown_kind
+from cannlint.errors import CannlintError
+from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.config.file import Settings
-    from cannlint.kinds import Kind
     from cannlint.library.model import Library
+    from cannlint.reading.base import Reading
     from cannlint.text.source import Source
 
 
 def settings_for(folder: str, config: str | None, isolated: bool) -> Settings | None:
     """The settings that hold in a folder; None where there are none.
 
-    Raises CannlintError for a configuration that cannot be used: `check` says what is wrong.
+    Raises BrokenConfigError for a configuration that cannot be used: `check` says what is wrong.
     """
     if isolated:
         return None
-    try:
-        if config is not None:
-            return load(config)
-        found = config_path(os.path.abspath(folder))
-        return settings_at(found) if found is not None else None
-    except BrokenConfigError as broken:
-        raise CannlintError(
-            "{path}: cannot be used as configuration", path=broken.source.path
-        ) from None
+    if config is not None:
+        return load(config)
+    found = config_path(os.path.abspath(folder))
+    return settings_at(found) if found is not None else None
 
 
 def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bool) -> Kind:
@@ -53,7 +50,25 @@ def kind_under(settings: Settings | None, source: Source, loosely: bool = False)
     return found or kind_of(source.path, source.data, loosely)
 
 
-def library_for(path: str, library: str | None, config: str | None, isolated: bool) -> Library:
+def inspected(
+    path: str, kind: Kind | None, library: str | None, config: str | None, isolated: bool
+) -> tuple[Reading, Library | None]:
+    """CANN's reading of a file, and the library that a fusion switch file is looked at with.
+
+    Raises CannlintError for a file that cannot be read, and for one that CANN does not read.
+    """
+    source = read_source(path)
+    found = kind_for(source, kind, config, isolated)
+    if found in JOB_KINDS:
+        raise CannlintError(
+            "{path}: CANN reads config files, and this is none; use check", path=source.path
+        )
+    has_passes = found is Kind.FUSION_SWITCH
+    own = _library_for(path, library, config, isolated) if has_passes else None
+    return read(source, found), own
+
+
+def _library_for(path: str, library: str | None, config: str | None, isolated: bool) -> Library:
     """The library that a file is looked at with: as asked for, as configured, or as found."""
     from cannlint.library.choose import choose
 

@@ -1,4 +1,4 @@
-"""The SoC versions that a command line names, held against the libraries of its run."""
+"""The SoC versions that somebody names, held against the libraries of the run."""
 
 from __future__ import annotations
 
