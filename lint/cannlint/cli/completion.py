@@ -1,4 +1,4 @@
-"""What a shell may complete: rules, kinds, SoCs, releases and operator types."""
+"""What a shell may complete: rules, kinds, SoCs, releases, operators, jobs and their options."""
 
 from __future__ import annotations
 
@@ -36,6 +36,55 @@ def releases(incomplete: str) -> list[str]:
     from cannlint.library.snapshot import EMBEDDED
 
     return _beginning_with(incomplete, list(EMBEDDED))
+
+
+def mode_files(incomplete: str) -> list[str]:
+    """The built-in mode files of that release."""
+    return _beginning_with(incomplete, sorted(_library().mode_files))
+
+
+def jobs(incomplete: str) -> list[str]:
+    """The jobs of the configuration of this folder; none where it cannot be used."""
+    import os
+
+    from cannlint.config.search import config_path
+    from cannlint.errors import CannlintError
+    from cannlint.jobs.job import read
+    from cannlint.text.source import read_source
+
+    path = config_path(os.getcwd())
+    try:
+        found = read(read_source(path)).jobs if path is not None else []
+    except CannlintError:
+        return []
+    return _beginning_with(incomplete, [job.name for job in found if job.name is not None])
+
+
+def options(incomplete: str) -> list[str]:
+    """The options of a job as ATC names them, and behind `=` the values that one has."""
+    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.tables import options_of
+
+    known = options_of(FrontEnd.ATC)
+    name, equals, _ = incomplete.partition("=")
+    if not equals:
+        return _beginning_with(incomplete, [f"{option}=" for option in sorted(known)])
+    values = known[name].values if name in known else ()
+    return _beginning_with(incomplete, [f"{name}={value}" for value in values])
+
+
+def front_ends(incomplete: str) -> list[str]:
+    """Who takes options."""
+    from cannlint.jobs.model import FrontEnd
+
+    return _beginning_with(incomplete, [front_end.value for front_end in FrontEnd])
+
+
+def originals(incomplete: str) -> list[str]:
+    """The dtypes that float tensors may have in a model."""
+    from cannlint.planning.request import ORIGINALS
+
+    return _beginning_with(incomplete, [*ORIGINALS])
 
 
 def op_types(incomplete: str) -> list[str]:

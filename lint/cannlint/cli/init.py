@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli import completion
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.cli.options import LibraryOption
 from cannlint.errors import CannlintError
@@ -20,6 +21,7 @@ def init(
         typer.Option(
             "--from",
             metavar="MODE_FILE",
+            autocompletion=completion.mode_files,
             help="Write a network's op_precision ini from this built-in mode file, e.g. "
             "high_precision_for_all.",
         ),

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli import completion
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
@@ -54,6 +55,7 @@ def plan(
         str | None,
         typer.Argument(
             metavar="[JOB] [-- atc ...]",
+            autocompletion=completion.jobs,
             help="A job of cannlint.toml, or of a script by its path (train.py, convert.sh:12); or "
             "a whole atc command line, after `--`. Without either the job is what -O says.",
             show_default=False,
@@ -62,20 +64,30 @@ def plan(
     option: Annotated[
         list[str] | None,
         typer.Option(
-            "--option", "-O", metavar="KEY=VALUE", help="Set an option of the job; repeatable."
+            "--option",
+            "-O",
+            metavar="KEY=VALUE",
+            autocompletion=completion.options,
+            help="Set an option of the job; repeatable.",
         ),
     ] = None,
     front_end: Annotated[
         FrontEnd | None,
         typer.Option(
             parser=_front_end,
+            autocompletion=completion.front_ends,
             metavar="NAME",
             help="Who takes the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
         ),
     ] = None,
     op: Annotated[
         list[str] | None,
-        typer.Option("--op", metavar="TYPE", help="Only this operator type; repeatable."),
+        typer.Option(
+            "--op",
+            metavar="TYPE",
+            autocompletion=completion.op_types,
+            help="Only this operator type; repeatable.",
+        ),
     ] = None,
     node: Annotated[
         list[str] | None,
@@ -96,6 +108,7 @@ def plan(
         str | None,
         typer.Option(
             parser=_original,
+            autocompletion=completion.originals,
             metavar="DTYPE",
             help="What float tensors are without --model: float32 (the default), float16, "
             "bfloat16.",
@@ -118,7 +131,11 @@ def plan(
     format: Annotated[Format, typer.Option(help="How to print.")] = Format.table,
     soc: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The SoC version, e.g. Ascend910B3."),
+        typer.Option(
+            metavar="NAME",
+            autocompletion=completion.socs,
+            help="The SoC version, e.g. Ascend910B3.",
+        ),
     ] = None,
     library: LibraryOption = None,
     config: ConfigOption = None,

@@ -43,11 +43,16 @@ def _schema(value: str) -> str:
     return value
 
 
+def _begun(incomplete: str) -> list[str]:
+    return [kind for kind in SCHEMAS if kind.startswith(incomplete)]
+
+
 def schema(
     kind: Annotated[
         str,
         typer.Argument(
             metavar="KIND",
+            autocompletion=_begun,
             parser=_schema,
             help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
             "or of our JSON: report, baseline, inspect, library-list, library-show, "
