@@ -76,7 +76,8 @@ class Copy:
         os.chdir(self.root)
         paths = [self.root / "lint", *([LISTENING] if listening else [])]
         os.environ["PYTHONPATH"] = os.pathsep.join(map(str, paths))
-        os.environ["CALLS_IN"] = str(self.root / PACKAGE)
+        folders = [str(self.root / PACKAGE / folder) for folder in TESTS]
+        os.environ["CALLS_IN"] = os.pathsep.join(folders)
         os.environ["CALLS_FILE"] = str(self.root.parent / "calls")
         # a module is changed within a second: what Python has compiled of it must not stay
         os.environ.update(CI="1", PYTHONDONTWRITEBYTECODE="1")

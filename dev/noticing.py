@@ -85,6 +85,7 @@ class Listening:
         self.before = self._taken()
         items = session.items[self.share]
         for item, following in zip_longest(items, items[1:]):
+            self.calls.start()  # again, since Python stops to listen where the stack overflows
             start = time.perf_counter()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self.tests[item.nodeid] = Called(time.perf_counter() - start, self._taken())

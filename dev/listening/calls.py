@@ -15,13 +15,13 @@ from typing import Any
 
 
 class Calls:
-    """Appends each function of modules in $CALLS_IN that is called, once, to the file $CALLS_FILE.
+    """Appends each function that is called, once, to $CALLS_FILE: of modules in $CALLS_IN, folders.
 
     At once, since a process may end in any way; as `module file:name of the function`.
     """
 
     def __init__(self) -> None:
-        self.folder = os.environ["CALLS_IN"]
+        self.folders = tuple(os.environ["CALLS_IN"].split(os.pathsep))
         self.file = os.open(os.environ["CALLS_FILE"], os.O_RDWR | os.O_APPEND | os.O_CREAT)
         self.seen: dict[int, CodeType] = {}
 
@@ -41,7 +41,7 @@ class Calls:
 
     def _on_call(self, frame: FrameType, event: str, argument: object) -> None:
         code = frame.f_code
-        if id(code) not in self.seen and code.co_filename.startswith(self.folder):
+        if id(code) not in self.seen and code.co_filename.startswith(self.folders):
             self._tell(code)
 
     def _tell(self, code: CodeType) -> None:
