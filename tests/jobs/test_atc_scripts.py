@@ -168,6 +168,12 @@ def test_the_code_blocks_of_a_page():
     assert [job.value("log") for job in jobs] == ["info", "error"]
 
 
+@pytest.mark.parametrize("inside", ["~~~", "```python", "``"])
+def test_a_block_of_a_page_ends_with_the_fence_that_it_began_with(inside):
+    text = f"```\natc --log=info\n{inside}\natc --log=error\n```\natc --log=debug\n"
+    assert [job.value("log") for job in jobs_of(text, "README.md")] == ["info", "error"]
+
+
 @pytest.mark.parametrize(
     "command", ["atc --model=n.onnx ...", "atc --log=info [--output=x]", "atc {options} --log=info"]
 )

@@ -17,17 +17,15 @@ if TYPE_CHECKING:
 
 def place(reading: OpsInfo, path: tuple[str, ...]) -> Span:
     """The value at a path of keys, or as far as the path goes; an object's key for the object."""
-    if reading.is_large:
-        return _first_mention(reading, path[0])
     member: Member | None = None
-    node = reading.document.root
+    node = None if reading.is_large else reading.document.root
     for key in path:
         found = _last(node, key)
         if found is None:
             break
         member, node = found, found.value
     if member is None:
-        return Span(0, min(1, len(reading.source.text)))
+        return _first_mention(reading, path[0])
     has_parts = member.value.sort in ("object", "array")
     return member.key.span if has_parts else member.value.span
 
