@@ -36,7 +36,6 @@ def parser(grammar: str, start: str = "line") -> Lark:
         parser="lalr",
         start=start,
         propagate_positions=True,
-        maybe_placeholders=True,
     )
 
 
