@@ -5,28 +5,36 @@ the syntaxes, ATC's command line and the resolver, runs the tests that should no
 share of changes that some test noticed, and those that none did. A change that keeps the meaning of
 the program can not be noticed: survivors are to be read. Nothing is changed but copies in a
 temporary folder.
+
+All tests are run once to see which functions they call; a change of a function is then shown to the
+tests that call it, the quick ones first. `--calls FILE` keeps what was seen, for the next time;
+`--only PATH:LINE` tries the changes of one line, or of a module.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import compileall
+import multiprocessing
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
 from pathlib import Path
-from queue import Queue
-from typing import NamedTuple
+from typing import TypeVar
 
+import pytest
+from mutants import PACKAGE, Mutant, mutants
+from noticing import Listening, Noticing, Seen
+
+Plugin = TypeVar("Plugin")
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = Path("lint", "cannlint")
+LISTENING = Path(__file__).resolve().parent / "listening"
 NEEDED = ("lint", "tests", "schemas", "grammars", "examples", "docs", "pyproject.toml")
 TESTS = {
     "reading": (
@@ -46,117 +54,6 @@ TESTS = {
 }
 """Folder of the package → the tests that should notice a change in it, the quick ones first."""
 
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
-
-
-class Site(NamedTuple):
-    """A place in a tree that can be changed: what it is called, and the change itself."""
-
-    line: int
-    label: str
-    apply: Callable[[], None]
-
-
-class Mutant(NamedTuple):
-    """The change number `number` of a module in a folder of TESTS."""
-
-    folder: str
-    path: Path
-    number: int
-    line: int
-    label: str
-
-
-def sites(tree: ast.Module) -> Iterator[Site]:
-    """Every place of a module that can be changed, in the order of a walk."""
-    for parent in _running_code(tree):
-        for node in ast.iter_child_nodes(parent):
-            if isinstance(node, ast.Compare):
-                yield from _compared(node)
-            elif isinstance(node, ast.BoolOp):
-                yield _swapped(node)
-            elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-                yield Site(node.lineno, "not X -> X", _replacer(parent, node, node.operand))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-                value = not node.value if isinstance(node.value, bool) else node.value + 1
-                change = _setter(node, "value", value)
-                yield Site(node.lineno, f"{node.value!r} -> {value!r}", change)
-
-
-def _compared(node: ast.Compare) -> Iterator[Site]:
-    for at, operator in enumerate(node.ops):
-        other = OPPOSITE[type(operator)]
-
-        def change(at: int = at, other: type[ast.cmpop] = other) -> None:
-            node.ops[at] = other()
-
-        yield Site(node.lineno, f"{type(operator).__name__} -> {other.__name__}", change)
-
-
-def _swapped(node: ast.BoolOp) -> Site:
-    other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-    names = f"{type(node.op).__name__} -> {type(other).__name__}"
-    return Site(node.lineno, names, _setter(node, "op", other))
-
-
-def _setter(node: ast.AST, field: str, value: object) -> Callable[[], None]:
-    return lambda: setattr(node, field, value)
-
-
-def _replacer(parent: ast.AST, node: ast.AST, other: ast.AST) -> Callable[[], None]:
-    def change() -> None:
-        for field, value in ast.iter_fields(parent):
-            if value is node:
-                setattr(parent, field, other)
-            elif isinstance(value, list) and node in value:
-                value[value.index(node)] = other
-
-    return change
-
-
-def _running_code(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of what runs: no annotations, no sizes of caches, nothing for type checkers."""
-    yield node
-    for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list"):
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not _is_for_types(child):
-                yield from _running_code(child)
-
-
-def _is_for_types(node: ast.AST) -> bool:
-    named = node.test if isinstance(node, ast.If) else None
-    if isinstance(node, ast.Assign):
-        named = node.targets[0]
-    return isinstance(named, ast.Name) and named.id == "TYPE_CHECKING"
-
-
-def mutants(folder: str) -> Iterator[Mutant]:
-    """All changes of the modules of a folder of the package."""
-    for path in sorted((ROOT / PACKAGE / folder).rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        for number, site in enumerate(sites(tree)):
-            yield Mutant(folder, path.relative_to(ROOT), number, site.line, site.label)
-
-
-def mutated(mutant: Mutant) -> str:
-    """The module with the change in it."""
-    tree = ast.parse((ROOT / mutant.path).read_text("utf-8"))
-    list(sites(tree))[mutant.number].apply()
-    return ast.unparse(tree) + "\n"
-
 
 class Copy:
     """A copy of what the tests need, to change one module of at a time."""
@@ -171,40 +68,59 @@ class Copy:
             (folder / "shared").symlink_to((ROOT.parent / "shared").resolve())
         compileall.compile_dir(self.root / "lint", quiet=2)
 
-    def fails(self, tests: tuple[str, ...], seconds: float | None = None) -> bool:
-        """Whether a test fails, or does not come to an end in time."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-        command += [f"--basetemp={self.root.parent / 'temp'}", *tests]
+    def give_tests_to(self, plugin: Callable[[], Plugin], listening: bool) -> Plugin:
+        """Let pytest collect all tests of the copy and leave them to a plugin; once in a process.
+
+        The plugin is made when the process is in the copy.
+        """
+        os.chdir(self.root)
+        paths = [self.root / "lint", *([LISTENING] if listening else [])]
+        os.environ["PYTHONPATH"] = os.pathsep.join(map(str, paths))
+        folders = [str(self.root / PACKAGE / folder) for folder in TESTS]
+        os.environ["CALLS_IN"] = os.pathsep.join(folders)
+        os.environ["CALLS_FILE"] = str(self.root.parent / "calls")
         # a module is changed within a second: what Python has compiled of it must not stay
-        environment = {**os.environ, "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            done = subprocess.run(
-                command, cwd=self.root, env=environment, capture_output=True, timeout=seconds
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        return done.returncode != 0
-
-    def notices(self, mutant: Mutant, seconds: float) -> bool:
-        """Whether the tests notice a change."""
-        path = self.root / mutant.path
-        before = path.read_text("utf-8")
-        path.write_text(mutated(mutant), "utf-8")
-        try:
-            return self.fails(TESTS[mutant.folder], seconds)
-        finally:
-            path.write_text(before, "utf-8")
+        os.environ.update(CI="1", PYTHONDONTWRITEBYTECODE="1")
+        sys.dont_write_bytecode = True
+        options = ["-q", "-p", "no:cacheprovider", f"--basetemp={self.root.parent / 'temp'}"]
+        tests = dict.fromkeys(name for names in TESTS.values() for name in names)
+        asked = plugin()
+        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
+            status = pytest.main([*options, *tests], [asked])
+        if status:
+            raise RuntimeError(f"pytest ends with {status}")
+        return asked
 
 
-def limits(copy: Copy, folders: Iterable[str]) -> dict[str, float]:
-    """How long the tests of folders may take; ends where they fail without any change."""
-    found = {}
-    for folder in folders:
-        start = time.perf_counter()
-        if copy.fails(TESTS[folder]):
-            raise SystemExit(f"the tests of {folder} fail as they are")
-        found[folder] = 30 + 3 * (time.perf_counter() - start)
-    return found
+def listened(copy: Copy, share: slice) -> Seen:
+    """What a share of the tests calls."""
+    listening = copy.give_tests_to(lambda: Listening(copy.root, share), listening=True)
+    return Seen(listening.tests, listening.before)
+
+
+def tried(copy: Copy, share: list[Mutant], seen: Seen, verbose: bool) -> Counter[str]:
+    """How many changes of each folder some test notices; prints the others."""
+    noticed = Counter[str]()
+    out = sys.stdout
+
+    def answer(mutant: Mutant, noticed_by: str | None) -> None:
+        noticed[mutant.folder] += noticed_by is not None
+        if noticed_by is None or verbose:
+            place = f"{mutant.path}:{mutant.line}: {mutant.label}"
+            by = f"\n    noticed by {noticed_by}" if noticed_by else ""
+            print(f"{place}\n    {mutant.text}{by}", file=out, flush=True)
+
+    copy.give_tests_to(lambda: Noticing(copy.root, share, answer, TESTS, seen), listening=False)
+    return noticed
+
+
+def chosen(options: argparse.Namespace) -> list[Mutant]:
+    """The changes to try."""
+    every = [mutant for folder in options.folders or TESTS for mutant in mutants(ROOT, folder)]
+    if options.only:
+        path, _, line = options.only.partition(":")
+        return [it for it in every if str(it.path) == path and line in ("", str(it.line))]
+    return random.Random(options.seed).sample(every, min(options.sample, len(every)))
 
 
 def main() -> None:
@@ -213,41 +129,42 @@ def main() -> None:
     parser.add_argument("folders", nargs="*", metavar="FOLDER", help=", ".join(TESTS))
     parser.add_argument("--sample", type=int, default=150, help="how many changes")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--only", metavar="PATH[:LINE]", help="all changes of a module or a line")
+    parser.add_argument("--calls", type=Path, metavar="FILE", help="keep what the tests call")
+    parser.add_argument("--verbose", action="store_true", help="say what notices a change")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    folders = options.folders or [*TESTS]
-    if not TESTS.keys() >= {*folders}:
+    if not TESTS.keys() >= {*options.folders}:
         parser.error(f"a folder is one of {', '.join(TESTS)}")
-    every = [mutant for folder in folders for mutant in mutants(folder)]
-    chosen = random.Random(options.seed).sample(every, min(options.sample, len(every)))
+    jobs, sample = options.jobs, chosen(options)
     with tempfile.TemporaryDirectory() as name:
-        copies: Queue[Copy] = Queue()
-        for number in range(options.jobs):
-            copies.put(Copy(Path(name) / str(number)))
-        allowed = limits(copies.queue[0], folders)
+        copies = [Copy(Path(name) / str(number)) for number in range(jobs)]
+        seen = seen_in(copies, options.calls)
+        with processes(jobs) as executor:
+            shares = [sample[number::jobs] for number in range(jobs)]
+            every = executor.map(tried, copies, shares, [seen] * jobs, [options.verbose] * jobs)
+            noticed = sum(every, Counter[str]())
+    for folder, count in Counter(mutant.folder for mutant in sample).items():
+        print(f"{folder}: {noticed[folder]} of {count}")
+    share = noticed.total() / max(len(sample), 1)
+    print(f"{noticed.total()} of {len(sample)} changes noticed ({share:.0%})")
 
-        def attempt(mutant: Mutant) -> bool:
-            copy = copies.get()
-            try:
-                noticed = copy.notices(mutant, allowed[mutant.folder])
-            finally:
-                copies.put(copy)
-            if not noticed:
-                text = (ROOT / mutant.path).read_text("utf-8").splitlines()[mutant.line - 1]
-                print(
-                    f"{mutant.path}:{mutant.line}: {mutant.label}\n    {text.strip()}", flush=True
-                )
-            return noticed
 
-        with ThreadPoolExecutor(options.jobs) as pool:
-            noticed = list(pool.map(attempt, chosen))
-    for folder in folders:
-        of_it = [it for mutant, it in zip(chosen, noticed, strict=True) if mutant.folder == folder]
-        print(f"{folder}: {sum(of_it)} of {len(of_it)}")
-    print(
-        f"{sum(noticed)} of {len(chosen)} changes noticed ({sum(noticed) / len(chosen):.0%}),"
-        f" of {len(every)} possible ones"
-    )
+def seen_in(copies: list[Copy], file: Path | None) -> Seen:
+    """What the tests call, as a file has kept it, or as they do now; then the file has it."""
+    if file is not None and file.exists():
+        return Seen.loaded(file)
+    shares = [slice(number, None, len(copies)) for number in range(len(copies))]
+    with processes(len(copies)) as executor:
+        seen = Seen.of_all(executor.map(listened, copies, shares))
+    if file is not None:
+        seen.save(file)
+    return seen
+
+
+def processes(jobs: int) -> ProcessPoolExecutor:
+    """New processes, which have imported nothing of the product."""
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"))
 
 
 if __name__ == "__main__":

@@ -280,7 +280,7 @@ def dim_codes(dim):
         yield "E10014"
     elif not DIM.fullmatch(dim):
         yield "E10002"
-    elif abs(int(dim)) >= 2**63:
+    elif not -(2**63) <= int(dim) < 2**63:
         yield "E10013"
 
 

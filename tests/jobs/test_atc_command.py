@@ -93,6 +93,13 @@ def test_what_sets_nothing(line, slips):
     assert [slip.kind for slip in job_of(line).slips] == slips
 
 
+def test_only_a_full_width_dash_tells_that_a_word_was_to_be_a_flag():
+    """ATC takes both for words; the second was no attempt to set --output."""
+    job = job_of("—model=n.onnx output=out")
+    assert [slip.has_wide_dash for slip in job.slips] == [True, False]
+    assert job.is_out_of_reach("model") and not job.is_out_of_reach("output")
+
+
 def test_the_message_about_a_cluster_names_the_word_before():
     job = job_of("--precision_mode=x -j8")
     assert job.slips[0].blamed == "precision_mode"
@@ -259,13 +266,17 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
         # checked although the command line counts; a text that is no number has no code
         ({"compile options": {"graph": {LIMIT: "-2"}}}, LIMITING, ["JB011 None", "JB002 E10001"]),
         ({"compile options": {"graph": {LIMIT: "+5"}}}, "", ["JB002 None"]),
+        ({"compile options": {"graph": {LIMIT: "5"}}}, "", []),
         ({"compile options": {"session": {"ge.exec.modify_mixlist": "m"}}}, "", ["JB303 E10001"]),
     ],
 )
 def test_the_file_of_raw_options(tmp_path, content, more, expected):
     line = raw_line(tmp_path, content, more)
-    findings = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
+    reading = read_command(["atc", *line.split()], str(tmp_path))
+    findings = check_reading(reading)
     assert [f"{finding.code} {finding.cann_code}" for finding in findings] == expected
+    goes_on = all(finding.severity is not Severity.ERROR for finding in findings)
+    assert (next(refusals(reading.jobs[0]), None) is None) == goes_on
 
 
 def test_only_the_command_line_may_set_the_soc(tmp_path):

@@ -168,11 +168,31 @@ def test_the_code_blocks_of_a_page():
     assert [job.value("log") for job in jobs] == ["info", "error"]
 
 
+@pytest.mark.parametrize("inside", ["~~~", "```python", "``"])
+def test_a_block_of_a_page_ends_with_the_fence_that_it_began_with(inside):
+    text = f"```\natc --log=info\n{inside}\natc --log=error\n```\natc --log=debug\n"
+    assert [job.value("log") for job in jobs_of(text, "README.md")] == ["info", "error"]
+
+
 @pytest.mark.parametrize(
-    "command", ["atc --model=n.onnx ...", "atc --log=info [--output=x]", "atc {options} --log=info"]
+    "command",
+    [
+        "atc --model=n.onnx ...",
+        "atc --log=info [--output=x]",
+        "atc {options} --log=info",
+        f"atc {SOUND} --dynamic_dims='1;2' --input_shape=[shapes]",
+    ],
 )
 def test_a_page_may_leave_things_out(command):
     assert findings_of(f"```\n{command}\n```\n", "README.md") == []
+
+
+def test_brackets_are_a_value_where_they_are_the_range_of_a_shape():
+    [job] = jobs_of(f"atc {SOUND} --input_shape_range=[1~4,3]")
+    assert job.value("input_shape_range") == "[1~4,3]"
+    for placeholder in ("--input_shape_range={ranges}", "--input_shape=[1~4,3]"):
+        [job] = jobs_of(f"atc {SOUND} {placeholder}")
+        assert job.settings[-1].value is None
 
 
 def test_lines_about_flags_are_no_lines_of_the_command():

@@ -142,6 +142,32 @@ def test_which_inputs_are_constants_may_matter():
     assert shown(lone(["fp32,fp16", "fp32,fp16"], ["fp32,fp32"])) == "fp32,fp32 -> fp32"
 
 
+def test_the_order_matters_where_an_input_lowers_those_after_it():
+    """allow_fp32_to_fp16: x0 has to be lowered; judged first it lowers x1, judged last it does not.
+
+    Both would be content with the second column (resolution.md 2.4, `_force_fp32_to_fp16`).
+    """
+    tensors = (["fp16,fp16", "fp16,fp32"], ["fp32,fp32"])
+    dtypes = lone(*tensors, mode="allow_fp32_to_fp16")
+    assert shown(dtypes) == "undetermined: order"
+    assert sorted(inputs for inputs, _ in dtypes.candidates) == [
+        ["float16", "float"],
+        ["float16", "float16"],
+    ]
+    assert shown(lone(*tensors, mode="force_fp32")) == "fp16,fp32 -> fp32"
+
+
+def test_the_order_matters_where_inputs_prefer_different_columns():
+    """Each input takes both columns, the one with its bfloat16 first: the last one judged wins."""
+
+    def after_float32(*inputs):
+        context = compile_in("mixed_float16", operator("Op", inputs, ["fp32,fp32"]))
+        return shown(resolve_operator("Op", "bfloat16", context, brings="float32"))
+
+    assert after_float32("fp16,bf16", "bf16,fp16") == "undetermined: order"
+    assert after_float32("fp16,bf16", "fp16,bf16") == "bf16,bf16 -> fp32"
+
+
 def test_promotion_is_in_no_order():
     op = operator("Op", ["fp32,bf16", "int32,int32"], ["fp16,fp16"], promote="x0,x1")
     dtypes = resolve_operator("Op", "bfloat16", compile_in("force_fp16", op))

@@ -72,6 +72,7 @@ LESS = operator(
         (["int8", "int16"], "fp16,fp16 -> bool"),  # no int16 column: the first above it
         (["fp32", "fp32"], "fp16,fp16 -> bool"),  # alike: the mode decides
         (["hif8", "fp32"], "refused: support"),
+        (["fp32", "complex64"], "refused: support"),  # complex64, which no column takes
     ],
 )
 def test_differing_inputs_are_promoted_whatever_the_mode(inputs, outcome):

@@ -98,6 +98,7 @@ SLIPS = [
         [(Slip.UNEXPECTED, part) for part in ("\u3000", "\xa0\xa0", "\v")],
         [1],
     ),
+    ("'{\"a\": 1}'\n", [(Slip.UNEXPECTED, "'")], {"a": 1}),  # as a shell would have it
     ("", [(Slip.NOTHING, "")], None),
     ("hello world", [(Slip.NOTHING, "hello")], "hello"),
 ]

@@ -67,7 +67,7 @@ def _listed(path: str) -> frozenset[str] | None:
 
 def operators_of_list(source: Source) -> frozenset[str]:
     """The operators that a list of modes has."""
-    return frozenset(line.name for line in parse(source) if line.name and line.mode)
+    return frozenset(line.name for line in parse(source) if line.mode)
 
 
 def account(reading: ImplMode) -> Iterator[Account]:

@@ -36,35 +36,16 @@ def parser(grammar: str, start: str = "line") -> Lark:
         parser="lalr",
         start=start,
         propagate_positions=True,
-        maybe_placeholders=True,
     )
 
 
-class Stop:
-    """Where a text stops being well-formed: the offset, and the terminals that could follow."""
-
-    __slots__ = ("expected", "offset")
-
-    def __init__(self, offset: int, expected: frozenset[str]) -> None:
-        self.offset = offset
-        self.expected = expected
-
-
-def stop_of(grammar: str, text: str, start: str = "line") -> Stop | None:
-    """Where `text` leaves the grammar, or None when it does not.
-
-    Offsets count from the start of `text`.
-    """
-    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+def stop_of(grammar: str, text: str, start: str = "line") -> int | None:
+    """The offset in `text` where it leaves the grammar, or None when it does not."""
+    from lark.exceptions import UnexpectedInput, UnexpectedToken
 
     try:
         parser(grammar, start).parse(text)
-    except UnexpectedCharacters as error:
-        return Stop(error.pos_in_stream or 0, frozenset(error.allowed or ()))
-    except UnexpectedToken as error:
-        at_end = error.token.type == "$END"
-        offset = len(text) if at_end else (error.pos_in_stream or 0)
-        return Stop(offset, frozenset(error.accepts or error.expected))
     except UnexpectedInput as error:
-        return Stop(error.pos_in_stream or 0, frozenset())
+        is_short = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        return len(text) if is_short else error.pos_in_stream
     return None

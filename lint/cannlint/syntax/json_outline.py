@@ -65,7 +65,7 @@ def outline(text: str, depth: int) -> Outline:
                 found.fault = Span(start, start + 1)
                 return found
             due = "comma"
-        elif kind == "string" and due in ("key", "first key"):
+        elif due in ("key", "first key"):
             due = "colon"
         elif kind == "colon":
             due = "value"

@@ -73,7 +73,7 @@ def _is_runner(word: Word) -> bool:
 
 def _is_atc(text: str, words: list[Word], at: int) -> bool:
     word = words[at]
-    if _ATC.fullmatch(word.text.rpartition(HOLE)[2]) and word.text[-1:] != HOLE:
+    if names_atc(word.text.rpartition(HOLE)[2]):
         return True
     if word.text == HOLE:
         return bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))

@@ -206,7 +206,7 @@ def _check_image(shapes: Shapes, gears: str, layout: str) -> Iterator[BadShape]:
         sound += 1
     if not sound:
         yield BadShape("E10019", SHAPE)
-    gears = gears[:-1] if gears.endswith(";") else gears
+    gears = gears.removesuffix(";")
     if not re.fullmatch(r"[0-9, ;]*", gears):
         yield BadShape("E10003", IMAGE, gears)
     for gear in gears.split(";"):
@@ -218,7 +218,7 @@ def _check_dims(shapes: Shapes, gears: str) -> Iterator[BadShape]:
     free = sum(dims.count(-1) for dims in shapes.values())
     if not free:
         yield BadShape("E10001", SHAPE)
-    gears = gears[:-1] if gears.endswith(";") else gears
+    gears = gears.removesuffix(";")
     if not gears:
         yield BadShape("E10058", DIMS)
     for gear in gears.split(";"):

@@ -95,15 +95,15 @@ def judged_order(is_late: list[bool]) -> list[int]:
 
 
 def possible_orders(positions: list[int]) -> list[list[int]]:
-    """The orders of inputs of which any may be constants, and then come last.
+    """The other orders of inputs of which any may be constants, and then come last.
 
     All for few inputs; of many only those with one constant, or with one that is none: what
     comes first counts most.
     """
     if len(positions) <= _FEW:
-        sizes: tuple[int, ...] = tuple(range(len(positions) + 1))
+        sizes: tuple[int, ...] = tuple(range(1, len(positions)))
     else:
-        sizes = (0, 1, len(positions) - 1)
+        sizes = (1, len(positions) - 1)
     return [
         [*(at for at in positions if at not in late), *late]
         for size in sizes

@@ -111,7 +111,6 @@ def _place(reading: CustomizeDtypes, fault: Fault) -> Span:
     if fault.refusal is Refusal.NO_KEYWORD:
         start = text.index(":", start)
     elif fault.refusal is Refusal.NO_COLON:
-        stop = stop_of("customize_dtypes", text[span.start : span.end])
-        start += stop.offset if stop else 0
+        start += stop_of("customize_dtypes", text[span.start : span.end]) or 0
     rest = trimmed(text, start, span.end, C_BLANKS + ":")
     return rest if rest.start < rest.end else span

@@ -1,0 +1,225 @@
+"""The tests, asked which functions they call, and which changes of the functions they notice.
+
+Both are plugins of pytest that take the place of its loop over the tests.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from itertools import zip_longest
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import NamedTuple, NoReturn
+
+import pytest
+from listening.calls import Calls
+from mutants import Mutant, changed
+
+MEMORY = 6 << 30
+"""Bytes that a test of a change may take: a change may be that a list grows without end."""
+
+BROKEN = 99
+"""Status of a process that neither noticed a change nor did not."""
+
+
+class Called(NamedTuple):
+    """What a test takes: seconds, and the functions that it calls as `module:name`."""
+
+    seconds: float
+    functions: frozenset[str]
+
+
+class Seen(NamedTuple):
+    """What each test takes, by its id, and the functions that are called to collect the tests."""
+
+    tests: dict[str, Called]
+    before: frozenset[str]
+
+    @classmethod
+    def of_all(cls, shares: Iterable[Seen]) -> Seen:
+        """What was seen in several processes."""
+        tests: dict[str, Called] = {}
+        before: set[str] = set()
+        for share in shares:
+            tests.update(share.tests)
+            before.update(share.before)
+        return cls(tests, frozenset(before))
+
+    @classmethod
+    def loaded(cls, file: Path) -> Seen:
+        """What was saved."""
+        tests, before = json.loads(file.read_text("utf-8"))
+        called = {name: Called(took, frozenset(names)) for name, (took, names) in tests.items()}
+        return cls(called, frozenset(before))
+
+    def save(self, file: Path) -> None:
+        """Keep it for another run, as JSON."""
+        tests = {name: (took, sorted(names)) for name, (took, names) in self.tests.items()}
+        file.write_text(json.dumps([tests, sorted(self.before)]), "utf-8")
+
+
+class Listening:
+    """Runs a share of the tests, and notes what each calls, and what is called to collect them."""
+
+    def __init__(self, root: Path, share: slice) -> None:
+        self.root = root
+        self.share = share
+        self.tests: dict[str, Called] = {}
+        self.before: frozenset[str] = frozenset()
+        self.calls = Calls()
+        self.calls.remember_through_caches()
+        self.calls.start()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """The share, one after the other; ends at the first that fails."""
+        self.before = self._taken()
+        items = session.items[self.share]
+        for item, following in zip_longest(items, items[1:]):
+            self.calls.start()  # again, since Python stops to listen where the stack overflows
+            start = time.perf_counter()
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            self.tests[item.nodeid] = Called(time.perf_counter() - start, self._taken())
+            if session.testsfailed:
+                raise RuntimeError(f"{item.nodeid} fails without any change")
+        sys.settrace(None)
+        threading.settrace(None)  # type: ignore[arg-type]
+        return True
+
+    def _taken(self) -> frozenset[str]:
+        return frozenset(name.removeprefix(f"{self.root}/") for name in self.calls.taken())
+
+
+class Noticing:
+    """Tries changes, each in a fork of the process that has collected the tests.
+
+    In the fork the function with the change takes the place of the one without; the processes that
+    tests start find it in its module. A change of what has run to collect the tests needs a new
+    process.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        asked: Iterable[Mutant],
+        answer: Callable[[Mutant, str | None], None],
+        tests: dict[str, tuple[str, ...]],
+        seen: Seen,
+    ) -> None:
+        self.root = root
+        self.asked = asked
+        self.answer = answer
+        self.tests = tests
+        self.seen = seen
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Answers each change that is asked about with the test that notices it, or None."""
+        for mutant in self.asked:
+            path = self.root / mutant.path
+            source, times = path.read_text("utf-8"), path.stat()
+            path.write_text(mutant.applied_to(source), "utf-8")
+            try:
+                noticed_by = self._noticed_by(session, mutant, changed(mutant, source))
+            finally:
+                path.write_text(source, "utf-8")
+                # as old as what is compiled of it
+                os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            self.answer(mutant, noticed_by)
+        return True
+
+    def _noticed_by(
+        self, session: pytest.Session, mutant: Mutant, change: tuple[CodeType, CodeType] | None
+    ) -> str | None:
+        tests = self.tests[mutant.folder]
+        items = [item for item in session.items if item.nodeid.startswith(tests)]
+        items.sort(key=self._seconds)
+        name = f"{mutant.path}:{change[0].co_name}" if change else ""
+        if change and name not in self.seen.before:
+            callers = [item for item in items if self._may_call(item, name)]
+            return self._in_a_fork(callers or items, str(self.root / mutant.path), change)
+        return self._in_a_new_process(tests, 60 + 5 * sum(map(self._seconds, items)))
+
+    def _seconds(self, item: pytest.Item) -> float:
+        called = self.seen.tests.get(item.nodeid)
+        return 1 if called is None else called.seconds
+
+    def _may_call(self, item: pytest.Item, function: str) -> bool:
+        """Whether a test calls a function; one that was not seen may."""
+        called = self.seen.tests.get(item.nodeid)
+        return called is None or function in called.functions
+
+    def _in_a_fork(
+        self, items: list[pytest.Item], file: str, change: tuple[CodeType, CodeType]
+    ) -> str | None:
+        current = self.root.parent / "current"
+        current.write_text("")
+        child = os.fork()
+        if not child:
+            try:
+                os.setpgid(0, 0)
+                _replace(file, *change)
+                self._run(items, current)
+            finally:
+                traceback.print_exc()
+                os._exit(BROKEN)  # it must not go on as if it were the process that it is a fork of
+        _, status = os.waitpid(child, 0)
+        _end_group(child)
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == BROKEN:
+            raise RuntimeError("a test could not be run")
+        return current.read_text() if status else None
+
+    def _run(self, items: list[pytest.Item], current: Path) -> NoReturn:
+        """Runs tests until one fails, takes too long, or takes too much memory."""
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        for item, following in zip_longest(items, items[1:]):
+            current.write_text(item.nodeid)
+            signal.alarm(int(30 + 10 * self._seconds(item)))
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if item.session.testsfailed:
+                os._exit(1)
+        os._exit(0)
+
+    def _in_a_new_process(self, tests: tuple[str, ...], seconds: float) -> str | None:
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+        process = subprocess.Popen(
+            [*command, f"--basetemp={self.root.parent / 'new'}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            start_new_session=True,
+        )
+        try:
+            out, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return "no end"
+        finally:
+            _end_group(process.pid)
+        failed = [line for line in out.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        return (failed or ["?"])[0] if process.returncode else None
+
+
+def _replace(file: str, before: CodeType, after: CodeType) -> None:
+    """Puts a changed function in the place of the one in a file."""
+    place = (file, before.co_name, before.co_firstlineno)
+    for found in gc.get_objects():
+        if isinstance(found, FunctionType):
+            code = found.__code__
+            if (code.co_filename, code.co_name, code.co_firstlineno) == place:
+                found.__code__ = after
+
+
+def _end_group(process: int) -> None:
+    """Ends what a process has left running."""
+    try:
+        os.killpg(process, signal.SIGKILL)
+    except ProcessLookupError:
+        return

@@ -1,0 +1,35 @@
+"""How much of a long file a reading keeps: all that counts, and of the rest as much as is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.reading import customize_dtypes, fusion_switch, keep_dtype, op_precision
+from cannlint.reading.kept import MOST
+from cannlint.text.source import Source
+
+each_format = pytest.mark.parametrize(
+    ("format", "entry"),
+    [
+        (customize_dtypes, "conv{}::InputDtype:float16\n"),
+        (fusion_switch, "Pass{}:off\n"),
+        (keep_dtype, "conv{}\n"),
+        (op_precision, "conv{}=high_precision\n"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+
+
+def kept(format, text: str) -> int:
+    return len(format.read(Source("file", text.encode())).records)
+
+
+@each_format
+def test_every_entry_that_counts_is_kept(format, entry):
+    assert kept(format, "".join(map(entry.format, range(MOST + 1)))) == MOST + 1
+
+
+@each_format
+def test_of_entries_that_come_again_not_all_are(format, entry):
+    assert kept(format, entry.format(0) * (MOST + 1)) == MOST + 1
+    assert kept(format, entry.format(0) * (MOST + 2)) == MOST + 1
