@@ -10,7 +10,6 @@ import typer
 from cannlint.cli import completion
 from cannlint.cli.report_files import ReportFile
 from cannlint.diagnostics import Severity
-from cannlint.errors import CannlintError
 from cannlint.kinds import Kind
 from cannlint.language import said
 
@@ -31,21 +30,13 @@ def _kind(value: str) -> Kind:
 
 
 def check_socs(socs: list[str] | None, *libraries: str | None) -> None:
-    """Refuse a SoC that is a slip of one that the libraries know; others may be new."""
+    """Refuse a SoC that neither these libraries know nor those cannlint ships."""
     if not socs and libraries == (None,):
         return
     from cannlint.library.choose import choose
-    from cannlint.nearest import nearest
+    from cannlint.library.socs import refuse_unknown
 
-    chosen = [choose(library) for library in libraries]
-    known = dict.fromkeys(name for library in chosen for name in library.socs)
-    for soc in socs or []:
-        if soc not in known and all(library.folder_of(soc) is None for library in chosen):
-            meant = nearest(soc, known)
-            if meant is not None:
-                raise CannlintError(
-                    "{soc!r} is no SoC version; did you mean {meant}?", soc=soc, meant=meant
-                )
+    refuse_unknown(socs or [], *[choose(library) for library in libraries])
 
 
 KindOption = Annotated[

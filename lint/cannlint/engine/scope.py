@@ -26,8 +26,8 @@ class Scope:
     """
 
     __slots__ = (
-        "_configs", "_fixed", "_given", "_last_settings", "_libraries", "_library", "_socs", "last",
-        "searches",
+        "_configs", "_fixed", "_given", "_lacking", "_last_settings", "_libraries", "_library",
+        "_socs", "last", "searches",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +39,7 @@ class Scope:
         self._socs = tuple(socs)
         self._configs: dict[str, str | None] = {}
         self._libraries: dict[Library, None] = {}
+        self._lacking: dict[str, None] = {}
         self._last_settings: Settings | None = None
         self._fixed: Settings | None = None
         self._given: str | None = None
@@ -101,11 +102,22 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
+        self._note_lacking(socs, library)
         return operators(socs, library, extra)
 
+    def _note_lacking(self, socs: Sequence[str], library: Library) -> None:
+        """Note the SoCs of which nothing can be said; raises CannlintError for what is none."""
+        absent = [soc for soc in socs if library.folder_of(soc) is None]
+        if absent:
+            from cannlint.library.socs import lacking, refuse_unknown
+
+            refuse_unknown(absent, library)
+            self._lacking |= dict.fromkeys(lacking(library, soc) for soc in absent)
+
     def complaints(self) -> list[str]:
-        """The sentences about libraries that CANN would not load."""
-        return [_refused(path) for library in self._libraries for path in library.refused]
+        """The sentences about libraries that CANN would not load, or that lack a SoC."""
+        refused = [_refused(path) for library in self._libraries for path in library.refused]
+        return [*self._lacking, *refused]
 
 
 def _refused(path: str) -> str:
