@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _VENDOR = "ascend"
 """How the names of most SoC versions begin; left out in speech."""
 
+_ALIAS = "Ascend910"
+"""What the engine takes for Ascend910A (options.md 1.15)."""
+
 
 def hardware_of(library: Library, soc: str) -> Soc | None:
     """What a SoC can do, by the library's platform files or else by those cannlint ships.
@@ -35,6 +38,20 @@ def is_known(soc: str, *libraries: Library) -> bool:
     return any(
         soc in known.socs or known.folder_of(soc) is not None for known in _with_embedded(libraries)
     )
+
+
+def is_version(soc: str, library: Library, alone: bool = False) -> bool:
+    """Whether CANN takes a name for a SoC version, by this library and those cannlint ships.
+
+    `alone` is whether the library tells all that there are. A short name is no SoC version.
+    """
+    known = [library] if alone else _with_embedded([library])
+    return soc == _ALIAS or any(soc in each.socs for each in known)
+
+
+def is_spelled_like(soc: str, version: str) -> bool:
+    """Whether only case, or the name of the vendor, sets a name apart from a SoC version's."""
+    return version.lower() in (soc.lower(), _VENDOR + soc.lower())
 
 
 def meant_socs(soc: str, *libraries: Library) -> tuple[str, ...]:

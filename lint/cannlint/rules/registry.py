@@ -192,6 +192,7 @@ JOB_RULES: tuple[str, ...] = (
 
 JOB_LIBRARY_RULES: tuple[str, ...] = (
     "jb.jb007_unsupported_by_soc",
+    "jb.jb019_unknown_soc",
     "jb.jb311_select_is_not_the_mode",
     "jb.jb321_list_beyond_documented",
     "jb.jb322_single_implementation",
