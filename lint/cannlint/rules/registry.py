@@ -113,6 +113,7 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
         "op.op203_mode_not_configurable",
         "op.op204_hf32_without_hardware",
         "op.op205_name_in_type_section",
+        "op.op206_type_in_name_section",
     ),
     Kind.KEEP_DTYPE: (
         "kd.kd103_type_without_prefix",
