@@ -194,6 +194,7 @@ JOB_RULES: tuple[str, ...] = (
 JOB_LIBRARY_RULES: tuple[str, ...] = (
     "jb.jb007_unsupported_by_soc",
     "jb.jb019_unknown_soc",
+    "jb.jb201_unknown_op_type",
     "jb.jb311_select_is_not_the_mode",
     "jb.jb321_list_beyond_documented",
     "jb.jb322_single_implementation",
