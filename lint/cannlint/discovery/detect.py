@@ -1,7 +1,8 @@
 """Of what kind a file is: by its content, and where that says nothing by its name.
 
 Names mislead: `switch_config.txt` is usually a customize_dtypes file, a `fusion_config.txt`
-was a mixlist. So a name counts only where the content could be anything.
+was a mixlist. So a name counts only where the content could be anything;
+and where it says customize_dtypes of operator types without dtypes, which are a keep_dtype file.
 """
 
 from __future__ import annotations
@@ -62,6 +63,8 @@ _PATTERNS = {
     r"(?:[ \t]+(?:[-$\\\"'\u2014]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "atc line": r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-",
     "type line": r"(?i)\s*OpType\s*::?\s*\w",
+    "dtype line": r"(?i)\s*OpType\s*::?\s*[\w.]+\s*"
+    r"(?:[:：]+\s*(?!OpType)[^\s:：]|.*\b(?:b?float|bf|fp|u?int)\d+\b)",
 }
 _NAMES = (
     (r"custom\w*_?(?:dtype|precision)|customi[sz]e", Kind.CUSTOMIZE_DTYPES),
@@ -94,7 +97,11 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
         return None
     if _may_be_script(path, text):
         return _script_kind(text)
-    return kind_by_content(text) or _kind_by_name(os.path.basename(path).lower(), text, loosely)
+    found = kind_by_content(text)
+    if found is not None and found is not Kind.KEEP_DTYPE:
+        return found
+    named = _kind_by_name(os.path.basename(path).lower(), text, loosely)
+    return named if found is None or named is Kind.CUSTOMIZE_DTYPES else found
 
 
 def python_kind(data: bytes) -> Kind | None:
@@ -155,7 +162,10 @@ def kind_by_content(text: str) -> Kind | None:
         return None
     if _pattern("pass name").search(text) and _mostly(text, _pattern("switch line").match):
         return Kind.FUSION_SWITCH
-    return Kind.KEEP_DTYPE if _mostly(text, _pattern("type line").match) else None
+    if not _mostly(text, _pattern("type line").match):
+        return None
+    has_dtypes = _mostly(text, _pattern("dtype line").match)
+    return Kind.CUSTOMIZE_DTYPES if has_dtypes else Kind.KEEP_DTYPE
 
 
 def _is_json(text: str) -> bool:
@@ -172,8 +182,11 @@ def _json_kind(text: str) -> Kind | None:
 
 
 def _has_dtype_keyword(line: str) -> bool:
-    squeezed = line.replace("_", "").replace(" ", "")
-    return any(f"putdtype{end}" in squeezed for end in (":", "=", "s:", "s="))
+    """Whether a line in lower case has a keyword before its dtypes, or after an operator."""
+    squeezed = line.replace("_", "").replace(" ", "").replace("：", ":")
+    if any(f"putdtype{end}" in squeezed for end in (":", "=", "s:", "s=")):
+        return True
+    return squeezed.endswith((":inputdtype", ":outputdtype"))
 
 
 def _mostly(text: str, fits: Callable[[str], object]) -> bool:
