@@ -90,6 +90,7 @@ class Scope:
             return known
         from cannlint.library.operators import operators
 
+        self._note_lacking(socs_of_jobs, known.library)
         return operators(socs_of_jobs, known.library, known.extra)
 
     def _chosen(self, settings: Settings | None) -> Operators:
@@ -102,17 +103,21 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
-        self._note_lacking(socs, library)
+        if any(library.folder_of(soc) is None for soc in socs):
+            from cannlint.library.socs import refuse_unknown
+
+            refuse_unknown(socs, library)
+            self._note_lacking(socs, library)
         return operators(socs, library, extra)
 
     def _note_lacking(self, socs: Sequence[str], library: Library) -> None:
-        """Note the SoCs of which nothing can be said; raises CannlintError for what is none."""
-        absent = [soc for soc in socs if library.folder_of(soc) is None]
-        if absent:
-            from cannlint.library.socs import lacking, refuse_unknown
+        """Note the SoCs that there are, but of which the library can say nothing."""
+        for soc in socs:
+            if library.folder_of(soc) is None:
+                from cannlint.library.socs import is_known, lacking
 
-            refuse_unknown(absent, library)
-            self._lacking |= dict.fromkeys(lacking(library, soc) for soc in absent)
+                if is_known(soc, library):
+                    self._lacking[lacking(library, soc)] = None
 
     def complaints(self) -> list[str]:
         """The sentences about libraries that CANN would not load, or that lack a SoC."""
