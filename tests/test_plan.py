@@ -243,6 +243,14 @@ def test_a_refused_job_has_no_operators(cannlint, project):
     assert "(cannlint.toml:17:1)" in result.out
 
 
+def test_a_hybrid_graph_of_datasets_is_refused(cannlint, project):
+    gears = ("-O", "input_shape=data:1,-1", "-O", "dynamic_dims=20;40", "-O", "dynamic_node_type=0")
+    tf1 = ("--soc", "Ascend910B3", "--front-end", "tf1", *gears, "-O", "compile_hybrid_mode=1")
+    result = cannlint("plan", *tf1, "--op", "Relu")
+    assert result.status == 1
+    assert "compile_hybrid_mode needs dynamic_node_type to be 1" in result.out
+
+
 def test_a_file_that_is_not_there_stops_the_job(cannlint, project):
     arguments = ("-O", "customize_dtypes=nope.cfg", "--op", "Gelu")
     report = planned(cannlint, *arguments, status=1)

@@ -10,7 +10,7 @@ import pytest
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.entry import check_reading, read
-from cannlint.jobs.atc.refusals import first_refusal
+from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import VERSION, fusion_passes
@@ -180,7 +180,7 @@ def atc_answer(row, folder):
     reading = read_command(["atc", *row["argv"]], str(folder))
     [job] = reading.jobs
     errors = [f for f in check_reading(reading) if f.severity is Severity.ERROR]
-    refusal = first_refusal(job)
+    refusal = next(refusals(job), None)
     assert bool(errors) == (refusal is not None), row["id"]
     assert refusal is None or refusal.code in {error.cann_code for error in errors}, row["id"]
     return job, refusal

@@ -1,7 +1,8 @@
 """Of what kind a file is: by its content, and where that says nothing by its name.
 
 Names mislead: `switch_config.txt` is usually a customize_dtypes file, a `fusion_config.txt`
-was a mixlist. So a name counts only where the content could be anything.
+was a mixlist. So a name counts only where the content could be anything;
+and where it says customize_dtypes of operator types without dtypes, which are a keep_dtype file.
 """
 
 from __future__ import annotations
@@ -50,16 +51,25 @@ _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
     "fusion key": r"(?i)(?:graph|ub|buffer)_?fusion|ExceptionalPassOfO1Level|FusionPass",
     "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
+    "list of types": r'"(?:black|white|gray)-list"\s*:\s*\[\s*"[A-Z][A-Za-z0-9]*"'
+    r'|(?i:(?:black|white|gr[ae]y)[-_ ]?list)"\s*:\s*\{\s*"(?:add|remove)"',
+    "switch of all": r'"ALL"\s*:\s*"(?i:on|off)"',
     "update key": r"(?i)to[-_ ]?(?:add|remove)",
     "switch line": r"(?i)\s*(?:#\s*)?[^\s:]+\s*[:：]\s*(?:on|off)\b",
     "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^[ \t]*\.{3,}",
     "mode line": r"(?im)^(?![ \t\ufeff]*[-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
     rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
+    "mode slip": r"(?m)^[ \t\ufeff]*[A-Z]\w*[ \t]*=[ \t]*"
+    r"((?i:high|super|enable|support)[-_ ]?(?i:p|f|hi_f|out)\w{4,})[ \t\r]*$",
+    "assigned switch": r"(?i)\s*\w*Fusion\w*Pass\s*=\s*(?:on|off)\b",
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
+    "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2014]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "atc line": r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-",
     "type line": r"(?i)\s*OpType\s*::?\s*\w",
+    "dtype line": r"(?i)\s*OpType\s*::?\s*[\w.]+\s*"
+    r"(?:[:：]+\s*(?!OpType)[^\s:：]|.*\b(?:b?float|bf|fp|u?int)\d+\b)",
 }
 _NAMES = (
     (r"custom\w*_?(?:dtype|precision)|customi[sz]e", Kind.CUSTOMIZE_DTYPES),
@@ -93,7 +103,11 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
         return None
     if language is not None or text.startswith("#!"):  # a script or a page, and no config file
         return _script_kind(text)
-    return kind_by_content(text) or _kind_by_name(os.path.basename(path).lower(), text, loosely)
+    found = kind_by_content(text)
+    if found is not None and found is not Kind.KEEP_DTYPE:
+        return found
+    named = _kind_by_name(os.path.basename(path).lower(), text, loosely)
+    return named if found is None or named is Kind.CUSTOMIZE_DTYPES else found
 
 
 def python_kind(data: bytes) -> Kind | None:
@@ -138,33 +152,56 @@ def kind_by_content(text: str) -> Kind | None:
     lowered = text.lower()
     if "put" in lowered and _mostly(lowered, _has_dtype_keyword):
         return Kind.CUSTOMIZE_DTYPES
-    if "=" in text and _pattern("mode line").search(text):
+    if "=" in text and (_pattern("mode line").search(text) or _has_mode_slip(text)):
         return Kind.OP_PRECISION
+    if "=" in text and "Pass" in text and _mostly(text, _pattern("assigned switch").match):
+        return Kind.FUSION_SWITCH
     if "atc " in text and _pattern("atc line").search(text):
         return Kind.ATC_SCRIPT
     if ":" not in text and "：" not in text:
         return None
     if _pattern("pass name").search(text) and _mostly(text, _pattern("switch line").match):
         return Kind.FUSION_SWITCH
-    return Kind.KEEP_DTYPE if _mostly(text, _pattern("type line").match) else None
+    if not _mostly(text, _pattern("type line").match):
+        return None
+    has_dtypes = _mostly(text, _pattern("dtype line").match)
+    return Kind.CUSTOMIZE_DTYPES if has_dtypes else Kind.KEEP_DTYPE
+
+
+def _has_mode_slip(text: str) -> bool:
+    """Whether an operator type is given something that is close to a mode."""
+    found = _pattern("mode slip").search(text)
+    if found is None:
+        return False
+    from cannlint.nearest import nearest
+
+    return nearest(found[1], IMPL_MODES) is not None
 
 
 def _is_json(text: str) -> bool:
     body = text.lstrip(BYTE_ORDER_MARK + " \t\r\n")
     if body.startswith(("#", "/")):
         return bool(_pattern("json after comments").match(body))
-    return body.startswith(("{", "[", '"'))
+    if body.startswith("["):
+        return not _pattern("header").match(body)
+    return body.startswith(("{", '"'))
 
 
 def _json_kind(text: str) -> Kind | None:
-    if _pattern("list key").search(text) and _pattern("update key").search(text):
+    if _pattern("list key").search(text) and (
+        _pattern("update key").search(text) or _pattern("list of types").search(text)
+    ):
         return Kind.MIXLIST
-    return Kind.FUSION_SWITCH if _pattern("fusion key").search(text) else None
+    has_switches = _pattern("fusion key").search(text) or _pattern("switch of all").search(text)
+    return Kind.FUSION_SWITCH if has_switches else None
 
 
 def _has_dtype_keyword(line: str) -> bool:
-    squeezed = line.replace("_", "").replace(" ", "")
-    return any(f"putdtype{end}" in squeezed for end in (":", "=", "s:", "s="))
+    """Whether a line in lower case has a keyword before its dtypes, or after an operator."""
+    squeezed = line.replace("_", "").replace(" ", "").replace("：", ":")
+    if any(f"putdtype{end}" in squeezed for end in (":", "=", "s:", "s=")):
+        return True
+    return squeezed.endswith((":inputdtype", ":outputdtype"))
 
 
 def _mostly(text: str, fits: Callable[[str], object]) -> bool:

@@ -26,8 +26,8 @@ class Scope:
     """
 
     __slots__ = (
-        "_configs", "_fixed", "_given", "_last_settings", "_libraries", "_library", "_socs", "last",
-        "searches",
+        "_configs", "_fixed", "_given", "_lacking", "_last_settings", "_libraries", "_library",
+        "_socs", "last", "searches",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +39,7 @@ class Scope:
         self._socs = tuple(socs)
         self._configs: dict[str, str | None] = {}
         self._libraries: dict[Library, None] = {}
+        self._lacking: dict[str, None] = {}
         self._last_settings: Settings | None = None
         self._fixed: Settings | None = None
         self._given: str | None = None
@@ -89,6 +90,7 @@ class Scope:
             return known
         from cannlint.library.operators import operators
 
+        self._note_lacking(socs_of_jobs, known.library)
         return operators(socs_of_jobs, known.library, known.extra)
 
     def _chosen(self, settings: Settings | None) -> Operators:
@@ -101,11 +103,26 @@ class Scope:
             library = choose(self._library, settings.opp, settings.library)
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
+        if any(library.folder_of(soc) is None for soc in socs):
+            from cannlint.library.socs import refuse_unknown
+
+            refuse_unknown(socs, library)
+            self._note_lacking(socs, library)
         return operators(socs, library, extra)
 
+    def _note_lacking(self, socs: Sequence[str], library: Library) -> None:
+        """Note the SoCs that there are, but of which the library can say nothing."""
+        for soc in socs:
+            if library.folder_of(soc) is None:
+                from cannlint.library.socs import is_known, lacking
+
+                if is_known(soc, library):
+                    self._lacking[lacking(library, soc)] = None
+
     def complaints(self) -> list[str]:
-        """The sentences about libraries that CANN would not load."""
-        return [_refused(path) for library in self._libraries for path in library.refused]
+        """The sentences about libraries that CANN would not load, or that lack a SoC."""
+        refused = [_refused(path) for library in self._libraries for path in library.refused]
+        return [*self._lacking, *refused]
 
 
 def _refused(path: str) -> str:

@@ -14,35 +14,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.config.file import Settings
-    from cannlint.library.model import Library, Soc
+    from cannlint.library.model import Library
 
 
 def check_socs(socs: Sequence[str], libraries: Iterable[Library]) -> None:
-    """Refuse an empty SoC, and a slip of one that the libraries know; others may be new.
+    """Refuse an empty SoC, and one that neither these libraries know nor those cannlint ships.
 
-    No more libraries are looked at than it takes to know all.
+    The libraries of a run are only looked for where that has to be known.
     """
     if not all(soc.strip() for soc in socs):
         raise CannlintError("a SoC version is empty; name one, for example Ascend910B3")
-    unknown = list(socs)
-    known: dict[str, Soc] = {}
-    for library in libraries if socs else ():
-        unknown = [soc for soc in unknown if not _knows(library, soc)]
-        if not unknown:
-            return
-        known.update(library.socs)
-    for soc in unknown:
-        from cannlint.nearest import nearest
+    if not socs:
+        return
+    from cannlint.library.socs import is_known, refuse_unknown
 
-        meant = nearest(soc, known)
-        if meant is not None:
-            raise CannlintError(
-                "{soc!r} is no SoC version; did you mean {meant}?", soc=soc, meant=meant
-            )
-
-
-def _knows(library: Library, soc: str) -> bool:
-    return soc in library.socs or library.folder_of(soc) is not None
+    unknown = [soc for soc in socs if not is_known(soc)]
+    if unknown:
+        refuse_unknown(unknown, *libraries)
 
 
 def libraries_for(

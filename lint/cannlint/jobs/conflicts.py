@@ -61,6 +61,15 @@ def deterministic_apart(job: Job) -> tuple[Setting, Setting | None] | None:
     return level, switch
 
 
+def hybrid_of_datasets(job: Job) -> tuple[Setting, Setting] | None:
+    """A compile_hybrid_mode, which is for placeholders only, beside gears of datasets (X25)."""
+    hybrid, node_type = job.get("compile_hybrid_mode"), job.get("dynamic_node_type")
+    if hybrid is None or node_type is None or not job.is_on(hybrid.option):
+        return None
+    is_read = job.reads(hybrid) and job.reads(node_type)
+    return (hybrid, node_type) if is_read and node_type.value == "0" else None
+
+
 def lacking_companions(job: Job, setting: Setting) -> list[str]:
     """The options that a setting asks for and that are certainly not set (tables: `requires`).
 

@@ -107,8 +107,11 @@ class Operators:
         return self._nearest[op_type]
 
     def hardware(self) -> list[Soc]:
-        """The SoC versions asked for that the library knows."""
-        return [self.library.socs[soc] for soc in self.socs if soc in self.library.socs]
+        """The SoC versions asked for of which it is known what they can do."""
+        from cannlint.library.socs import hardware_of
+
+        known = (hardware_of(self.library, soc) for soc in self.socs)
+        return [soc for soc in known if soc is not None]
 
     @property
     def passes(self) -> FusionPasses:

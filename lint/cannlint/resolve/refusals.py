@@ -23,7 +23,11 @@ from cannlint.graphs.census import Census
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
-from cannlint.jobs.conflicts import lacking_companions, mixlist_without_mixed_mode
+from cannlint.jobs.conflicts import (
+    hybrid_of_datasets,
+    lacking_companions,
+    mixlist_without_mixed_mode,
+)
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.unknown_names import raises
 from cannlint.jobs.values import LATER, REFUSED, verdict
@@ -210,6 +214,11 @@ def _refused_together(job: Job) -> Iterator[Refusal]:
             message = Message.of("{option} needs {lacking}", option=setting.option, lacking=lacking)
             codes = (missing["code"],) if missing.get("code") else ()
             yield Refusal(setting.option, codes, message, of_setting(setting))
+    hybrid = hybrid_of_datasets(job)
+    if hybrid is not None:
+        names = [setting.option for setting in hybrid]
+        message = Message.of("{option} needs {other} to be 1", option=names[0], other=names[1])
+        yield Refusal(names[0], (), message, of_setting(hybrid[0]))
     found = mixlist_without_mixed_mode(job)
     if found is not None and found[0].level != "graph":
         message = Message.of("{option} needs a mixed precision mode", option=MIXLIST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.library.model import Soc
+from cannlint.library.socs import hardware_of, refuse_unknown
 from cannlint.resolve.dtypes.context import Stored
 from cannlint.resolve.origins import of_library
 from cannlint.resolve.provenance import Origin
@@ -28,13 +28,14 @@ class Target:
     def __init__(self, library: Library, soc: str, custom: Sequence[OpsInfo] = ()) -> None:
         folder = library.folder_of(soc)
         if folder is None:
+            refuse_unknown([soc], library)
             raise CannlintError(
                 "CANN {cann} has no operators for the SoC {soc!r}", cann=library.cann, soc=soc
             )
         self.library = library
         self.soc = soc
         self.folder = folder
-        self.hardware = _hardware(library, soc)
+        self.hardware = hardware_of(library, soc)
         self.custom = custom
         self._stored: dict[str, tuple[Stored, ...]] = {}
 
@@ -59,20 +60,3 @@ class Target:
         custom = {op_type for reading in self.custom for op_type in reading.operators}
         names = [name for name in self.library.names() if self.stores(name)]
         return sorted({*custom, *names})
-
-
-def _hardware(library: Library, soc: str) -> Soc | None:
-    """What a SoC can do, by the library's platform files or else by those cannlint ships."""
-    from cannlint.library.snapshot import EMBEDDED, embedded
-
-    for known in (library, *map(embedded, EMBEDDED)):
-        if soc in known.socs:
-            return known.socs[soc]
-    return _shared(library, soc)
-
-
-def _shared(library: Library, folder: str) -> Soc | None:
-    """What every SoC of a folder can do, where that is the same for all."""
-    facts = [library.socs[version] for version in library.socs_of(folder.lower())]
-    abilities = {(soc.bf16, soc.hf32, soc.fp32_cube) for soc in facts}
-    return Soc(folder, folder.lower(), *abilities.pop()) if len(abilities) == 1 else None

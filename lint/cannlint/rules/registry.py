@@ -113,6 +113,7 @@ LIBRARY_RULES: dict[Kind, tuple[str, ...]] = {
         "op.op203_mode_not_configurable",
         "op.op204_hf32_without_hardware",
         "op.op205_name_in_type_section",
+        "op.op206_type_in_name_section",
     ),
     Kind.KEEP_DTYPE: (
         "kd.kd103_type_without_prefix",
@@ -192,6 +193,8 @@ JOB_RULES: tuple[str, ...] = (
 
 JOB_LIBRARY_RULES: tuple[str, ...] = (
     "jb.jb007_unsupported_by_soc",
+    "jb.jb019_unknown_soc",
+    "jb.jb201_unknown_op_type",
     "jb.jb311_select_is_not_the_mode",
     "jb.jb321_list_beyond_documented",
     "jb.jb322_single_implementation",

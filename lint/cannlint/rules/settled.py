@@ -89,9 +89,14 @@ def _has_column(operator: Operator, inputs: tuple[str, ...], outputs: tuple[str,
 
 
 def _op_precision(reading: OpPrecision, operators: Operators) -> bool:
-    """Every type has the mode that is set for it, and no mode asks for hardware."""
-    modes = operators.library.modes
-    if any(mode.startswith("enable_") for mode in reading.effect(is_type=False).values()):
+    """Every type has the mode that is set for it, and no mode asks for hardware.
+
+    No node is called like a type, nor has the colons of a type's prefix in other files.
+    """
+    modes, names = operators.library.modes, reading.effect(is_type=False)
+    if any(mode.startswith("enable_") for mode in names.values()):
+        return False
+    if any(":" in name for name in names) or operators.known_among(names):
         return False
     return all(
         mode in modes.get(name, ())

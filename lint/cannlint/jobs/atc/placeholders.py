@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cannlint.facts.option_names import SOC
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
@@ -41,6 +43,8 @@ def _is_placeholder(value: str, setting: Setting) -> bool:
         return not (setting.option == "input_shape_range" and _RANGE.fullmatch(value))
     if _CAPITALS.fullmatch(value) and f"_{setting.option.upper()}_" in f"_{value}_":
         return True
+    if setting.option == SOC:
+        return _NAMED.search(value) is not None or not any(char.isdigit() for char in value)
     return setting.spec is not None and bool(setting.spec.values) and _is_wish(value, setting.spec)
 
 

@@ -2,8 +2,8 @@
 
 The n-th dtype of a list is for the n-th input or output of the operator, optional ones
 included, in the order of the operator library. CANN ignores what stands beyond them. When every
-dtype of an entry does, it is worse: the compile fails. Empty positions at the end do no harm,
-and an operator with a dynamic tensor takes any number.
+dtype of an entry does, it is worse: the compile fails. That is an error where the SoC is named.
+Empty positions at the end do no harm, and an operator with a dynamic tensor takes any number.
 
 ## Example
 
@@ -20,7 +20,7 @@ OpType::Gelu:InputDtype:float16,OutputDtype:float16
 ## What CANN does
 
 It ignores the excess without a message. An entry with nothing but excess leaves no supported
-combination, and the operator fails to compile.
+combination, and the operator fails to compile, with E29999 only.
 
 Source: resolution.md 3.2 and 3.3
 """
@@ -45,12 +45,15 @@ RULE = Rule(
     "too-many-positions",
     Severity.WARNING,
     (Kind.CUSTOMIZE_DTYPES,),
+    cann="E29999",
     needs_library=True,
 )
 
 _ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the dtypes beyond"
+_ONE_MAY_FAIL = "`{op}` has {count} {side}; every dtype here is beyond, and the compile may fail"
 _ONE_FAILS = "`{op}` has {count} {side}; every dtype here is beyond, and the compile fails"
 _IGNORED = "`{op}` has {count} {side}s; CANN ignores the dtypes beyond"
+_MAY_FAIL = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile may fail"
 _FAILS = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile fails"
 
 
@@ -61,6 +64,7 @@ def too_many_positions(reading: CustomizeDtypes, operators: Operators) -> Iterat
         counts = _counts(found)
         given = dtypes_by_side(entry)
         inside = [_holds_dtype(side[:count]) for side, count in zip(given, counts, strict=True)]
+        fails = not any(inside) and _is_certain(entry.name, found, operators)
         spans = (entry.inputs_span, entry.outputs_span)
         for side, span, count, dtypes in zip(
             ("input", "output"), spans, counts, given, strict=True
@@ -69,10 +73,11 @@ def too_many_positions(reading: CustomizeDtypes, operators: Operators) -> Iterat
                 continue
             yield RULE.at(
                 _beyond(reading.source.text, span, count),
-                _message(count, any(inside)),
+                _message(count, any(inside), fails),
                 label="for no {side}",
                 help="remove the dtypes beyond the {side}s of `{op}`",
                 note="from {where}",
+                severity=Severity.ERROR if fails else Severity.WARNING,
                 op=entry.name,
                 count=count,
                 side=Phrase(side),
@@ -96,10 +101,20 @@ def _holds_dtype(dtypes: list[str]) -> bool:
     return any(dtypes)
 
 
-def _message(count: int, has_effect: bool) -> str:
-    if count == 1:
-        return _ONE_IGNORED if has_effect else _ONE_FAILS
-    return _IGNORED if has_effect else _FAILS
+def _is_certain(op_type: str, found: dict[str, Operator], operators: Operators) -> bool:
+    """Whether the tensors of the operator are known of each SoC asked for."""
+    library, folders = operators.library, map(operators.library.folder_of, operators.socs)
+    is_known = bool(operators.socs) and all(folder in found for folder in folders)
+    is_whole = library.is_complete and not library.refused
+    return is_known and is_whole and op_type not in operators.extra
+
+
+def _message(count: int, has_effect: bool, fails: bool) -> str:
+    if has_effect:
+        return _ONE_IGNORED if count == 1 else _IGNORED
+    if fails:
+        return _ONE_FAILS if count == 1 else _FAILS
+    return _ONE_MAY_FAIL if count == 1 else _MAY_FAIL
 
 
 def _beyond(text: str, span: Span, count: int) -> Span:

@@ -1,8 +1,9 @@
-"""A mode that the hardware of the SoC does not have.
+"""A mode, or a number of cores, that the hardware of the SoC does not have.
 
 Modes with bfloat16 need its conversion, `allow_hf32` a matrix unit with HF32, and the modes with
-HiFloat8 are for Ascend 950 alone. The SoC is the job's own, else that of `--soc` or cannlint.toml;
-where several are asked for, each of them has to lack it.
+HiFloat8 are for Ascend 950 alone. `aicore_num` is at most the number of AI Cores: of `20|40` the
+first number, the second is that of vector cores. The SoC is the job's own, else that of `--soc` or
+cannlint.toml; where several are asked for, each of them has to lack it.
 
 ## Example
 
@@ -25,10 +26,11 @@ precision_mode = "allow_mix_precision_fp16"
 ## What CANN does
 
 A bfloat16 mode ends the compile with E20101; `check -- atc ...` only warns, as ATC itself takes the
-line and the engine stops later. `allow_hf32` is ignored without a message on a SoC
-without HF32. For the HiFloat8 modes there is no check: no operator has a kernel for them.
+line and the engine stops later. `allow_hf32` is ignored without a message on a SoC without HF32.
+For the HiFloat8 modes there is no check: no operator has a kernel for them. More cores than there
+are end the start of the engine with E20103.
 
-Source: options.md 1.1, 1.5 and 1.16
+Source: options.md 1.1, 1.5, 1.15 and 1.16
 """
 
 from __future__ import annotations
@@ -36,14 +38,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import HF32
+from cannlint.facts.cores import AI_CORES
+from cannlint.facts.option_names import CORES, HF32
 from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, Strategy
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.items import items
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Soc
 from cannlint.library.operators import Operators
 from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
-from cannlint.rules.jb.lateness import late_severity
+from cannlint.rules.jb.lateness import is_asked_here, late_severity
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -56,13 +61,15 @@ RULE = Rule(
     needs_library=True,
 )
 
+_HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
 _HIF8 = (Strategy.CUBE_HIF8, Strategy.MIXED_HIF8)
 _HIF8_FOLDERS = ("ascend950", "ascend910_95", "ascend910_55")
 
 
 @RULE.check
 def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """The precision mode and allow_hf32, where no SoC asked for has what they need."""
+    """Cores, the precision mode and allow_hf32, where no SoC asked for has what they need."""
+    yield from _too_many_cores(job, operators.socs)
     socs = operators.hardware()
     if not socs or len(socs) < len(operators.socs):
         return
@@ -77,6 +84,39 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         yield _ignored(job, hf32, socs)
 
 
+def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """The cores of aicore_num, where each SoC asked for has fewer."""
+    setting = chosen(job, CORES)
+    if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
+        return
+    number, place = next(items(setting, "|"))
+    counts = [AI_CORES.get(soc, 0) for soc in socs]
+    if not counts or not all(counts) or (len(number) < 10 and int(number) <= max(counts)):
+        return
+    yield RULE.at(
+        place,
+        "{number} AI Cores are more than {socs} has"
+        if len(socs) == 1
+        else "{number} AI Cores are more than any of {socs} has",
+        label="at most {greatest}",
+        help="write at most {greatest}",
+        note="ATC's front end takes it; the engine stops later, with E20103"
+        if is_asked_here(job)
+        else "the engine stops with E20103 when it starts",
+        cann="E20103",
+        severity=late_severity(job),
+        number=number,
+        socs=socs,
+        greatest=max(counts),
+        source=setting.source,
+    )
+
+
+def _is_for_engine(setting: Setting, job: Job) -> bool:
+    """Whether the engine gets the number as it starts, and not with a session or graph alone."""
+    return job.front_end in _HAND_OVER_CORES and setting.level in (None, "global")
+
+
 def _have_hif8(socs: list[Soc]) -> bool:
     return any(soc.folder in _HIF8_FOLDERS for soc in socs)
 
@@ -89,7 +129,10 @@ def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
         else "`{mode}` needs bfloat16, which none of {socs} has",
         label="no bfloat16 here",
         help="write a mode with float16, or compile for another SoC",
-        note="the engine stops with E20101: the SoC does not support BFloat16",
+        note="ATC's front end takes it; the engine stops later, with E20101: the SoC does not "
+        "support BFloat16"
+        if is_asked_here(job)
+        else "the engine stops with E20101: the SoC does not support BFloat16",
         severity=late_severity(job),
         mode=mode.value,
         socs=_named(socs),

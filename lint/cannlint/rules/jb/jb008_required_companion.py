@@ -1,9 +1,9 @@
 """An option without another one that it needs.
 
 Data dump needs a folder to write to, a list of operators needs the mode they are to have, and
-the three options of shape gears are taken together or not at all; inside `profiling_options`,
-`training_trace` goes with `fp_point` and `bp_point`. Nothing is said of a job that may get options
-from elsewhere.
+the three options of shape gears are taken together or not at all; `compile_hybrid_mode` needs them
+to be those of placeholders. Inside `profiling_options`, `training_trace` goes with `fp_point` and
+`bp_point`. Nothing is said of a job that may get options from elsewhere.
 
 ## Example
 
@@ -25,8 +25,8 @@ custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
 ## What CANN does
 
 ATC stops with E10001 for an `--optypelist_for_implmode` alone; the TensorFlow 1 adapter ends the
-process for it and for incomplete gears, and refuses the session for a dump without a folder. A
-`work_path` without a tuning mode is not read.
+process for it and for incomplete gears, and refuses the session for a dump without a folder and for
+`compile_hybrid_mode` with the gears of datasets. A `work_path` without a tuning mode is not read.
 
 Source: options.md 2 (X3, X25) and 7.1
 """
@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.jobs.conflicts import lacking_companions
+from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED
 from cannlint.kinds import Kind
@@ -65,6 +65,9 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
         if missing and job.reads(setting) and not told.intersection((setting.option, *missing)):
             told.update(missing)
             yield _finding(job, setting, missing)
+    hybrid = hybrid_of_datasets(job)
+    if hybrid is not None:
+        yield _hybrid(job, *hybrid)
     profiling = profiling_object(job)
     if profiling is not None:
         yield from _points(*profiling)
@@ -86,6 +89,21 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
         missing=tuple(f"`{known_name(job, option)}`" for option in missing),
         effect=Phrase(entry.get("effect", "")),
     )
+
+
+def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
+    """A switch that needs another value of an option that is set."""
+    finding = RULE.at(
+        hybrid.span,
+        "`{name}` needs `{other}` to be 1",
+        label="it is 0",
+        help="set `{other}` to 1, or remove `{name}`",
+        note="the adapter refuses the session (Internal): the mode is for placeholders alone",
+        name=option_name(job, hybrid),
+        other=option_name(job, node_type),
+        source=hybrid.source,
+    )
+    return finding.also(node_type.span, "gears of datasets", source=node_type.source)
 
 
 def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:

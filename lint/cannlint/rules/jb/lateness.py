@@ -10,10 +10,14 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
 
 
+def is_asked_here(job: Job) -> bool:
+    """Whether the question is what ATC says to a line: `check -- atc ...`."""
+    return isinstance(job, AtcJob) and job.folder is not None
+
+
 def late_severity(job: Job) -> Severity:
     """An error, as the compile stops; a warning about a line that is put to ATC's own test.
 
-    `check -- atc ...` asks what ATC says to the line, and ATC takes it: the engine stops later.
+    ATC takes the line, and the engine stops later: the note of the finding has to say so.
     """
-    asked_here = isinstance(job, AtcJob) and job.folder is not None
-    return Severity.WARNING if asked_here else Severity.ERROR
+    return Severity.WARNING if is_asked_here(job) else Severity.ERROR

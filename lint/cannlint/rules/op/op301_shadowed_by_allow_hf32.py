@@ -2,7 +2,8 @@
 
 Where `allow_hf32` is given, the entries it stands for are looked up before those of [ByOpType].
 Only an entry in [ByNodeName] comes before them. TensorFlow 2, torch_npu and torchair always send
-the option, so that there an entry by type for such an operator never counts.
+the option, so that there an entry by type for such an operator never counts; unless the script
+switches it, it is on for TensorFlow 2, and for the others on for convolutions only.
 
 ## Example
 
@@ -47,10 +48,11 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.option_names import FILE, HF32
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.resolve.mode_options import mode_option
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import who
@@ -70,7 +72,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
         return
     if (hf32 is None and job.front_end not in _ALWAYS_SENT) or not may_have_hf32(operators):
         return
-    decided = hf32_modes(hf32.value if hf32 is not None else None, operators.library)
+    decided = hf32_modes(_sent(job), operators.library)
     for record in sound_entries(linked.reading):
         line = record.line
         mode = decided.get(line.name, line.mode)
@@ -82,9 +84,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             "allow_hf32 decides for `{op}`, not this entry",
             label="has no effect",
             help="write the nodes below [ByNodeName], which comes before allow_hf32",
-            note="allow_hf32 sets {mode}; from {where}"
-            if mode is not None
-            else "{who} always sends allow_hf32; from {where}",
+            note=_note(mode, hf32),
             op=line.name,
             mode=mode or "",
             who=who(job),
@@ -95,5 +95,25 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             finding.also(hf32.span, "counts for its operators", source=hf32.source)
         yield finding
 
+
+def _sent(job: Job) -> str | None:
+    """What the engine gets as allow_hf32; None where a switch elsewhere may have set it."""
+    option = mode_option(job, HF32)
+    if option.is_unknown:
+        return None
+    is_elsewhere = option.setting is None and any(name in job.source.text for name in _SWITCHES)
+    return None if is_elsewhere else option.value
+
+
+def _note(mode: str | None, hf32: Setting | None) -> str:
+    if mode is None:
+        return "{who} always sends allow_hf32; from {where}"
+    if hf32 is None:
+        return "{who} always sends allow_hf32, which sets {mode} by default; from {where}"
+    return "allow_hf32 sets {mode}; from {where}"
+
+
+_SWITCHES = ("enable_tensor_float_32_execution", HF32)
+"""What the scripts of these front ends switch HF32 with, wherever they do (options.md 1.5)."""
 
 _HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")

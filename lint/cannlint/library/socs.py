@@ -1,0 +1,108 @@
+"""SoC versions by their names, whichever release knows them."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.language import said
+from cannlint.library.model import Soc
+from cannlint.library.snapshot import EMBEDDED, embedded
+from cannlint.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cannlint.library.model import Library
+
+_VENDOR = "ascend"
+"""How the names of most SoC versions begin; left out in speech."""
+
+_ALIAS = "Ascend910"
+"""What the engine takes for Ascend910A (options.md 1.15)."""
+
+
+def hardware_of(library: Library, soc: str) -> Soc | None:
+    """What a SoC can do, by the library's platform files or else by those cannlint ships.
+
+    A short name, and plain Ascend910, which CANN takes for Ascend910A, have what all SoCs of the
+    folder have in common (options.md 1.15).
+    """
+    for known in _with_embedded([library]):
+        if soc in known.socs:
+            return known.socs[soc]
+    return next(filter(None, (_shared(known, soc) for known in _with_embedded([library]))), None)
+
+
+def is_known(soc: str, *libraries: Library) -> bool:
+    """Whether a SoC version or folder is in one of these libraries, or of those cannlint ships."""
+    return any(
+        soc in known.socs or known.folder_of(soc) is not None for known in _with_embedded(libraries)
+    )
+
+
+def is_version(soc: str, library: Library, alone: bool = False) -> bool:
+    """Whether CANN takes a name for a SoC version, by this library and those cannlint ships.
+
+    `alone` is whether the library tells all that there are. A short name is no SoC version.
+    """
+    known = [library] if alone else _with_embedded([library])
+    return soc == _ALIAS or any(soc in each.socs for each in known)
+
+
+def is_spelled_like(soc: str, version: str) -> bool:
+    """Whether only case, or the name of the vendor, sets a name apart from a SoC version's."""
+    return version.lower() in (soc.lower(), _VENDOR + soc.lower())
+
+
+def meant_socs(soc: str, *libraries: Library) -> tuple[str, ...]:
+    """The SoC versions that a name which is none may stand for; empty where it is like none."""
+    full = soc if soc.lower().startswith(_VENDOR) else _VENDOR + soc
+    known = dict.fromkeys(name for library in _with_embedded(libraries) for name in library.socs)
+    alike = [name for name in known if len(name) == len(full)]
+    meant = nearest(full, alike) or nearest(soc, known) or nearest(full, known) or ""
+    return _in_folder(full, libraries) or _in_folder(meant, libraries) or (meant,) * bool(meant)
+
+
+def _in_folder(short_name: str, libraries: Iterable[Library]) -> tuple[str, ...]:
+    """The SoC versions with a short name: those of Ascend910B are not the plain Ascend910B."""
+    folder = short_name.lower()
+    found = (known.socs_of(folder) for known in _with_embedded(libraries))
+    return next(filter(None, found), ())
+
+
+def refuse_unknown(socs: Iterable[str], *libraries: Library) -> None:
+    """Raise CannlintError for a SoC that nobody knows: nothing about operators could be said."""
+    for soc in socs:
+        if is_known(soc, *libraries):
+            continue
+        meant = ", ".join(meant_socs(soc, *libraries))
+        if meant:
+            raise CannlintError(
+                "{soc!r} is no SoC version; did you mean {meant}?", soc=soc, meant=meant
+            )
+        raise CannlintError(
+            "{soc!r} is no SoC version that cannlint knows; of a newer one, name the library of "
+            "its release with --library, or leave the SoC out",
+            soc=soc,
+        )
+
+
+def lacking(library: Library, soc: str) -> str:
+    """The sentence about a SoC that there is, but of which a library has no operators."""
+    return said(
+        "CANN {cann} has no operators of {soc}: what depends on them is not checked for it",
+        cann=library.cann,
+        soc=soc,
+    )
+
+
+def _with_embedded(libraries: Iterable[Library]) -> Iterator[Library]:
+    yield from libraries
+    yield from map(embedded, EMBEDDED)
+
+
+def _shared(library: Library, folder: str) -> Soc | None:
+    """What every SoC of a folder can do, where that is the same for all."""
+    facts = [library.socs[version] for version in library.socs_of(folder.lower())]
+    abilities = {(soc.bf16, soc.hf32, soc.fp32_cube) for soc in facts}
+    return Soc(folder, folder.lower(), *abilities.pop()) if len(abilities) == 1 else None

@@ -1,0 +1,94 @@
+"""A SoC version that no release of CANN has.
+
+The name is the whole one of a platform file, letter by letter: `Ascend910B3`, not `910B3`,
+`ascend910b3` or the short name `Ascend310P` of a series. What only looks like a slip may be a SoC
+that is newer than cannlint: that is a warning, unless the library is that of the CANN that is
+installed. Of an unknown SoC nothing else is checked against the operator library.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+soc_version = "ascend910b3"
+precision_mode = "allow_mix_precision"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+soc_version = "Ascend910B3"
+precision_mode = "allow_mix_precision"
+```
+
+## What CANN does
+
+ATC's front end takes any name. The engine looks for the platform file of the SoC when it starts,
+and stops with E20101 where there is none; `check -- atc ...` only warns, as ATC itself takes the
+line.
+
+Source: options.md 1.15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts.option_names import SOC
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.model import Library
+from cannlint.library.operators import Operators
+from cannlint.library.socs import is_spelled_like, is_version, meant_socs
+from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.lateness import is_asked_here, late_severity
+from cannlint.rules.rule import Rule
+
+RULE = Rule("JB019", "unknown-soc", Severity.WARNING, JOB_KINDS, cann="E20101", needs_library=True)
+
+
+@RULE.check
+def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """The SoC version that counts, where nobody knows it."""
+    setting, library = chosen(job, SOC), operators.library
+    if setting is None or not job.reads(setting):
+        return
+    soc = setting.value or ""
+    knows_all = _is_installed(library)
+    if is_version(soc, library, alone=knows_all):
+        return
+    meant = meant_socs(soc, library)
+    certain = knows_all or any(is_spelled_like(soc, name) for name in meant)
+    yield RULE.at(
+        setting.value_span,
+        "`{soc}` is no SoC version"
+        if certain
+        else "`{soc}` is no SoC version of any CANN that cannlint knows",
+        label="did you mean `{first}`?" if len(meant) == 1 else "unknown",
+        help=_help(meant),
+        note="ATC's front end takes it; the engine has no platform file of it and stops later, "
+        "with E20101"
+        if is_asked_here(job)
+        else "the engine has no platform file of it and stops with E20101",
+        severity=late_severity(job) if certain else Severity.WARNING,
+        soc=soc,
+        first=meant[0] if meant else "",
+        meant=tuple(f"`{name}`" for name in meant),
+        source=setting.source,
+    )
+
+
+def _is_installed(library: Library) -> bool:
+    """Whether the library tells every SoC that the CANN of the user has."""
+    return library.origin == "install" and library.is_complete and bool(library.socs)
+
+
+def _help(meant: tuple[str, ...]) -> str:
+    if len(meant) == 1:
+        return "write `{first}`"
+    if meant:
+        return "write one of {meant}"
+    return "write a SoC version such as Ascend910B3; npu-smi info tells that of a machine"

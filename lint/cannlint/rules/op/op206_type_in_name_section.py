@@ -1,0 +1,70 @@
+"""An operator type among the names of nodes.
+
+Behind a line `[ByNodeName]` every key is the name of a node. `Gelu` there is for a node that is
+called `Gelu`, not for every Gelu of the model; models do have such nodes, so this is advice only.
+`OpType::` is no prefix of this format in any section: no node is called so.
+
+## Example
+
+```op_precision
+[ByNodeName]
+layer1/Gelu=high_precision
+Tanh=high_precision
+```
+
+## Write instead
+
+```op_precision
+Tanh=high_precision
+[ByNodeName]
+layer1/Gelu=high_precision
+```
+
+## What CANN does
+
+It stores the mode for a node of this name, and says nothing when there is none.
+
+Source: resolution.md 4.2 and 4.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.rule import Rule
+from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+
+RULE = Rule(
+    "OP206", "type-in-name-section", Severity.INFO, (Kind.OP_PRECISION,), needs_library=True
+)
+
+
+@RULE.check
+def type_in_name_section(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+    """Every key below [ByNodeName] that is an operator type, or written as one."""
+    known = operators.known_among(reading.effect(is_type=False))
+    for record in sound_entries(reading):
+        line = record.line
+        if record.is_type or line.key is None:
+            continue
+        is_prefixed = line.name.startswith(TYPE_PREFIX)
+        if is_prefixed or line.name in known:
+            yield RULE.at(
+                line.key,
+                "`{name}` is read as a node name, and no node is called so"
+                if is_prefixed
+                else "`{name}` is read as a node name; operator types stand below [ByOpType]",
+                label="a node name",
+                help="write `{op}` below a line `[ByOpType]`"
+                if is_prefixed
+                else "write it below a line `[ByOpType]`, unless a node of the model has this name",
+                note="names go on until `[ByOpType]`; CANN says nothing when no node has the name",
+                severity=Severity.WARNING if is_prefixed else Severity.INFO,
+                name=line.name,
+                op=line.name.removeprefix(TYPE_PREFIX),
+            )
