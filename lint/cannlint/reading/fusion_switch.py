@@ -176,13 +176,18 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
     if not document.faults:
         reading.regular = not fast and plain_json(text) is not IRREGULAR
         return document.root.plain if document.root is not None else None
-    from cannlint.syntax.json_scanner import parse_json
-
     reading.form = Form.TEXT
     _read_lines(reading, fast)
     reading.regular = reading.regular and not reading.means_json
-    unfinished = parse_json(text, first_fault_ends=True).root
-    return unfinished.plain if unfinished is not None else None
+    return _begun(text) if reading.accepted else None
+
+
+def _begun(text: str) -> object:
+    """What CANN's reader had built of a JSON value when it gave up."""
+    from cannlint.syntax.json_scanner import parse_json
+
+    root = parse_json(text, first_fault_ends=True, most_nodes=0).root
+    return root.plain if root is not None else None
 
 
 def _read_lines(reading: FusionSwitch, fast: bool) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from cannlint.syntax.json_nodes import MOST_ITEMS, MOST_KEYS, Member, Node
 from cannlint.text.span import Span
 
+OPENERS = {"object": "{", "array": "["}
 CLOSERS = {"object": "}", "array": "]"}
+
+_EMPTY_OBJECT: dict[str, object] = {}
+_EMPTY_LIST: list[object] = []
 
 _OUTER = 2
 """How deep the containers go of which MOST_KEYS are located in any case."""
@@ -29,6 +33,13 @@ class Frame:
         self.comma: Span | None = None
 
     @property
+    def plain(self) -> object:
+        """The value; the empty ones are shared, as there may be many, and never changed."""
+        if self.node.sort == "object":
+            return self.pairs or _EMPTY_OBJECT
+        return self.values or _EMPTY_LIST
+
+    @property
     def closer(self) -> str:
         """What ends it."""
         return CLOSERS[self.node.sort]
@@ -36,7 +47,7 @@ class Frame:
     @property
     def opener(self) -> Span:
         """Where it begins."""
-        return Span(self.node.span.start, self.node.span.start + 1)
+        return Span(self.node.start, self.node.start + 1)
 
 
 class Room:
@@ -53,7 +64,7 @@ class Room:
         """Add an item; an object that was parked does not know its key, and locates none."""
         self.items_left -= 1
         if self.left > 0 and self.items_left >= 0 and frame.node.sort == "array":
-            frame.node.items.append(node)
+            frame.node.add(node)
         if frame.values is not None:
             frame.values.append(node.plain)
 
@@ -62,6 +73,6 @@ class Room:
         is_outer = depth <= _OUTER
         self.keys_left -= self.left <= 0 and is_outer
         if self.left > 0 or (is_outer and self.keys_left >= 0):
-            frame.node.members.append(Member(key, node))
+            frame.node.add(Member(key, node))
         if frame.pairs is not None:
             frame.pairs[str(key.plain)] = node.plain

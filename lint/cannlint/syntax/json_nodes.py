@@ -33,30 +33,62 @@ MOST_FAULTS = 5_000
 
 _NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
 
+_BITS = 30  # of an offset; two of them are one small integer, a third of a Span
+
 
 class Node:
     """A value: `sort` is object, array, string, number or literal.
 
     `plain` is the value as Python has it; of an object's duplicate keys it has the last, as
     CANN's reader does. `members` and `items` keep everything in the order of the text, as long
-    as there are not more than MOST_NODES values; `plain` has all of them.
+    as there are not more than MOST_NODES values; `plain` has all of them. It stands at
+    `start` up to `end`, in code points.
     """
 
-    __slots__ = ("items", "members", "plain", "sort", "span")
+    __slots__ = ("_inner", "_place", "plain", "sort")
 
-    def __init__(self, sort: str, span: Span, plain: object) -> None:
+    def __init__(self, sort: str, start: int, end: int, plain: object) -> None:
         self.sort = sort
-        self.span = span
+        self._place = start << _BITS | end
         self.plain = plain
-        self.members: list[Member] = [] if sort == "object" else _NOTHING
-        self.items: list[Node] = [] if sort == "array" else _NOTHING
+        self._inner: list[Any] = _NOTHING
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return self._place >> _BITS
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self._place & ~(-1 << _BITS)
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.end)
+
+    @property
+    def members(self) -> list[Member]:
+        """The keys of an object with their values."""
+        return self._inner if self.sort == "object" else _NOTHING
+
+    @property
+    def items(self) -> list[Node]:
+        """The values of a list."""
+        return self._inner if self.sort == "array" else _NOTHING
+
+    def add(self, inner: Member | Node) -> None:
+        """Add a member to an object, or an item to a list."""
+        if self._inner is _NOTHING:
+            self._inner = [inner]
+        else:
+            self._inner.append(inner)
 
     def close(self, end: int, plain: object) -> None:
-        """Give a container its end and its value; an empty one keeps nothing else."""
-        self.span = Span(self.span.start, end)
+        """Give a container its end and its value."""
+        self._place = self.start << _BITS | end
         self.plain = plain
-        self.members = self.members or _NOTHING
-        self.items = self.items or _NOTHING
 
     def last(self, key: str) -> Node | None:
         """The value that counts for a key: the last one."""
@@ -76,17 +108,22 @@ class Node:
 class Member:
     """A key of an object and its value."""
 
-    __slots__ = ("key", "name", "value")
+    __slots__ = ("_place", "name", "value")
 
     def __init__(self, key: Node, value: Node) -> None:
-        self.key = key
         self.name = str(key.plain)
+        self._place = key.start << _BITS | key.end
         self.value = value
+
+    @property
+    def key(self) -> Node:
+        """The key, made anew each time: few of many are asked for."""
+        return Node("string", self._place >> _BITS, self._place & ~(-1 << _BITS), self.name)
 
     @property
     def span(self) -> Span:
         """From the key to the end of the value."""
-        return Span(self.key.span.start, self.value.span.end)
+        return Span(self._place >> _BITS, self.value.end)
 
 
 class Slip(Enum):

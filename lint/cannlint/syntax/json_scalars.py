@@ -8,7 +8,6 @@ from functools import cache
 
 from cannlint.syntax.grammar import terminals
 from cannlint.syntax.json_nodes import Node, Slip, as_number
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def _string_node(text: str, start: int, end: int) -> Node:
             value = json.loads(raw, strict=False)
         except ValueError:  # a bad escape, which is a fault already
             value = raw[1:-1]
-    return Node("string", Span(start, end), value)
+    return Node("string", start, end, value)
 
 
 def _escape(text: str, start: int, fault: Fault) -> int:
@@ -89,7 +88,7 @@ def _open_string(text: str, start: int, end: int, fault: Fault, is_key: bool) ->
         body = body.split(":", 1)[0].rstrip(" \t")
     end = start + 1 + len(body)
     fault(Slip.OPEN_STRING, start, end)
-    return Node("string", Span(start, end), body)
+    return Node("string", start, end, body)
 
 
 def _wrongly_quoted(text: str, start: int, fault: Fault, is_key: bool) -> Node:
@@ -99,7 +98,7 @@ def _wrongly_quoted(text: str, start: int, fault: Fault, is_key: bool) -> Node:
         assert line_end is not None
         return _open_string(text, start, line_end.start(), fault, is_key)
     fault(Slip.WRONG_QUOTES, start, closing.end())
-    return Node("string", Span(start, closing.end()), text[start + 1 : closing.start()])
+    return Node("string", start, closing.end(), text[start + 1 : closing.start()])
 
 
 def scan_key(text: str, start: int, fault: Fault) -> Node | None:
@@ -129,7 +128,7 @@ def is_scalar(text: str, start: int) -> bool:
 
 
 def _literal(match: re.Match[str]) -> Node:
-    return Node("literal", Span(*match.span()), _LITERALS[match.group()])
+    return Node("literal", *match.span(), _LITERALS[match.group()])
 
 
 def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
@@ -141,7 +140,7 @@ def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
     )
     if value in _INFINITE or ends_early:
         fault(Slip.BAD_NUMBER, match.start(), end + ends_early)
-    return Node("number", Span(match.start(), end + ends_early), value)
+    return Node("number", match.start(), end + ends_early, value)
 
 
 def _unquoted(
@@ -158,7 +157,7 @@ def _unquoted(
         stray = _STRAY_QUOTE.match(text, end)
         end = stray.end() if stray else end
         fault(slip, start, end)
-    return Node("string", Span(start, end), word.group())
+    return Node("string", start, end, word.group())
 
 
 @cache
