@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, JsonReading
+from cannlint.reading.kept import Tally
 from cannlint.reading.operator import (
     FLAGS,
     LISTS_BY_FLAG,
@@ -60,7 +62,8 @@ class OpsInfo(JsonReading):
     """An operator library file as CANN reads it.
 
     `entries` has the text of every operator's entry; `operators` what CANN makes of those it
-    can initialise; `faults` why it cannot initialise the others. One fault fails the store.
+    can initialise; `faults` why it cannot initialise the others, MOST of each sort (kept.py).
+    One fault fails the store.
     Of a text too large to be located `slip` is the first place that is no library.
     """
 
@@ -100,9 +103,10 @@ def read(source: Source, fast: bool = True) -> OpsInfo:
         reading.refuse()
         return reading
     reading.entries = value
+    tally = Tally()
     for op_type, entry in value.items():
         operator, faults = operator_of(op_type, entry)
-        reading.faults += faults
+        reading.faults += [fault for fault in faults if not tally.is_full(fault.is_flag)]
         if operator is not None:
             reading.operators[op_type] = operator
     if reading.faults:
@@ -158,13 +162,19 @@ def operator_of(op_type: str, entry: Any) -> tuple[Operator | None, list[EntryFa
             tuple(tensors["input"]),
             tuple(tensors["output"]),
             LISTS_BY_FLAG[flag],
-            frozenset(name for name in FLAGS if _is_set(fields.get(name, {}))),
+            _flags(tuple(name for name in FLAGS if _is_set(fields.get(name, {})))),
             fields.get("op", {}).get("pattern", "kernel"),
             fields.get("opFile", {}).get("value", ""),
             fields.get("promoteType", {}).get("value", ""),
         ),
         [],
     )
+
+
+@lru_cache(maxsize=256)
+def _flags(names: tuple[str, ...]) -> frozenset[str]:
+    """A set of flags, the same object for the same flags: there are few, and many operators."""
+    return frozenset(names)
 
 
 def _tensor_number(key: str) -> tuple[str, int]:
