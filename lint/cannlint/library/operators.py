@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain, islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Iterable
 
     from cannlint.library.model import FusionPasses, Library, Soc
     from cannlint.nearest import Names
@@ -56,7 +57,9 @@ class Operators:
         """Folder → operator, over every SoC of the library."""
         found = self._entries.get(op_type)
         if found is None:
-            found = self._entries[op_type] = self.library.operator(op_type)
+            found = self.library.operator(op_type)
+            if found:  # of names that nobody knows a file may have any number
+                self._entries[op_type] = found
         return found
 
     def entries(self, op_type: str) -> dict[str, Operator]:
@@ -68,13 +71,16 @@ class Operators:
         """Whether any of the SoCs asked for has the operator, or the user's own packages."""
         return op_type in self.extra or bool(self.entries(op_type))
 
-    def known_among(self, names: Collection[str]) -> set[str]:
+    def known_among(self, names: Iterable[str]) -> set[str]:
         """Those of some names that are known; of many the few that can be are told at once."""
-        asked = set(names)
-        if len(asked) > _MANY:
+        rest = iter(names)
+        asked = {*islice(rest, _MANY)}
+        if len(asked) == _MANY:
             if self._all is None:
                 self._all = frozenset([*self.library.names(), *self.extra])
-            asked &= self._all
+            asked = {*self._all.intersection(chain(asked, rest))}
+        else:
+            asked.update(rest)
         return {name for name in asked if self.known(name)}
 
     def missing_from(self, op_type: str) -> tuple[str, ...]:

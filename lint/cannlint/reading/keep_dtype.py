@@ -74,13 +74,13 @@ class KeepDtype(Reading):
 def read(source: Source, fast: bool = True) -> KeepDtype:
     """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
     reading = KeepDtype(source)
-    firsts: dict[tuple[bool, str], Record] = {}
+    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
     tally = Tally()
     for line in parse(source, fast):
         if line.is_skipped:
             continue
         record = Record(line)
-        first = firsts.setdefault((line.is_type, line.name), record)
+        first = firsts[line.is_type].setdefault(line.name, record)
         if first is not record:
             record.first = first
         if record.first is None or not tally.is_full("repeated"):

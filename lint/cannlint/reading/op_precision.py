@@ -74,7 +74,7 @@ class OpPrecision(Reading):
 def read(source: Source, fast: bool = True) -> OpPrecision:
     """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
     reading = OpPrecision(source)
-    firsts: dict[tuple[bool, str], Record] = {}
+    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
     is_type = True
     tally = Tally()
     for line in parse(source, fast):
@@ -83,7 +83,7 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
             is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
         record = Record(line, fate, is_type)
         if fate is Fate.KEPT:
-            first = firsts.setdefault((is_type, line.name), record)
+            first = firsts[is_type].setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.SHADOWED, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):

@@ -1,5 +1,7 @@
-"""Containers deeper than any format's: only where they begin is kept, and runs of them are passed
-in one step, as a text may consist of nothing else.
+"""The containers of a JSON text that are deeper than any format's.
+
+Only where they begin is kept, and runs of them are passed in one step: a text may consist of
+nothing else.
 """
 
 from __future__ import annotations

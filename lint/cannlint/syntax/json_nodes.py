@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import lru_cache
 
-from cannlint.text.span import Span
+from cannlint.text.span import BITS, Placed, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,40 +33,22 @@ MOST_FAULTS = 5_000
 
 _NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
 
-_BITS = 30  # of an offset; two of them are one small integer, a third of a Span
 
-
-class Node:
+class Node(Placed):
     """A value: `sort` is object, array, string, number or literal.
 
     `plain` is the value as Python has it; of an object's duplicate keys it has the last, as
     CANN's reader does. `members` and `items` keep everything in the order of the text, as long
-    as there are not more than MOST_NODES values; `plain` has all of them. It stands at
-    `start` up to `end`, in code points.
+    as there are not more than MOST_NODES values; `plain` has all of them.
     """
 
-    __slots__ = ("_inner", "_place", "plain", "sort")
+    __slots__ = ("_inner", "plain", "sort")
 
     def __init__(self, sort: str, start: int, end: int, plain: object) -> None:
         self.sort = sort
-        self._place = start << _BITS | end
+        self._place = start << BITS | end
         self.plain = plain
         self._inner: list[Any] = _NOTHING
-
-    @property
-    def start(self) -> int:
-        """Where it begins."""
-        return self._place >> _BITS
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self._place & ~(-1 << _BITS)
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.end)
 
     @property
     def members(self) -> list[Member]:
@@ -87,7 +69,7 @@ class Node:
 
     def close(self, end: int, plain: object) -> None:
         """Give a container its end and its value."""
-        self._place = self.start << _BITS | end
+        self._place = self.start << BITS | end
         self.plain = plain
 
     def last(self, key: str) -> Node | None:
@@ -108,22 +90,22 @@ class Node:
 class Member:
     """A key of an object and its value."""
 
-    __slots__ = ("_place", "name", "value")
+    __slots__ = ("_at", "name", "value")
 
     def __init__(self, key: Node, value: Node) -> None:
         self.name = str(key.plain)
-        self._place = key.start << _BITS | key.end
+        self._at = key.start << BITS | key.end
         self.value = value
 
     @property
     def key(self) -> Node:
         """The key, made anew each time: few of many are asked for."""
-        return Node("string", self._place >> _BITS, self._place & ~(-1 << _BITS), self.name)
+        return Node("string", self._at >> BITS, self._at & ~(-1 << BITS), self.name)
 
     @property
     def span(self) -> Span:
         """From the key to the end of the value."""
-        return Span(self._place >> _BITS, self.value.end)
+        return Span(self._at >> BITS, self.value.end)
 
 
 class Slip(Enum):

@@ -179,7 +179,9 @@ class _Scanner:
             self._wrong_bracket(frame)
         elif char in _COLONS:
             if self._fault_here(Slip.UNEXPECTED):
-                frame.key = Node("string", frame.last.start, frame.last.end, "") if in_object else None
+                frame.key = (
+                    Node("string", frame.last.start, frame.last.end, "") if in_object else None
+                )
                 frame.expects = "value"
                 self.position += 1
         elif char in "{[" and in_object:
