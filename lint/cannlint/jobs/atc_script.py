@@ -15,7 +15,7 @@ from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import command_word, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
-from cannlint.jobs.shell import Command, commands_in
+from cannlint.jobs.shell import Command, LongCommandError, commands_in
 from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import Kind
 from cannlint.language import Phrase
@@ -34,6 +34,8 @@ MOST_JOBS = 10_000
 
 _TOO_MANY = Phrase("it has more than 10,000 atc commands")
 
+_TOO_LONG = Phrase("it has a command of more than 50,000 words")
+
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _MARKDOWN = (".md", ".markdown", ".rst")
@@ -45,11 +47,15 @@ _WIDE_QUOTES = "“”‘’＂＇"
 def read(source: Source) -> JobsReading:
     """Every compile job that a script or a page runs.
 
-    Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
+    Raises UnreadablePathError where there are more than MOST_JOBS, or a command has more than
+    MOST_WORDS: nothing is left out in silence.
     """
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
+        try:
+            jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
+        except LongCommandError:
+            raise UnreadablePathError(source.path, _TOO_LONG) from None
     if len(jobs) > MOST_JOBS:
         raise UnreadablePathError(source.path, _TOO_MANY)
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.reading.kept import too_many
 from cannlint.syntax.json_nodes import MOST_NODES
 
 TYPE_CHECKING = False
@@ -58,6 +59,12 @@ class JsonReading(Reading):
 
             self._document = parse_json(self.source.text, most_nodes=self.most_nodes)
         return self._document
+
+    def sound_value(self) -> object:
+        """The value of a document without faults; raises where not all of it is kept."""
+        if self.document.is_cut:
+            raise too_many(self.source)
+        return self.document.root.plain if self.document.root is not None else None
 
 
 class Account:

@@ -18,7 +18,7 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
-from cannlint.reading.kept import Tally
+from cannlint.reading.kept import MOST_ENTRIES, Tally, too_many
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     LINE_BUFFER,
@@ -162,6 +162,8 @@ def read(
             if record.first is not None and tally.is_full("repeated"):
                 continue
         reading.records.append(record)
+        if len(reading.records) > MOST_ENTRIES:
+            raise too_many(reading.source)
         sound = not record.faults and record.first is None
         plain = sound and isinstance(node, DtypeEntry) and _is_plain(node)
         if not plain:

@@ -1,4 +1,4 @@
-"""How many lines of one fate a reading keeps, so that a file of nothing else takes little room.
+"""How much of a file a reading keeps, so that a file of nothing else takes little room.
 
 A line may have one byte, and what is kept of it a few hundred.
 """
@@ -7,9 +7,28 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cannlint.errors import UnreadablePathError
+from cannlint.language import Phrase
+from cannlint.syntax.json_nodes import MOST_VALUES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.text.source import Source
+
 MOST = 5_000
 """Lines of one fate, of those that count for nothing. A rule tells a fifth of them at most
 (rules/first.py), so what is left out was not to be told. Lines that count are all kept."""
+
+MOST_ENTRIES = MOST_VALUES
+"""Lines, or values of JSON, that count. A file with more is not checked, and that is said: each
+of them may decide whether CANN takes the file. Real files have some thousand."""
+
+_TOO_MANY = Phrase("it has more than 200,000 entries")
+
+
+def too_many(source: Source) -> UnreadablePathError:
+    """What to raise for a file with more than MOST_ENTRIES."""
+    return UnreadablePathError(source.path, _TOO_MANY)
 
 
 class Tally:

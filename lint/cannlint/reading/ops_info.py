@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, JsonReading
-from cannlint.reading.kept import Tally
+from cannlint.reading.kept import MOST_ENTRIES, Tally, too_many
 from cannlint.reading.operator import (
     FLAGS,
     LISTS_BY_FLAG,
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 LONGEST, MOST_PARTS = 4_000_000, 1_000_000
 """Characters, and marks of JSON, of a text that is located: twice what real libraries have."""
+
+_MOST_NODES = 120_000
+"""Values that are located; real libraries have some 80,000."""
 
 _DEPTH = 3
 _TENSOR = re.compile(r"([Ii]nput|[Oo]utput)([0-9]+)")
@@ -69,7 +72,7 @@ class OpsInfo(JsonReading):
 
     __slots__ = ("_is_large", "entries", "faults", "is_object", "operators", "slip")
 
-    most_nodes = MOST_PARTS
+    most_nodes = _MOST_NODES
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OPS_INFO)
@@ -94,7 +97,7 @@ class OpsInfo(JsonReading):
 def read(source: Source, fast: bool = True) -> OpsInfo:
     """Read a file as CANN does; `fast=False` takes the located parser."""
     reading = OpsInfo(source)
-    value = plain_json(source.text) if fast and not reading.is_large else IRREGULAR
+    value = plain_json(source.text, MOST_PARTS) if fast and not reading.is_large else IRREGULAR
     if value is IRREGULAR:
         reading.regular = False
         value = _value_of_large(reading) if reading.is_large else _located_value(reading)
@@ -115,10 +118,11 @@ def read(source: Source, fast: bool = True) -> OpsInfo:
 
 
 def _located_value(reading: OpsInfo) -> object:
-    document = reading.document
-    if document.faults:
-        reading.refuse()
-    return document.root.plain if document.root is not None else None
+    if not reading.document.faults:
+        return reading.sound_value()
+    reading.refuse()
+    root = reading.document.root
+    return root.plain if root is not None else None
 
 
 def _value_of_large(reading: OpsInfo) -> object:
@@ -129,6 +133,8 @@ def _value_of_large(reading: OpsInfo) -> object:
     if reading.slip is not None or reading.source.bad_byte is not None:
         reading.refuse()
         return {}
+    if found.values > MOST_ENTRIES:
+        raise too_many(reading.source)
     start = len(text) - len(text.lstrip(BYTE_ORDER_MARK + C_BLANKS))
     value: object = json.JSONDecoder(parse_int=float).raw_decode(text, start)[0]
     return value

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from cannlint.syntax.json_nodes import MOST_ITEMS, MOST_KEYS, Member, Node
+from cannlint.syntax.json_nodes import (
+    EMPTY_OBJECT,
+    MOST_ITEMS,
+    MOST_KEYS,
+    MOST_VALUES,
+    Member,
+    Node,
+)
 from cannlint.text.span import Span
 
 OPENERS = {"object": "{", "array": "["}
 CLOSERS = {"object": "}", "array": "]"}
 
-_EMPTY_OBJECT: dict[str, object] = {}
 _EMPTY_LIST: list[object] = []
 
 _OUTER = 2
@@ -36,7 +42,7 @@ class Frame:
     def plain(self) -> object:
         """The value; the empty ones are shared, as there may be many, and never changed."""
         if self.node.sort == "object":
-            return self.pairs or _EMPTY_OBJECT
+            return self.pairs or EMPTY_OBJECT
         return self.values or _EMPTY_LIST
 
     @property
@@ -51,12 +57,13 @@ class Frame:
 
 
 class Room:
-    """Room for as many located values as are left; what a container's value is has all of them."""
+    """Room for as many located values as are left, and for MOST_VALUES without their places."""
 
-    __slots__ = ("items_left", "keys_left", "left")
+    __slots__ = ("items_left", "keys_left", "left", "values_left")
 
     def __init__(self, most_nodes: int) -> None:
         self.left = most_nodes
+        self.values_left = MOST_VALUES
         self.items_left = MOST_ITEMS
         self.keys_left = MOST_KEYS
 
@@ -65,7 +72,7 @@ class Room:
         self.items_left -= 1
         if self.left > 0 and self.items_left >= 0 and frame.node.sort == "array":
             frame.node.add(node)
-        if frame.values is not None:
+        if frame.values is not None and self.values_left >= 0:
             frame.values.append(node.plain)
 
     def add_member(self, frame: Frame, key: Node, node: Node, depth: int) -> None:
@@ -74,5 +81,5 @@ class Room:
         self.keys_left -= self.left <= 0 and is_outer
         if self.left > 0 or (is_outer and self.keys_left >= 0):
             frame.node.add(Member(key, node))
-        if frame.pairs is not None:
+        if frame.pairs is not None and self.values_left >= 0:
             frame.pairs[str(key.plain)] = node.plain

@@ -19,10 +19,13 @@ DEPTH = 16
 """Containers below this depth have an empty `plain`: no format of CANN's looks deeper."""
 
 
-MOST_NODES = 100_000
-"""Values of one text that are located; a file of CANN's has some thousand."""
+MOST_VALUES = 200_000
+"""Values of one text; CANN's largest file, an operator library, has some 80,000."""
 
-MOST_ITEMS = 100_000
+MOST_NODES = 50_000
+"""Values of one text that are located; a file that users write has some thousand."""
+
+MOST_ITEMS = 50_000
 """Items of lists that are located, also where more values are."""
 
 MOST_KEYS = 1_000
@@ -30,6 +33,9 @@ MOST_KEYS = 1_000
 
 MOST_FAULTS = 5_000
 """Slips after which a text is given up; a rule tells a fifth of them (rules/first.py)."""
+
+EMPTY_OBJECT: dict[str, object] = {}
+"""The value of every empty object, as a text may have any number of them; it is never changed."""
 
 _NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
 
@@ -156,16 +162,19 @@ class JsonFault:
 class Document:
     """A JSON text: its first value, all that is wrong with it, and what follows it.
 
+    `is_cut` tells that there are more than MOST_VALUES, so that `plain` has not all of them.
+
     `root` is what could be made out, also of a faulty text; `faults` is empty exactly when
     CANN's reader takes the first value. `trailing` is the text after it, which CANN ignores.
     """
 
-    __slots__ = ("faults", "root", "trailing")
+    __slots__ = ("faults", "is_cut", "root", "trailing")
 
     def __init__(self) -> None:
         self.root: Node | None = None
         self.faults: list[JsonFault] = []
         self.trailing: Span | None = None
+        self.is_cut = False
 
     @property
     def clear_root(self) -> Node | None:

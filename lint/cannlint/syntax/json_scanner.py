@@ -2,8 +2,8 @@
 
 grammars/json.lark defines the accepted language; the tests hold the two against each other.
 No recursion: a text may nest as deep as it likes. Memory stays within a few times the text: of
-containers deeper than any format's only the places are kept, and after MOST_NODES values, or
-MOST_FAULTS slips, there are no further nodes.
+containers deeper than any format's only the places are kept, after MOST_NODES values, or
+MOST_FAULTS slips, there are no further nodes, and after MOST_VALUES no further values.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ class _Scanner:
             else:
                 steps[self.frames[-1].expects if self.frames else "value"](char)
         self._leave()
+        self.document.is_cut = self.room.values_left < 0
         return self.document
 
     def _leave(self) -> None:
@@ -260,6 +261,7 @@ class _Scanner:
             return
         frame = self.frames[-1]
         self.room.left -= 1
+        self.room.values_left -= 1
         if frame.key is not None:
             self.room.add_member(frame, frame.key, node, len(self.frames))
         else:
