@@ -242,7 +242,8 @@ def _check(reading: FusionSwitch, value: object) -> None:
     for group, switches in value.get(SWITCH, {}).items():
         if group in GROUPS:
             named = {name: switch == ON for name, switch in switches.items() if name}
-            reading.switches[group] = {**named, **reading.switches[group]}
+            of_lines = reading.switches[group]
+            reading.switches[group] = {**named, **of_lines} if of_lines else named
 
 
 def account(reading: FusionSwitch) -> Iterator[Account]:

@@ -5,8 +5,6 @@ A line may have one byte, and what is kept of it a few hundred.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from cannlint.errors import UnreadablePathError
 from cannlint.language import Phrase
 from cannlint.syntax.json_nodes import MOST_VALUES
@@ -37,9 +35,9 @@ class Tally:
     __slots__ = ("_counts",)
 
     def __init__(self) -> None:
-        self._counts: Counter[object] = Counter()
+        self._counts: dict[object, int] = {}
 
     def is_full(self, fate: object) -> bool:
         """Count one more line of a fate; whether there were MOST of it before."""
-        self._counts[fate] += 1
-        return self._counts[fate] > MOST
+        count = self._counts[fate] = self._counts.get(fate, 0) + 1
+        return count > MOST

@@ -96,7 +96,7 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
 
 
 def _fate(line: IniLine) -> Fate:
-    if line.key is None:
+    if not line.has_sides:
         return _fate_without_equals(line)
     if not line.name or not line.mode:
         return Fate.EMPTY_SIDE
@@ -104,10 +104,11 @@ def _fate(line: IniLine) -> Fate:
 
 
 def _fate_without_equals(line: IniLine) -> Fate:
-    trimmed = line.content.strip(C_BLANKS)
+    content = line.content
+    trimmed = content.strip(C_BLANKS)
     if not trimmed:
         return Fate.BLANK
-    if line.content.startswith("#"):
+    if content.startswith("#"):
         return Fate.COMMENT
     if trimmed in SECTIONS:
         return Fate.SECTION

@@ -40,7 +40,7 @@ def parse(source: Source, fast: bool = True) -> Iterator[SwitchLine]:
     for line in source.lines():
         _, start, end = line
         content = source.text[start:end]
-        tokens = recognise(content.rstrip(C_BLANKS))
+        tokens = recognise(content.rstrip(C_BLANKS)) if content else None
         node = SwitchLine(line, tokens is not None or start == end)
         if tokens is None:
             node.split(content, ":")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 
 from cannlint.syntax.grammar import terminals
 from cannlint.syntax.json_nodes import Node, Slip, as_number
@@ -31,6 +32,7 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _CHAR = rf"(?!//|/\*)[^\s\0#,:{{}}\[\]{QUOTES}\uff0c\uff1a"
 _WORD = re.compile(rf"(?:{_CHAR}])+")
 _KEY_WORD = re.compile(rf"(?:{_CHAR}=])+(?:[ \t]+(?:{_CHAR}=])+)*")
+_SHORT = 5
 _STRAY_QUOTE = re.compile(r'"(?=[ \t\r]*(?:[,:\]}\n]|\Z))')
 _NUMBER_LIKE = re.compile(r"[-+.]*[0-9][-+.0-9_eE]*|0[xX][0-9a-fA-F]+")
 _BAD_BYTE = re.compile("[\udc80-\udcff]")
@@ -58,14 +60,17 @@ def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> No
 
 
 def _string_node(text: str, start: int, end: int) -> Node:
-    raw = text[start:end]
-    value = raw[1:-1]
+    value = text[start + 1 : end - 1]
     if "\\" in value:
-        try:
-            value = json.loads(raw, strict=False)
-        except ValueError:  # a bad escape, which is a fault already
-            value = raw[1:-1]
-    return Node("string", start, end, value)
+        with suppress(ValueError):  # a bad escape is a fault already
+            value = json.loads(f'"{value}"', strict=False)
+    return Node("string", start, end, _same(value) if len(value) < _SHORT else value)
+
+
+@lru_cache(maxsize=1024)
+def _same(text: str) -> str:
+    """The same object for the same short text: a file may have a hundred thousand switches."""
+    return text
 
 
 def _escape(text: str, start: int, fault: Fault) -> int:

@@ -78,7 +78,7 @@ def parse(source: Source, fast: bool = True) -> Iterator[IniLine]:
     recognise = _recogniser("op_precision", _ALTERNATIVES, fast)
     for line in source.lines():
         content = source.text[line[1] : line[2]].rstrip(C_BLANKS)
-        tokens = recognise(content)
+        tokens = recognise(content) if content else None
         node = IniLine(source, line, tokens is not None or not content)
         if tokens is None and not content.startswith("#"):
             node.split(source.text[line[1] : line[2]], "=")

@@ -43,6 +43,11 @@ class SidedLine(Line):
             )
 
     @property
+    def has_sides(self) -> bool:
+        """Whether there is a sign."""
+        return self._key_at >= 0
+
+    @property
     def key(self) -> Span | None:
         """Where the name stands."""
         return self._side(self._key_at, self.name)
