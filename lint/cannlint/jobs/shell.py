@@ -14,6 +14,7 @@ from cannlint.errors import CannlintError
 from cannlint.jobs.shell_model import NAME, Scope, Word
 from cannlint.jobs.shell_nested import Document, Known, documents_run, part_of, placed
 from cannlint.jobs.shell_words import read_word, shown_word
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _commands_given(words: list[Word]) -> Iterator[Word]:
 
 def _check_count(words: list[Word]) -> None:
     if len(words) > MOST_WORDS:
-        raise LongCommandError("a command has more than 50,000 words")
+        raise LongCommandError(Phrase("a command has more than 50,000 words"))
 
 
 class _Shell:

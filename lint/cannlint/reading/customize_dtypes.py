@@ -18,7 +18,7 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
-from cannlint.reading.kept import MOST_ENTRIES, Tally, too_many
+from cannlint.reading.kept import Tally, keep
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     LINE_BUFFER,
@@ -161,9 +161,7 @@ def read(
             record.first = earlier if earlier is not record else None
             if record.first is not None and tally.is_full("repeated"):
                 continue
-        reading.records.append(record)
-        if len(reading.records) > MOST_ENTRIES:
-            raise too_many(reading.source)
+        keep(record, reading.records, source)
         sound = not record.faults and record.first is None
         plain = sound and isinstance(node, DtypeEntry) and _is_plain(node)
         if not plain:

@@ -16,7 +16,7 @@ from cannlint.language import said, translated
 from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
 from cannlint.reading.fusion_shape import is_plain, shape_codes
-from cannlint.reading.kept import MOST_ENTRIES, Tally, too_many
+from cannlint.reading.kept import Tally, keep, too_many
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -204,11 +204,9 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
-            reading.records.append(record)
-        if len(reading.records) > MOST_ENTRIES:
-            raise too_many(reading.source)
-        if not line.well_formed:
-            mark_remark(record, reading.source.text[line.start : line.end])
+            keep(record, reading.records, reading.source)
+            if not line.well_formed:
+                mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
             reading.refuse("E20003")
         if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):

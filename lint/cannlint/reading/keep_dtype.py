@@ -10,7 +10,7 @@ import re
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import MOST_ENTRIES, Tally, too_many
+from cannlint.reading.kept import Tally, keep
 from cannlint.syntax.keep_dtype import parse
 
 TYPE_CHECKING = False
@@ -84,9 +84,7 @@ def read(source: Source, fast: bool = True) -> KeepDtype:
         if first is not record:
             record.first = first
         if record.first is None or not tally.is_full("repeated"):
-            reading.records.append(record)
-        if len(reading.records) > MOST_ENTRIES:
-            raise too_many(reading.source)
+            keep(record, reading.records, source)
         if (
             not line.well_formed
             or record.first is not None

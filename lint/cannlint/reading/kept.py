@@ -11,7 +11,11 @@ from cannlint.syntax.json_nodes import MOST_VALUES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from cannlint.text.source import Source
+
+    Record = TypeVar("Record")
 
 MOST = 5_000
 """Lines of one fate, of those that count for nothing. A rule tells a fifth of them at most
@@ -27,6 +31,13 @@ _TOO_MANY = Phrase("it has more than 200,000 entries")
 def too_many(source: Source) -> UnreadablePathError:
     """What to raise for a file with more than MOST_ENTRIES."""
     return UnreadablePathError(source.path, _TOO_MANY)
+
+
+def keep(record: Record, records: list[Record], source: Source) -> None:
+    """Add what became of a line to the records of a file; raises where there are too many."""
+    records.append(record)
+    if len(records) > MOST_ENTRIES:
+        raise too_many(source)
 
 
 class Tally:

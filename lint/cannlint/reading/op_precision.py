@@ -8,7 +8,7 @@ from cannlint.facts.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import MOST_ENTRIES, Tally, too_many
+from cannlint.reading.kept import Tally, keep
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import C_BLANKS
 
@@ -87,9 +87,7 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
             if first is not record:
                 record.fate, record.first = Fate.SHADOWED, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
-            reading.records.append(record)
-        if len(reading.records) > MOST_ENTRIES:
-            raise too_many(reading.source)
+            keep(record, reading.records, source)
         if not line.well_formed or record.fate in (Fate.SHADOWED, Fate.UNKNOWN_MODE):
             reading.regular = False
     return reading

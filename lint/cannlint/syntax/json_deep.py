@@ -46,5 +46,9 @@ class Parked:
         run = _RUN.match(text, start)
         if run is None:
             return start
-        self._starts.extend(found.start() for found in _BRACKET.finditer(text, start, run.end()))
-        return run.end()
+        end = run.end()
+        if text.count("[", start, end) == end - start:
+            self._starts.extend(range(start, end))
+        else:
+            self._starts.extend(found.start() for found in _BRACKET.finditer(text, start, end))
+        return end
