@@ -159,6 +159,14 @@ def test_a_script_that_is_too_long(cannlint, tmp_path, name, data, what):
     assert result.status == 2
 
 
+def test_a_configuration_that_is_too_long(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD104"]\n' * 40_000)
+    (tmp_path / "keep.cfg").write_text("Relu\n")
+    result = cannlint("check", "--format", "concise", "keep.cfg")
+    assert "CL001 the file has more than 1,000,000 characters" in result.out
+    assert result.status == 2
+
+
 def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text("x:InputDtype:fp16\n" * 1500)
     result = cannlint("check", "--format", "concise", "--select", "CD004", "a.cfg")
