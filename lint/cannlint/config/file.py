@@ -108,7 +108,7 @@ def _covers(pattern: str, relative: str) -> bool:
     return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
 
-LONGEST = 1_000_000
+LONGEST = 1 << 20
 """Characters of a configuration; real ones have some thousand."""
 
 
