@@ -28,7 +28,8 @@ CLEAN = {
 PLACES_OF = {
     # CANN tries JSON first, and that it is none has to be certain
     "fusion_off.cfg": {
-        f"cannlint.syntax.json_{part}" for part in ("fast", "frames", "nodes", "scalars", "scanner")
+        f"cannlint.syntax.json_{part}"
+        for part in ("deep", "fast", "frames", "nodes", "scalars", "scanner")
     }
 }
 """Where places are looked for in a clean file; they are for findings, and dear."""

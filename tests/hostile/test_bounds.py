@@ -39,7 +39,12 @@ def peak_of(folder, *arguments: str) -> tuple[int, float]:
     return process.returncode, int(process.stderr.split()[-1]) / 1024
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs Linux's /proc")
+needs_proc = pytest.mark.skipif(
+    not os.path.exists("/proc/self/status"), reason="needs Linux's /proc"
+)
+
+
+@needs_proc
 @pytest.mark.parametrize(
     ("kind", "piece"),
     [
@@ -70,6 +75,98 @@ def test_a_file_of_one_thing(tmp_path, kind, piece):
     status, peak = peak_of(tmp_path, "check", "--kind", kind, "--format", "json", "file")
     assert status in (0, 1, 2)  # 2 for more commands than are read
     assert peak < BASE + TIMES * len(data) / 2**20
+
+
+UNLIKE = {
+    # kind → what begins the file, an entry that is as short as can be, what ends the file
+    "customize_dtypes": ("", "a{0:05x}:InputDtype:int8\n", ""),
+    "op_precision": ("", "a{0:05x}=high_precision\n", ""),
+    "keep_dtype": ("", "a{0:05x}\n", ""),
+    "fusion_switch": ("", "a{0:05x}:on\n", ""),
+    "mixlist": ('{{"black-list":{{"to-add":[', '"a{0:05x}",', '"a"]}}}}'),
+    "ops_info": ("{{", '"a{0:05x}":{{}},', '"a":{{}}}}'),
+}
+
+
+def unlike(kind: str, count: int) -> bytes:
+    """A sound file of a kind with so many entries, none like another."""
+    head, entry, tail = UNLIKE[kind]
+    return (head.format() + "".join(map(entry.format, range(count))) + tail.format()).encode()
+
+
+@needs_proc
+@pytest.mark.parametrize("kind", UNLIKE)
+def test_entries_that_all_count(tmp_path, kind):
+    """Just below MOST_ENTRIES, where a file takes the most memory for its size."""
+    data = unlike(kind, 199_000)
+    (tmp_path / "file").write_bytes(data)
+    status, peak = peak_of(tmp_path, "check", "--kind", kind, "--format", "json", "file")
+    assert status == 0
+    assert peak < BASE + TIMES * len(data) / 2**20
+
+
+@pytest.mark.parametrize("kind", UNLIKE)
+def test_a_file_of_more_entries_is_not_checked_and_that_is_said(cannlint, tmp_path, kind):
+    data = unlike(kind, 201_000) + b" " * 4_000_000 * (kind == "ops_info")
+    (tmp_path / "file").write_bytes(data)
+    result = cannlint("check", "--kind", kind, "--format", "concise", "file")
+    assert "CL005" in result.out
+    assert "more than 200,000 entries" in result.out
+    assert result.status == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (unlike("mixlist", 201_000).replace(b'"a"]', b'"a",]'), "MX003"),
+        (b"[" + b"[]," * 201_000 + b"[]]", "MX005"),
+    ],
+)
+def test_json_that_is_refused_whatever_is_in_it(cannlint, tmp_path, data, code):
+    (tmp_path / "file").write_bytes(data)
+    result = cannlint("check", "--kind", "mixlist", "--format", "concise", "file")
+    assert f"error {code}" in result.out
+    assert result.status == 1
+
+
+def test_a_job_says_that_its_file_is_not_checked(cannlint, tmp_path):
+    (tmp_path / "keep.cfg").write_bytes(unlike("keep_dtype", 201_000))
+    (tmp_path / "convert.sh").write_text("atc --model=a.onnx --framework=5 --keep_dtype=keep.cfg\n")
+    result = cannlint("check", "--format", "concise", "convert.sh")
+    assert "keep.cfg:1:1: error CL005" in result.out
+    assert result.status == 2
+    planned = cannlint(
+        "plan", "--isolated", "--soc", "Ascend910B3", "-O", "keep_dtype=keep.cfg", "--all"
+    )
+    assert "more than 200,000 entries" in planned.err
+    assert planned.status == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "what"),
+    [
+        ("a.sh", b"atc --model=a" + b" b" * 50_000, "a command of more than 50,000 words"),
+        (
+            "a.py",
+            b"torch_npu.npu.set_option({'ACL_PRECISION_MODE': 'x'})\n" + b"a=1\n" * 20_000,
+            "more than 40,000 words of Python",
+        ),
+    ],
+)
+def test_a_script_that_is_too_long(cannlint, tmp_path, name, data, what):
+    (tmp_path / name).write_bytes(b"import torch_npu\n" * name.endswith("py") + data)
+    result = cannlint("check", "--format", "concise", name)
+    assert "CL005" in result.out
+    assert what in result.out
+    assert result.status == 2
+
+
+def test_a_configuration_that_is_too_long(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD104"]\n' * 40_000)
+    (tmp_path / "keep.cfg").write_text("Relu\n")
+    result = cannlint("check", "--format", "concise", "keep.cfg")
+    assert "CL001 the file has more than 1,048,576 characters" in result.out
+    assert result.status == 2
 
 
 def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):

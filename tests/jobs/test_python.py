@@ -238,7 +238,7 @@ BROKEN = [
     "parameter_map = '\0'",
     "parameter_map[" * 5000,
     "parameter_map = " + "(" * 5000 + ")" * 5000,
-    "parameter_map = " + "-" * 50000 + "1",
+    "parameter_map = " + "-" * 30000 + "1",
     "parameter_map" + ".x" * 20000,
     "x = 'parameter_map'\n" + "if x:\n" * 200,
     "{{ parameter_map }}",

@@ -155,6 +155,20 @@ def test_deep_nesting(bracket):
     assert parse_json(bracket * depth + "}]" * depth).root is not None
 
 
+@pytest.mark.parametrize("piece", ['[{"a" :\n', '{ "a":[ ', '[ [{"b":', '{"\\u0061": [[', '{"[":['])
+def test_deep_nesting_of_both_sorts(piece):
+    openers = [char for char in piece.replace('"["', '"a"') if char in "[{"]
+    closers = "".join({"[": "]", "{": "}"}[char] for char in reversed(openers))
+    for depth in (DEPTH, 500, 3000):
+        sound = piece * depth + "1" + closers * depth
+        assert not parse_json(sound).faults
+        assert parse_json(sound).root.span == Span(0, len(sound))
+        short = parse_json(sound[:-1])
+        assert [(fault.slip, fault.about) for fault in short.faults] == [
+            (Slip.OPEN_BRACKET, Span(0, 1))
+        ]
+
+
 def test_a_long_string():
     text = json.dumps(["x" * 1_000_000, "\\" * 1_000_000])
     assert parse_json(text).root.plain == json.loads(text)

@@ -52,6 +52,11 @@ def toml_fault(source: Source, message: str) -> Problem:
     )
 
 
+def too_long(most: int) -> Problem:
+    """More text than is read of a configuration."""
+    return Span(0, 0), "the file has more than {most:,} characters", {"most": most}
+
+
 def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
     """The ways in which the table at `root` leaves the schema, up to _MOST, in order of place."""
     found = list(islice(_faults(table), _MOST))

@@ -108,6 +108,10 @@ def _covers(pattern: str, relative: str) -> bool:
     return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
 
+LONGEST = 1 << 20
+"""Characters of a configuration; real ones have some thousand."""
+
+
 @cache
 def settings_at(path: str) -> Settings:
     """The settings of a configuration file that `config.search` has found."""
@@ -136,6 +140,10 @@ def checked_table(source: Source) -> dict[str, Any] | None:
     root = _PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     if root and not has_our_table(source.data):
         return None
+    if len(source.text) > LONGEST:
+        from cannlint.config.faults import too_long
+
+        raise BrokenConfigError(source, [too_long(LONGEST)])
     table = _parse(source)
     for name in root:
         if not isinstance(table, dict) or name not in table:

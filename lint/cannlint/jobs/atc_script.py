@@ -14,7 +14,7 @@ from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import command_word, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
-from cannlint.jobs.shell import Command, commands_in
+from cannlint.jobs.shell import MOST_WORDS, Command, LongCommandError, commands_in
 from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.language import said
@@ -38,11 +38,16 @@ _WIDE_QUOTES = "“”‘’＂＇"
 def read(source: Source) -> JobsReading:
     """Every compile job that a script or a page runs.
 
-    Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
+    Raises UnreadablePathError where there are more than MOST_JOBS, or a command has more than
+    MOST_WORDS: nothing is left out in silence.
     """
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
+        try:
+            jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
+        except LongCommandError:
+            reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
+            raise UnreadablePathError(source.path, reason) from None
     if len(jobs) > MOST_JOBS:
         reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
         raise UnreadablePathError(source.path, reason)

@@ -101,10 +101,10 @@ class LinkedFiles:
             return None
         try:
             source = self._open(path)
+            reading = self._read(source, kind)
         except UnreadablePathError as error:
             self.unreadable.append(error)
             return None
-        reading = self._read(source, kind)
         source.is_outside = lies_outside(real, self._project)
         self._found.setdefault(real, {})[kind] = Linked(reading, source.is_outside)
         return reading

@@ -8,7 +8,10 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from itertools import islice
 
+from cannlint.errors import UnreadablePathError
+from cannlint.language import Phrase
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
@@ -19,6 +22,14 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
     Located = ast.expr | ast.stmt | ast.keyword
+
+MOST_WORDS = 40_000
+"""Of one script, its comments included: a tree has up to 1,700 bytes for each, and a script of
+300 kilobytes has so many."""
+
+_TOO_MANY = Phrase("it has more than 40,000 words of Python")
+_WORD = re.compile(r"\w+|[\[({+\-~*;]|\.\.\.|\"\"|''")
+"""A node of the tree is written with one of these at least, or is part of one that is."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOT_UTF_8 = re.compile("[\ud800-\udfff]")
@@ -77,8 +88,11 @@ class Script:
 def parse(source: Source) -> Script | None:
     """The script, or None for what is no Python of the version that runs this.
 
-    Python 2, templates and broken files are not the business of a linter of options.
+    Python 2, templates and broken files are not the business of a linter of options. Raises
+    UnreadablePathError for one of more than MOST_WORDS.
     """
+    if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
+        raise UnreadablePathError(source.path, _TOO_MANY)
     text = _NOT_UTF_8.sub("?", source.text)  # letter for letter, so that places stay
     skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     text = text[skipped:]
@@ -89,6 +103,10 @@ def parse(source: Source) -> Script | None:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return Script(source, tree, text, skipped)
+
+
+def _has_too_many_words(text: str) -> bool:
+    return next(islice(_WORD.finditer(text), MOST_WORDS, None), None) is not None
 
 
 def dotted(node: ast.expr) -> str | None:

@@ -46,7 +46,8 @@ class Draft:
     def _job(self, path: Path, is_first: bool) -> Job:
         """The job of a branch; all but the first stand where their branch begins."""
         around = [item for item in self.settings if path[: len(item[1])] == item[1]]
-        settings = [setting for setting, depth in around if not _overridden(setting, depth, around)]
+        last = _last_places(around)
+        settings = [setting for setting, own in around if not _overridden(setting, own, last)]
         begins = next(setting.span for setting, own in self.settings if own == path)
         span = self.span if is_first else begins
         job = Job(self.front_end, self.source, span, settings)
@@ -54,11 +55,18 @@ class Draft:
         return job
 
 
-def _overridden(setting: Setting, path: Path, around: list[tuple[Setting, Path]]) -> bool:
+def _last_places(around: list[tuple[Setting, Path]]) -> dict[str, dict[int, int]]:
+    """Option → depth of a branch → where it is set last at that depth."""
+    found: dict[str, dict[int, int]] = {}
+    for setting, path in around:
+        places = found.setdefault(setting.key, {})
+        places[len(path)] = max(places.get(len(path), 0), setting.span.start)
+    return found
+
+
+def _overridden(setting: Setting, path: Path, last: dict[str, dict[int, int]]) -> bool:
     """Whether a deeper branch sets the option again: an exception to the rule, no slip."""
     return any(
-        other.key == setting.key
-        and len(deeper) > len(path)
-        and other.span.start > setting.span.start
-        for other, deeper in around
+        depth > len(path) and start > setting.span.start
+        for depth, start in last[setting.key].items()
     )

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from cannlint.errors import CannlintError
 from cannlint.jobs.shell_model import NAME, Scope, Word
 from cannlint.jobs.shell_nested import Document, Known, documents_run, part_of, placed
 from cannlint.jobs.shell_words import read_word, shown_word
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ _DEEPEST = 40
 
 _LONGEST = 4096
 """Characters of a variable that is followed: variables may double each other."""
+
+MOST_WORDS = 50_000
+"""Of one command; Linux starts none with more than 2 MiB of words, and a script has hundreds."""
 
 _BLANKS = re.compile(r"(?:[ \t\r\f\v]|\\\r?\n)+")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
@@ -40,6 +45,10 @@ _RUN = re.compile(r"-[A-Za-z]*c")
 """A program that runs a command, and the option in front of a command that is one word."""
 
 
+class LongCommandError(CannlintError):
+    """A command has more than MOST_WORDS."""
+
+
 class Command:
     """The words of one simple command; `end_mark` is what ends it: `;`, a line feed, ...
 
@@ -55,7 +64,10 @@ class Command:
 
 
 def commands_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Command]:
-    """The simple commands of a part of a script, in order, those in substitutions included."""
+    """The simple commands of a part of a script, in order, those in substitutions included.
+
+    Raises LongCommandError where one has more words than any machine starts.
+    """
     last = len(text) if end is None else end
     yield from _Shell(text, last, _set_once(text), 0).commands(start)
 
@@ -98,6 +110,11 @@ def _commands_given(words: list[Word]) -> Iterator[Word]:
         runs = is_remote or before.text == "eval" or _RUN.fullmatch(before.text)
         if word.quoted and runs and _SHELL.fullmatch(words[0].text):
             yield word
+
+
+def _check_count(words: list[Word]) -> None:
+    if len(words) > MOST_WORDS:
+        raise LongCommandError(Phrase("a command has more than 50,000 words"))
 
 
 class _Shell:
@@ -168,6 +185,7 @@ class _Shell:
                 self.last = at
                 several = self.text[start] in '$"' and self.known.words_of(self.text[start:at])
                 words += several or [word]
+                _check_count(words)
         return words, "", at
 
     def _begins_list(self, words: list[Word], at: int) -> bool:
@@ -186,6 +204,7 @@ class _Shell:
             else:
                 word, at = read_word(self.scope, at)
                 words.append(word)
+                _check_count(words)
         self.lists[assignment.text.rstrip("+=")] = words
         return at + 1
 

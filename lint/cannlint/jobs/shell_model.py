@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from array import array
 
 from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HOLE = "\0"
 """Stands for text that only a run of the script knows; no word of a shell can hold a NUL."""
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+
+def offsets(found: Iterable[int] = ()) -> array[int]:
+    """Offsets in four bytes each: a word may be as long as a file."""
+    return array("I", found)
 
 
 class Word:
@@ -26,8 +36,8 @@ class Word:
         self.end = start
         self.text = ""
         self.quoted = False
-        self.starts: list[int] | None = None
-        self.ends: list[int] | None = None
+        self.starts: array[int] | None = None
+        self.ends: array[int] | None = None
 
     @property
     def known(self) -> bool:
@@ -44,14 +54,12 @@ class Word:
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
         return Span(begin, self.ends[last - 1] if last > start else begin)
 
-    def places(self) -> tuple[list[int], list[int]]:
+    def places(self) -> tuple[array[int], array[int]]:
         """For each character of the text, the offsets of what it is written as."""
         if self.starts is not None and self.ends is not None:
             return self.starts, self.ends
-        count = len(self.text)
-        return list(range(self.start, self.start + count)), list(
-            range(self.start + 1, self.start + count + 1)
-        )
+        start, end = self.start, self.start + len(self.text)
+        return offsets(range(start, end)), offsets(range(start + 1, end + 1))
 
     def without_first(self) -> Word:
         """The word after its first character, which is written with more than itself."""

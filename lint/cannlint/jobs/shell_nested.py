@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import NAME, Scope, Word
+from cannlint.jobs.shell_model import NAME, Scope, Word, offsets
 from cannlint.jobs.shell_words import document_word
 
 TYPE_CHECKING = False
@@ -70,8 +70,8 @@ def placed(inner: Word, outer: Word) -> Word:
     starts, ends = outer.places()
     inner_starts, inner_ends = inner.places()
     whole.text, whole.quoted = inner.text, inner.quoted
-    whole.starts = [starts[at] for at in inner_starts]
-    whole.ends = [ends[at - 1] for at in inner_ends]
+    whole.starts = offsets(starts[at] for at in inner_starts)
+    whole.ends = offsets(ends[at - 1] for at in inner_ends)
     return whole
 
 

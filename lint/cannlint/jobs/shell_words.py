@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word
+from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word, offsets
 from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
@@ -38,7 +38,8 @@ def shown_word(scope: Scope, start: int) -> Word | None:
 def _hole(start: int, end: int) -> Word:
     """A word of which nothing is known."""
     word = Word(start)
-    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
+    word.text, word.end = HOLE, end
+    word.starts, word.ends = offsets((start,)), offsets((end,))
     return word
 
 
@@ -52,8 +53,8 @@ class _WordReader:
         self.at = start
         self.word = Word(start)
         self.parts: list[str] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []
+        self.starts = offsets()
+        self.ends = offsets()
 
     def read(self) -> tuple[Word, int]:
         plain = _PLAIN.match(self.text, self.at, self.end)
@@ -129,15 +130,15 @@ class _WordReader:
 
     def _literal(self, end: int) -> bool:
         self.parts.append(self.text[self.at : end])
-        self.starts += range(self.at, end)
-        self.ends += range(self.at + 1, end + 1)
+        self.starts.extend(range(self.at, end))
+        self.ends.extend(range(self.at + 1, end + 1))
         self.at = end
         return True
 
     def _add(self, text: str, start: int, end: int) -> None:
         self.parts.append(text)
-        self.starts += [start] * len(text)
-        self.ends += [end] * len(text)
+        self.starts.extend([start] * len(text))
+        self.ends.extend([end] * len(text))
 
     def _insert(self, value: Word) -> None:
         """Several words in one, such as a whole command: each stands where it was set."""

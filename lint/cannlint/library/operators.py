@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain, islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Iterable
 
     from cannlint.library.model import FusionPasses, Library, Soc
     from cannlint.nearest import Names
@@ -28,6 +29,7 @@ class Operators:
     __slots__ = (
         "_all",
         "_entries",
+        "_failed",
         "_names",
         "_nearest",
         "_passes",
@@ -48,6 +50,7 @@ class Operators:
         self.folders = known if socs else library.folders
         self._entries: dict[str, dict[str, Operator]] = {}
         self._all: frozenset[str] | None = None
+        self._failed = 0
         self._names: Names | None = None
         self._nearest: dict[str, str | None] = {}
         self._passes: FusionPasses | None = None
@@ -56,8 +59,19 @@ class Operators:
         """Folder → operator, over every SoC of the library."""
         found = self._entries.get(op_type)
         if found is None:
-            found = self._entries[op_type] = self.library.operator(op_type)
+            # of names that nobody knows a file may have any number: they are not remembered
+            may_be = self._failed < _MANY or op_type in self._names_of_all()
+            found = self.library.operator(op_type) if may_be else {}
+            if found:
+                self._entries[op_type] = found
+            else:
+                self._failed += 1
         return found
+
+    def _names_of_all(self) -> frozenset[str]:
+        if self._all is None:
+            self._all = frozenset([*self.library.names(), *self.extra])
+        return self._all
 
     def entries(self, op_type: str) -> dict[str, Operator]:
         """Folder → operator, over the SoCs asked for."""
@@ -68,13 +82,14 @@ class Operators:
         """Whether any of the SoCs asked for has the operator, or the user's own packages."""
         return op_type in self.extra or bool(self.entries(op_type))
 
-    def known_among(self, names: Collection[str]) -> set[str]:
+    def known_among(self, names: Iterable[str]) -> set[str]:
         """Those of some names that are known; of many the few that can be are told at once."""
-        asked = set(names)
-        if len(asked) > _MANY:
-            if self._all is None:
-                self._all = frozenset([*self.library.names(), *self.extra])
-            asked &= self._all
+        rest = iter(names)
+        asked = {*islice(rest, _MANY)}
+        if len(asked) == _MANY:
+            asked = {*self._names_of_all().intersection(chain(asked, rest))}
+        else:
+            asked.update(rest)
         return {name for name in asked if self.known(name)}
 
     def missing_from(self, op_type: str) -> tuple[str, ...]:

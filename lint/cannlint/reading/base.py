@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.reading.kept import too_many
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
@@ -51,6 +53,16 @@ class JsonReading(Reading):
         if self._document is None:
             self._document = self._located()
         return self._document
+
+    def sound_value(self) -> object:
+        """The value of a document without faults; raises where not all of it is kept.
+
+        But for one that is no object: none of CANN's readers takes that, whatever is in it.
+        """
+        root = self.document.root
+        if self.document.is_cut and root is not None and root.sort == "object":
+            raise too_many(self.source)
+        return root.plain if root is not None else None
 
     def _located(self) -> Document:
         from cannlint.syntax.json_scanner import parse_json

@@ -18,7 +18,7 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
-from cannlint.reading.kept import Tally
+from cannlint.reading.kept import Tally, keep
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     LINE_BUFFER,
@@ -116,20 +116,21 @@ class CustomizeDtypes(Reading):
         """Those of the entries that a rule about the file alone may have something to say about."""
         return _entries(self.irregular)
 
+    def counting(self, is_type: bool) -> Iterator[DtypeEntry]:
+        """The entries for operator types, or those for nodes, that CANN keeps."""
+        for record in self.records if self.accepted else ():
+            entry = record.entry
+            if entry is not None and entry.shape.is_type == is_type and record.counts:
+                yield entry
+
     def effect(self, is_type: bool) -> dict[str, dict[str, list[str]]]:
         """Key → dtypes by position, `""` where a position is not constrained.
 
         dtypes are in the compiler's spelling. Empty for a refused file.
         """
-        if not self.accepted:
-            return {}
         return {
-            record.entry.name: {
-                "inputs": dtypes_of(record.entry.inputs),
-                "outputs": dtypes_of(record.entry.outputs),
-            }
-            for record in self.records
-            if record.counts and record.entry is not None and record.entry.is_type == is_type
+            entry.name: {"inputs": dtypes_of(entry.inputs), "outputs": dtypes_of(entry.outputs)}
+            for entry in self.counting(is_type)
         }
 
 
@@ -142,7 +143,7 @@ def read(
     `seen` makes the next call faster, see the syntax.
     """
     reading = CustomizeDtypes(source)
-    firsts: dict[tuple[bool, str], Record] = {}
+    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
     tally = Tally()
     for node in parse(source, fast, seen):
         if _overflows(source.text, node):
@@ -155,11 +156,12 @@ def read(
                 break
             _refuse(reading, node)
         if record.entry is not None and record.has_key:
-            earlier = firsts.setdefault((record.entry.is_type, record.entry.name), record)
+            shape = record.entry.shape
+            earlier = firsts[shape.is_type].setdefault(shape.name, record)
             record.first = earlier if earlier is not record else None
             if record.first is not None and tally.is_full("repeated"):
                 continue
-        reading.records.append(record)
+        keep(record, reading.records, source)
         sound = not record.faults and record.first is None
         plain = sound and isinstance(node, DtypeEntry) and _is_plain(node)
         if not plain:

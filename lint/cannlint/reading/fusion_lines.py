@@ -71,7 +71,7 @@ def fate_of(line: SwitchLine) -> Fate:
     """What CANN does with a line that repeats none."""
     if line.is_skipped:
         return Fate.SKIPPED
-    if line.key is None:
+    if not line.has_sides:
         return Fate.NO_COLON
     if line.switch not in (ON, OFF):
         return Fate.BAD_VALUE

@@ -59,7 +59,8 @@ def _group_codes(section: dict[str, object], check: Check) -> list[str] | None:
 
 
 def _switch_codes(switches: dict[str, object]) -> list[str] | None:
-    for _, switch in sorted(switches.items()):
+    for name in sorted(switches):
+        switch = switches[name]
         if not isinstance(switch, str):
             return []
         if switch.strip(C_BLANKS) not in (ON, OFF):
@@ -74,7 +75,8 @@ def _level_codes(levels: dict[str, object]) -> list[str] | None:
         passes = levels.get(level)
         if level not in PRIORITY_RANGES or not isinstance(passes, dict):
             return ["E21002"]
-        for name, number in sorted(passes.items()):
+        for name in sorted(passes):
+            number = passes[name]
             if not isinstance(number, str):
                 return []
             if name.strip(C_BLANKS) in seen or not priority_fits(level, number):

@@ -16,7 +16,7 @@ from cannlint.language import said, translated
 from cannlint.reading.base import Account, JsonReading
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
 from cannlint.reading.fusion_shape import is_plain, shape_codes
-from cannlint.reading.kept import Tally
+from cannlint.reading.kept import Tally, keep, too_many
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -175,14 +175,21 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
     document = reading.document
     if not document.faults:
         reading.regular = not fast and plain_json(text) is not IRREGULAR
-        return document.root.plain if document.root is not None else None
-    from cannlint.syntax.json_scanner import parse_json
-
+        return reading.sound_value()
     reading.form = Form.TEXT
     _read_lines(reading, fast)
     reading.regular = reading.regular and not reading.means_json
-    unfinished = parse_json(text, first_fault_ends=True).root
-    return unfinished.plain if unfinished is not None else None
+    return _begun(reading.source) if reading.accepted else None
+
+
+def _begun(source: Source) -> object:
+    """What CANN's reader had built of a JSON value when it gave up."""
+    from cannlint.syntax.json_scanner import parse_json
+
+    document = parse_json(source.text, first_fault_ends=True, most_nodes=0)
+    if document.is_cut:
+        raise too_many(source)
+    return document.root.plain if document.root is not None else None
 
 
 def _read_lines(reading: FusionSwitch, fast: bool) -> None:
@@ -197,9 +204,9 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
-            reading.records.append(record)
-        if not line.well_formed:
-            mark_remark(record, reading.source.text[line.start : line.end])
+            keep(record, reading.records, reading.source)
+            if not line.well_formed:
+                mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
             reading.refuse("E20003")
         if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):
@@ -207,7 +214,7 @@ def _read_lines(reading: FusionSwitch, fast: bool) -> None:
     if reading.accepted:
         # the text form does not know groups: CANN gives its entries to both
         lines = {record.line.name: record.line.switch == ON for record in firsts.values()}
-        reading.switches = {group: dict(lines) for group in GROUPS}
+        reading.switches = dict.fromkeys(GROUPS, lines)
 
 
 def _check(reading: FusionSwitch, value: object) -> None:
@@ -233,7 +240,8 @@ def _check(reading: FusionSwitch, value: object) -> None:
     for group, switches in value.get(SWITCH, {}).items():
         if group in GROUPS:
             named = {name: switch == ON for name, switch in switches.items() if name}
-            reading.switches[group] = {**named, **reading.switches[group]}
+            of_lines = reading.switches[group]
+            reading.switches[group] = {**named, **of_lines} if of_lines else named
 
 
 def account(reading: FusionSwitch) -> Iterator[Account]:

@@ -10,7 +10,7 @@ import re
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import Tally
+from cannlint.reading.kept import Tally, keep
 from cannlint.syntax.keep_dtype import parse
 
 TYPE_CHECKING = False
@@ -74,17 +74,17 @@ class KeepDtype(Reading):
 def read(source: Source, fast: bool = True) -> KeepDtype:
     """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
     reading = KeepDtype(source)
-    firsts: dict[tuple[bool, str], Record] = {}
+    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
     tally = Tally()
     for line in parse(source, fast):
         if line.is_skipped:
             continue
         record = Record(line)
-        first = firsts.setdefault((line.is_type, line.name), record)
+        first = firsts[line.is_type].setdefault(line.name, record)
         if first is not record:
             record.first = first
         if record.first is None or not tally.is_full("repeated"):
-            reading.records.append(record)
+            keep(record, reading.records, source)
         if (
             not line.well_formed
             or record.first is not None

@@ -1,15 +1,38 @@
-"""How many lines of one fate a reading keeps, so that a file of nothing else takes little room.
+"""How much of a file a reading keeps, so that a file of nothing else takes little room.
 
 A line may have one byte, and what is kept of it a few hundred.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from cannlint.errors import UnreadablePathError
+from cannlint.language import said
+from cannlint.text.source import MOST_ENTRIES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from cannlint.text.source import Source
+
+    Record = TypeVar("Record")
 
 MOST = 5_000
 """Lines of one fate, of those that count for nothing. A rule tells a fifth of them at most
 (rules/first.py), so what is left out was not to be told. Lines that count are all kept."""
+
+
+def too_many(source: Source) -> UnreadablePathError:
+    """What to raise for a file with more than MOST_ENTRIES."""
+    reason = said("it has more than {number:,} entries", number=MOST_ENTRIES)
+    return UnreadablePathError(source.path, reason)
+
+
+def keep(record: Record, records: list[Record], source: Source) -> None:
+    """Add what became of a line to the records of a file; raises where there are too many."""
+    records.append(record)
+    if len(records) > MOST_ENTRIES:
+        raise too_many(source)
 
 
 class Tally:
@@ -18,9 +41,9 @@ class Tally:
     __slots__ = ("_counts",)
 
     def __init__(self) -> None:
-        self._counts: Counter[object] = Counter()
+        self._counts: dict[object, int] = {}
 
     def is_full(self, fate: object) -> bool:
         """Count one more line of a fate; whether there were MOST of it before."""
-        self._counts[fate] += 1
-        return self._counts[fate] > MOST
+        count = self._counts[fate] = self._counts.get(fate, 0) + 1
+        return count > MOST

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cannlint.facts.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
 from cannlint.kinds import Kind
 from cannlint.language import translated
@@ -128,18 +130,16 @@ def read(source: Source, fast: bool = True) -> Mixlist:
         if reading.document.faults or reading.document.root is None:
             reading.refuse("E21002", "E21002")
             return reading
-        value = reading.document.root.plain
+        value = reading.sound_value()
     counted = _operations(value)
     if counted is None:
         reading.refuse("E21002")
-    else:
-        shared: dict[Operations, Operations] = {}  # few are different, and names may be many
-        for op_type in sorted(counted):
-            done = frozenset(counted[op_type])
-            reading.operations[op_type] = shared.setdefault(done, done)
-        if reading.illegal():
-            reading.refuse("E20003")
-    if not reading.accepted or counted is None or not all(map(_is_expected, counted.values())):
+        return reading
+    found, repeats = counted
+    reading.operations = {op_type: found[op_type] for op_type in sorted(found)}
+    if reading.illegal():
+        reading.refuse("E20003")
+    if repeats or not all(map(_is_expected, found.values())):
         reading.regular = False
     return reading
 
@@ -149,9 +149,10 @@ def _is_plain(document: Document, text: str) -> bool:
     return plain_json(text) is not IRREGULAR and not document.faults
 
 
-def _operations(value: object) -> dict[str, list[tuple[str, str]]] | None:
-    """Operator type → its operations, repeated ones too; None where CANN refuses the shape."""
-    found: dict[str, list[tuple[str, str]]] = {}
+def _operations(value: object) -> tuple[dict[str, Operations], bool] | None:
+    """Operator type → its operations, and whether any is repeated; None for a refused shape."""
+    found: dict[str, Operations] = {}
+    repeats = False
     if not isinstance(value, dict):
         return None
     for list_name, updates in value.items():
@@ -164,14 +165,25 @@ def _operations(value: object) -> dict[str, list[tuple[str, str]]] | None:
             for op_type in op_types:
                 if not isinstance(op_type, str):
                     return None
-                found.setdefault(op_type, []).append(operation)
-    return found
+                before = found.get(op_type, _NONE)
+                repeats = repeats or operation in before
+                found[op_type] = _and(before, operation)
+    return found, repeats
 
 
-def _is_expected(done: list[tuple[str, str]]) -> bool:
-    """Whether an operator is moved by a single to-add, or once more to-remove beside it."""
+_NONE: Operations = frozenset()
+
+
+@lru_cache(maxsize=256)
+def _and(before: Operations, operation: tuple[str, str]) -> Operations:
+    """Operations with one more: few sets are different, and the names may be many."""
+    return before | {operation}
+
+
+def _is_expected(done: Operations) -> bool:
+    """Whether an operator is moved by a single to-add, with or without to-remove beside it."""
     adds = [list_name for list_name, update in done if update == "to-add"]
-    return len(set(done)) == len(done) and adds in (["white-list"], ["black-list"])
+    return adds in (["white-list"], ["black-list"])
 
 
 def account(reading: Mixlist) -> Iterator[Account]:

@@ -8,7 +8,7 @@ from cannlint.facts.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import Tally
+from cannlint.reading.kept import Tally, keep
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import C_BLANKS
 
@@ -74,7 +74,7 @@ class OpPrecision(Reading):
 def read(source: Source, fast: bool = True) -> OpPrecision:
     """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
     reading = OpPrecision(source)
-    firsts: dict[tuple[bool, str], Record] = {}
+    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
     is_type = True
     tally = Tally()
     for line in parse(source, fast):
@@ -83,18 +83,18 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
             is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
         record = Record(line, fate, is_type)
         if fate is Fate.KEPT:
-            first = firsts.setdefault((is_type, line.name), record)
+            first = firsts[is_type].setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.SHADOWED, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
-            reading.records.append(record)
+            keep(record, reading.records, source)
         if not line.well_formed or record.fate in (Fate.SHADOWED, Fate.UNKNOWN_MODE):
             reading.regular = False
     return reading
 
 
 def _fate(line: IniLine) -> Fate:
-    if line.key is None:
+    if not line.has_sides:
         return _fate_without_equals(line)
     if not line.name or not line.mode:
         return Fate.EMPTY_SIDE
@@ -102,10 +102,11 @@ def _fate(line: IniLine) -> Fate:
 
 
 def _fate_without_equals(line: IniLine) -> Fate:
-    trimmed = line.content.strip(C_BLANKS)
+    content = line.content
+    trimmed = content.strip(C_BLANKS)
     if not trimmed:
         return Fate.BLANK
-    if line.content.startswith("#"):
+    if content.startswith("#"):
         return Fate.COMMENT
     if trimmed in SECTIONS:
         return Fate.SECTION

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 
 from cannlint.diagnostics import Message
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account, JsonReading
+from cannlint.reading.kept import Tally, too_many
 from cannlint.reading.operator import (
     FLAGS,
     LISTS_BY_FLAG,
@@ -19,7 +21,7 @@ from cannlint.reading.operator import (
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 LONGEST, MOST_PARTS = 4_000_000, 1_000_000
 """Characters, and marks of JSON, of a text that is located: twice what real libraries have."""
+
+_MOST_NODES = 120_000
+"""Values that are located; real libraries have some 80,000."""
 
 _DEPTH = 3
 _TENSOR = re.compile(r"([Ii]nput|[Oo]utput)([0-9]+)")
@@ -63,7 +68,8 @@ class OpsInfo(JsonReading):
     """An operator library file as CANN reads it.
 
     `entries` has the text of every operator's entry; `operators` what CANN makes of those it
-    can initialise; `faults` why it cannot initialise the others. One fault fails the store.
+    can initialise; `faults` why it cannot initialise the others, MOST of each sort (kept.py).
+    One fault fails the store.
     Of a text too large to be located `slip` is the first place that is no library.
     """
 
@@ -89,13 +95,13 @@ class OpsInfo(JsonReading):
         return self._is_large
 
     def _located(self) -> Document:
-        return parse_json(self.source.text, most_nodes=MOST_PARTS)
+        return parse_json(self.source.text, most_nodes=_MOST_NODES)
 
 
 def read(source: Source, fast: bool = True) -> OpsInfo:
     """Read a file as CANN does; `fast=False` takes the located parser."""
     reading = OpsInfo(source)
-    value = plain_json(source.text) if fast and not reading.is_large else IRREGULAR
+    value = plain_json(source.text, MOST_PARTS) if fast and not reading.is_large else IRREGULAR
     if value is IRREGULAR:
         reading.regular = False
         value = _value_of_large(reading) if reading.is_large else _located_value(reading)
@@ -104,9 +110,10 @@ def read(source: Source, fast: bool = True) -> OpsInfo:
         reading.refuse()
         return reading
     reading.entries = value
+    tally = Tally()
     for op_type, entry in value.items():
         operator, faults = operator_of(op_type, entry)
-        reading.faults += faults
+        reading.faults += [fault for fault in faults if not tally.is_full(fault.is_flag)]
         if operator is not None:
             reading.operators[op_type] = operator
     if reading.faults:
@@ -115,10 +122,11 @@ def read(source: Source, fast: bool = True) -> OpsInfo:
 
 
 def _located_value(reading: OpsInfo) -> object:
-    document = reading.document
-    if document.faults:
-        reading.refuse()
-    return document.root.plain if document.root is not None else None
+    if not reading.document.faults:
+        return reading.sound_value()
+    reading.refuse()
+    root = reading.document.root
+    return root.plain if root is not None else None
 
 
 def _value_of_large(reading: OpsInfo) -> object:
@@ -129,6 +137,8 @@ def _value_of_large(reading: OpsInfo) -> object:
     if reading.slip is not None or reading.source.bad_byte is not None:
         reading.refuse()
         return {}
+    if found.values > MOST_ENTRIES:
+        raise too_many(reading.source)
     start = len(text) - len(text.lstrip(BYTE_ORDER_MARK + C_BLANKS))
     value: object = json.JSONDecoder(parse_int=float).raw_decode(text, start)[0]
     return value
@@ -162,13 +172,19 @@ def operator_of(op_type: str, entry: Any) -> tuple[Operator | None, list[EntryFa
             tuple(tensors["input"]),
             tuple(tensors["output"]),
             LISTS_BY_FLAG[flag],
-            frozenset(name for name in FLAGS if _is_set(fields.get(name, {}))),
+            _flags(tuple(name for name in FLAGS if _is_set(fields.get(name, {})))),
             fields.get("op", {}).get("pattern", "kernel"),
             fields.get("opFile", {}).get("value", ""),
             fields.get("promoteType", {}).get("value", ""),
         ),
         [],
     )
+
+
+@lru_cache(maxsize=256)
+def _flags(names: tuple[str, ...]) -> frozenset[str]:
+    """A set of flags, the same object for the same flags: there are few, and many operators."""
+    return frozenset(names)
 
 
 def _tensor_number(key: str) -> tuple[str, int]:

@@ -37,10 +37,12 @@ def is_settled(reading: Any, operators: Operators) -> bool:
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:
     """Every type has the dtypes that the file gives it, and no node is called like a type."""
-    if operators.known_among(reading.effect(is_type=False)):
+    from cannlint.reading.dtype_line import dtypes_of
+
+    if operators.known_among(entry.name for entry in reading.counting(is_type=False)):
         return False
-    for name, dtypes in reading.effect(is_type=True).items():
-        inputs, outputs = dtypes["inputs"], dtypes["outputs"]
+    for entry in reading.counting(is_type=True):
+        name, inputs, outputs = entry.name, dtypes_of(entry.inputs), dtypes_of(entry.outputs)
         if inputs and not inputs[-1] and outputs:
             inputs = inputs[:-1]  # what the comma before OutputDtype makes
         found = operators.entries(name)

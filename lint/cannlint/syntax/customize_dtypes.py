@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from cannlint.syntax.grammar import parser, terminals
 from cannlint.text.source import C_BLANKS
-from cannlint.text.span import Span, trimmed
+from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,26 +63,38 @@ class Shape:
         return tuple(getattr(self, name) for name in self.__slots__)
 
 
-class DtypeEntry:
+class DtypeEntry(Line):
     """One entry of a file: a line, and what it says; lines with one text may share a shape.
 
     The text between key and keyword, normally one or two colons, is `gap`.
     """
 
-    __slots__ = ("end", "inputs", "is_type", "name", "number", "outputs", "shape", "start")
+    __slots__ = ("shape",)
 
     def __init__(self, line: tuple[int, int, int], shape: Shape) -> None:
-        self.number, self.start, self.end = line
+        self.number, start, end = line
+        self._place = start << BITS | end
         self.shape = shape
-        self.is_type = shape.is_type
-        self.name = shape.name
-        self.inputs = shape.inputs
-        self.outputs = shape.outputs
 
     @property
-    def line(self) -> Span:
-        """The whole line, without its line feed."""
-        return Span(self.start, self.end)
+    def is_type(self) -> bool:
+        """Whether it is for an operator type, not for a node."""
+        return self.shape.is_type
+
+    @property
+    def name(self) -> str:
+        """The operator type or node name as CANN stores it."""
+        return self.shape.name
+
+    @property
+    def inputs(self) -> str | None:
+        """The text of the input list."""
+        return self.shape.inputs
+
+    @property
+    def outputs(self) -> str | None:
+        """The text of the output list."""
+        return self.shape.outputs
 
     @property
     def key(self) -> Span:
@@ -112,15 +124,10 @@ class DtypeEntry:
         return (self.number, self.start, self.end, *self.shape.parts())
 
 
-class OtherLine:
+class OtherLine(Line):
     """A line that is not a well-formed entry, or that does not fit CANN's buffer."""
 
-    __slots__ = ("end", "number", "start")
-
-    def __init__(self, number: int, start: int, end: int) -> None:
-        self.number = number
-        self.start = start
-        self.end = end
+    __slots__ = ()
 
 
 def parse(
@@ -138,7 +145,7 @@ def parse(
     for line in source.lines():
         fits = line[2] - line[1] < LINE_BUFFER
         shape = recognise(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
-        yield OtherLine(*line) if shape is None else DtypeEntry(line, shape)
+        yield OtherLine(line) if shape is None else DtypeEntry(line, shape)
 
 
 def _remembering(
@@ -232,4 +239,10 @@ def _list(start: int, part: str | None, keyword: str) -> tuple[int, str | None]:
     if part is None:
         return 0, None
     skipped = len(keyword) + 1
-    return start + skipped, part[skipped:]
+    return start + skipped, _same(part[skipped:])
+
+
+@lru_cache(maxsize=4096)
+def _same(text: str) -> str:
+    """The same object for the same list of dtypes: most entries of a file have one of a few."""
+    return text

@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
+from cannlint.text.source import MOST_ENTRIES
+
 BLANKS = " \t\n\r"
 """What may stand between the tokens of a JSON text."""
+
+EMPTY_OBJECT: dict[str, object] = {}
+"""The value of every empty object, as a text may have any number of them; it is never changed."""
 
 
 class _IrregularError(Exception):
@@ -17,15 +22,16 @@ IRREGULAR = object()
 """Stands for a text that needs its places: see plain_json."""
 
 
-def plain_json(text: str) -> object:
+def plain_json(text: str, most_values: int = MOST_ENTRIES) -> object:
     """The value of a regular JSON text, or IRREGULAR.
 
     Irregular is all that CANN's reader refuses, and what it takes otherwise than it looks:
     duplicate keys, text after the value. Also what this reader and CANN's might see
-    differently: escapes beyond ASCII, numbers out of range, a byte order mark.
+    differently: escapes beyond ASCII, numbers out of range, a byte order mark. Also a text that
+    may have more than `most_values`: none that is not decoded takes little room.
     """
     start = len(text) - len(text.lstrip(BLANKS))
-    if "\\u" in text:
+    if "\\u" in text or (len(text) > most_values and _most(text) > most_values):
         return IRREGULAR
     try:
         if not text.isascii():
@@ -36,7 +42,14 @@ def plain_json(text: str) -> object:
     return value if not text[end:].strip(BLANKS) else IRREGULAR
 
 
+def _most(text: str) -> int:
+    """How many values a text has at most: each but the first is behind one of these."""
+    return sum(map(text.count, ",[{"))
+
+
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if not pairs:
+        return EMPTY_OBJECT
     members = dict(pairs)
     if len(members) != len(pairs):
         raise _IrregularError

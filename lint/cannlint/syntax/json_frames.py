@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from cannlint.syntax.json_nodes import MOST_ITEMS, MOST_KEYS, Member, Node
+from cannlint.syntax.json_fast import EMPTY_OBJECT
+from cannlint.syntax.json_nodes import (
+    MOST_ITEMS,
+    MOST_KEYS,
+    Member,
+    Node,
+)
+from cannlint.text.source import MOST_ENTRIES
 from cannlint.text.span import Span
 
+OPENERS = {"object": "{", "array": "["}
 CLOSERS = {"object": "}", "array": "]"}
+
+_EMPTY_LIST: list[object] = []
 
 _OUTER = 2
 """How deep the containers go of which MOST_KEYS are located in any case."""
@@ -29,6 +39,13 @@ class Frame:
         self.comma: Span | None = None
 
     @property
+    def plain(self) -> object:
+        """The value; the empty ones are shared, as there may be many, and never changed."""
+        if self.node.sort == "object":
+            return self.pairs or EMPTY_OBJECT
+        return self.values or _EMPTY_LIST
+
+    @property
     def closer(self) -> str:
         """What ends it."""
         return CLOSERS[self.node.sort]
@@ -36,16 +53,17 @@ class Frame:
     @property
     def opener(self) -> Span:
         """Where it begins."""
-        return Span(self.node.span.start, self.node.span.start + 1)
+        return Span(self.node.start, self.node.start + 1)
 
 
 class Room:
-    """Room for as many located values as are left; what a container's value is has all of them."""
+    """Room for as many located values as are left, and for MOST_ENTRIES without their places."""
 
-    __slots__ = ("items_left", "keys_left", "left")
+    __slots__ = ("items_left", "keys_left", "left", "values_left")
 
     def __init__(self, most_nodes: int) -> None:
         self.left = most_nodes
+        self.values_left = MOST_ENTRIES
         self.items_left = MOST_ITEMS
         self.keys_left = MOST_KEYS
 
@@ -53,8 +71,8 @@ class Room:
         """Add an item; an object that was parked does not know its key, and locates none."""
         self.items_left -= 1
         if self.left > 0 and self.items_left >= 0 and frame.node.sort == "array":
-            frame.node.items.append(node)
-        if frame.values is not None:
+            frame.node.add(node)
+        if frame.values is not None and self.values_left >= 0:
             frame.values.append(node.plain)
 
     def add_member(self, frame: Frame, key: Node, node: Node, depth: int) -> None:
@@ -62,6 +80,6 @@ class Room:
         is_outer = depth <= _OUTER
         self.keys_left -= self.left <= 0 and is_outer
         if self.left > 0 or (is_outer and self.keys_left >= 0):
-            frame.node.members.append(Member(key, node))
-        if frame.pairs is not None:
+            frame.node.add(Member(key, node))
+        if frame.pairs is not None and self.values_left >= 0:
             frame.pairs[str(key.plain)] = node.plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.text.span import Span
+from cannlint.text.span import BITS, Placed, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ DEPTH = 16
 """Containers below this depth have an empty `plain`: no format of CANN's looks deeper."""
 
 
-MOST_NODES = 100_000
-"""Values of one text that are located; a file of CANN's has some thousand."""
+MOST_NODES = 50_000
+"""Values of one text that are located; a file that users write has some thousand."""
 
-MOST_ITEMS = 100_000
+MOST_ITEMS = 50_000
 """Items of lists that are located, also where more values are."""
 
 MOST_KEYS = 1_000
@@ -30,7 +30,7 @@ MOST_FAULTS = 5_000
 _NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
 
 
-class Node:
+class Node(Placed):
     """A value: `sort` is object, array, string, number or literal.
 
     `plain` is the value as Python has it; of an object's duplicate keys it has the last, as
@@ -38,21 +38,35 @@ class Node:
     as there are not more than MOST_NODES values; `plain` has all of them.
     """
 
-    __slots__ = ("items", "members", "plain", "sort", "span")
+    __slots__ = ("_inner", "plain", "sort")
 
-    def __init__(self, sort: str, span: Span, plain: object) -> None:
+    def __init__(self, sort: str, start: int, end: int, plain: object) -> None:
         self.sort = sort
-        self.span = span
+        self._place = start << BITS | end
         self.plain = plain
-        self.members: list[Member] = [] if sort == "object" else _NOTHING
-        self.items: list[Node] = [] if sort == "array" else _NOTHING
+        self._inner: list[Any] = _NOTHING
+
+    @property
+    def members(self) -> list[Member]:
+        """The keys of an object with their values."""
+        return self._inner if self.sort == "object" else _NOTHING
+
+    @property
+    def items(self) -> list[Node]:
+        """The values of a list."""
+        return self._inner if self.sort == "array" else _NOTHING
+
+    def add(self, inner: Member | Node) -> None:
+        """Add a member to an object, or an item to a list."""
+        if self._inner is _NOTHING:
+            self._inner = [inner]
+        else:
+            self._inner.append(inner)
 
     def close(self, end: int, plain: object) -> None:
-        """Give a container its end and its value; an empty one keeps nothing else."""
-        self.span = Span(self.span.start, end)
+        """Give a container its end and its value."""
+        self._place = self.start << BITS | end
         self.plain = plain
-        self.members = self.members or _NOTHING
-        self.items = self.items or _NOTHING
 
     def last(self, key: str) -> Node | None:
         """The value that counts for a key: the last one."""
@@ -72,17 +86,22 @@ class Node:
 class Member:
     """A key of an object and its value."""
 
-    __slots__ = ("key", "name", "value")
+    __slots__ = ("_at", "name", "value")
 
     def __init__(self, key: Node, value: Node) -> None:
-        self.key = key
         self.name = str(key.plain)
+        self._at = key.start << BITS | key.end
         self.value = value
+
+    @property
+    def key(self) -> Node:
+        """The key, made anew each time: few of many are asked for."""
+        return Node("string", self._at >> BITS, self._at & ~(-1 << BITS), self.name)
 
     @property
     def span(self) -> Span:
         """From the key to the end of the value."""
-        return Span(self.key.span.start, self.value.span.end)
+        return Span(self._at >> BITS, self.value.end)
 
 
 class Slip(Enum):
@@ -133,16 +152,19 @@ class JsonFault:
 class Document:
     """A JSON text: its first value, all that is wrong with it, and what follows it.
 
+    `is_cut` tells that there are more than MOST_ENTRIES, so that `plain` has not all of them.
+
     `root` is what could be made out, also of a faulty text; `faults` is empty exactly when
     CANN's reader takes the first value. `trailing` is the text after it, which CANN ignores.
     """
 
-    __slots__ = ("faults", "root", "trailing")
+    __slots__ = ("faults", "is_cut", "root", "trailing")
 
     def __init__(self) -> None:
         self.root: Node | None = None
         self.faults: list[JsonFault] = []
         self.trailing: Span | None = None
+        self.is_cut = False
 
     @property
     def clear_root(self) -> Node | None:

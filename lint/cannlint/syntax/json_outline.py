@@ -28,18 +28,21 @@ _NEXT: dict[str, tuple[str, ...]] = {
 }
 """What is due → the tokens that may stand there."""
 
+_VALUES = ("value", "item")
+
 
 class Outline:
     """What a text turned out to be: `fault` is the first thing that is no JSON.
 
-    `too_deep` is the first bracket below a depth of `depth`.
+    `too_deep` is the first bracket below a depth of `depth`; `values` is how many there are.
     """
 
-    __slots__ = ("fault", "too_deep")
+    __slots__ = ("fault", "too_deep", "values")
 
     def __init__(self) -> None:
         self.fault: Span | None = None
         self.too_deep: Span | None = None
+        self.values = 0
 
 
 def outline(text: str, depth: int) -> Outline:
@@ -54,6 +57,7 @@ def outline(text: str, depth: int) -> Outline:
             found.fault = _here(text, position)
             return found
         start, position = token.start(kind), token.end()
+        found.values += due in _VALUES and kind != "close"
         if kind == "open":
             stack.append(text[start])
             due = "first key" if text[start] == "{" else "item"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 
 from cannlint.syntax.grammar import terminals
 from cannlint.syntax.json_fast import as_number
 from cannlint.syntax.json_nodes import Node, Slip
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _CHAR = rf"(?!//|/\*)[^\s\0#,:{{}}\[\]{QUOTES}\uff0c\uff1a"
 _WORD = re.compile(rf"(?:{_CHAR}])+")
 _KEY_WORD = re.compile(rf"(?:{_CHAR}=])+(?:[ \t]+(?:{_CHAR}=])+)*")
+_SHORT = 5
 _STRAY_QUOTE = re.compile(r'"(?=[ \t\r]*(?:[,:\]}\n]|\Z))')
 _NUMBER_LIKE = re.compile(r"[-+.]*[0-9][-+.0-9_eE]*|0[xX][0-9a-fA-F]+")
 _BAD_BYTE = re.compile("[\udc80-\udcff]")
@@ -60,14 +61,17 @@ def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> No
 
 
 def _string_node(text: str, start: int, end: int) -> Node:
-    raw = text[start:end]
-    value = raw[1:-1]
+    value = text[start + 1 : end - 1]
     if "\\" in value:
-        try:
-            value = json.loads(raw, strict=False)
-        except ValueError:  # a bad escape, which is a fault already
-            value = raw[1:-1]
-    return Node("string", Span(start, end), value)
+        with suppress(ValueError):  # a bad escape is a fault already
+            value = json.loads(f'"{value}"', strict=False)
+    return Node("string", start, end, _same(value) if len(value) < _SHORT else value)
+
+
+@lru_cache(maxsize=1024)
+def _same(text: str) -> str:
+    """The same object for the same short text: a file may have a hundred thousand switches."""
+    return text
 
 
 def _escape(text: str, start: int, fault: Fault) -> int:
@@ -90,7 +94,7 @@ def _open_string(text: str, start: int, end: int, fault: Fault, is_key: bool) ->
         body = body.split(":", 1)[0].rstrip(" \t")
     end = start + 1 + len(body)
     fault(Slip.OPEN_STRING, start, end)
-    return Node("string", Span(start, end), body)
+    return Node("string", start, end, body)
 
 
 def _wrongly_quoted(text: str, start: int, fault: Fault, is_key: bool) -> Node:
@@ -100,7 +104,7 @@ def _wrongly_quoted(text: str, start: int, fault: Fault, is_key: bool) -> Node:
         assert line_end is not None
         return _open_string(text, start, line_end.start(), fault, is_key)
     fault(Slip.WRONG_QUOTES, start, closing.end())
-    return Node("string", Span(start, closing.end()), text[start + 1 : closing.start()])
+    return Node("string", start, closing.end(), text[start + 1 : closing.start()])
 
 
 def scan_key(text: str, start: int, fault: Fault) -> Node | None:
@@ -135,7 +139,7 @@ def is_scalar(text: str, start: int) -> bool:
 
 
 def _literal(match: re.Match[str]) -> Node:
-    return Node("literal", Span(*match.span()), _LITERALS[match.group()])
+    return Node("literal", *match.span(), _LITERALS[match.group()])
 
 
 def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
@@ -147,7 +151,7 @@ def _number(text: str, match: re.Match[str], fault: Fault) -> Node:
     )
     if value in _INFINITE or ends_early:
         fault(Slip.BAD_NUMBER, match.start(), end + ends_early)
-    return Node("number", Span(match.start(), end + ends_early), value)
+    return Node("number", match.start(), end + ends_early, value)
 
 
 def _unquoted(
@@ -164,7 +168,7 @@ def _unquoted(
         stray = _STRAY_QUOTE.match(text, end)
         end = stray.end() if stray else end
         fault(slip, start, end)
-    return Node("string", Span(start, end), word.group())
+    return Node("string", start, end, word.group())
 
 
 @cache

@@ -2,17 +2,17 @@
 
 grammars/json.lark defines the accepted language; the tests hold the two against each other.
 No recursion: a text may nest as deep as it likes. Memory stays within a few times the text: of
-containers deeper than any format's only the places are kept, and after MOST_NODES values, or
-MOST_FAULTS slips, there are no further nodes.
+containers deeper than any format's only the places are kept, after MOST_NODES values, or
+MOST_FAULTS slips, there are no further nodes, and after MOST_ENTRIES no further values.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
 
+from cannlint.syntax.json_deep import Parked
 from cannlint.syntax.json_fast import BLANKS
-from cannlint.syntax.json_frames import Frame, Room
+from cannlint.syntax.json_frames import OPENERS, Frame, Room
 from cannlint.syntax.json_nodes import (
     DEPTH,
     MOST_FAULTS,
@@ -48,7 +48,7 @@ class _Scanner:
         self.text = text
         self.position = 1 if text.startswith(BYTE_ORDER_MARK) else 0
         self.frames: list[Frame] = []
-        self.parked = array("I")  # where the containers between the frames and the last one begin
+        self.parked = Parked()  # the containers between the frames and the last one
         self.room = Room(most_nodes)
         self.open = {"object": 0, "array": 0}
         self.document = Document()
@@ -72,6 +72,7 @@ class _Scanner:
             else:
                 steps[self.frames[-1].expects if self.frames else "value"](char)
         self._leave()
+        self.document.is_cut = self.room.values_left < 0
         return self.document
 
     def _leave(self) -> None:
@@ -82,7 +83,7 @@ class _Scanner:
         """
         if self.parked:
             self.frames.pop()
-            del self.parked[1:]
+            self.parked.keep_outermost()
             self._unpark()
         while self.frames:
             self._add_null()
@@ -131,7 +132,7 @@ class _Scanner:
             self._wrong_bracket(frame)
         elif char in "{[" or char in _COLONS:
             if self._fault_here(Slip.UNEXPECTED):
-                frame.key = Node("string", Span(self.position, self.position), "")
+                frame.key = Node("string", self.position, self.position, "")
                 frame.expects = "value"
                 self.position += char in _COLONS
         else:
@@ -140,7 +141,7 @@ class _Scanner:
                 self._skip()
             elif not self.done:
                 frame.key, frame.expects = key, "colon"
-                self.position = key.span.end
+                self.position = key.end
 
     def _on_colon(self, char: str) -> None:
         frame = self.frames[-1]
@@ -153,7 +154,7 @@ class _Scanner:
         elif char in _COMMAS or char in "]}":
             self._no_value(char, frame.key)
         elif char in "{[" or is_scalar(self.text, self.position):
-            end = frame.key.span.end
+            end = frame.key.end
             if self._fault(Slip.MISSING_COLON, end, end, frame.key.span):
                 frame.expects = "value"
         else:
@@ -179,13 +180,15 @@ class _Scanner:
             self._wrong_bracket(frame)
         elif char in _COLONS:
             if self._fault_here(Slip.UNEXPECTED):
-                frame.key = Node("string", frame.last.span, "") if in_object else None
+                frame.key = (
+                    Node("string", frame.last.start, frame.last.end, "") if in_object else None
+                )
                 frame.expects = "value"
                 self.position += 1
         elif char in "{[" and in_object:
             frame.expects = "key"
         elif char in "{[" or (is_key if in_object else is_scalar)(self.text, self.position):
-            if self._fault(Slip.MISSING_COMMA, frame.last.span.end, frame.last.span.end):
+            if self._fault(Slip.MISSING_COMMA, frame.last.end, frame.last.end):
                 frame.expects = "key" if in_object else "value"
         else:
             self._skip()
@@ -205,7 +208,7 @@ class _Scanner:
         frame = self.frames[-1] if self.frames else None
         key = frame.key if frame is not None else None
         if char in "{[":
-            self._open("object" if char == "{" else "array")
+            self._open()
         elif frame is None and char in QUOTES and char != '"':
             self._skip()
         elif key is not None and (char in "}]" or char in _COMMAS):
@@ -223,15 +226,19 @@ class _Scanner:
             if scalar is None:
                 self._skip()
             elif not self.done:
-                self.position = scalar.span.end
+                self.position = scalar.end
                 self._add(scalar)
 
-    def _open(self, sort: str) -> None:
-        node = Node(sort, Span(self.position, self.position + 1), None)
+    def _open(self) -> None:
+        if len(self.frames) > DEPTH:
+            self.parked.add(self.frames.pop().node.start)
+            start, self.position = self.position, self.parked.add_run(self.text, self.position)
+            for sort, opener in OPENERS.items():
+                self.open[sort] += self.text.count(opener, start, self.position)
+        sort = "object" if self.text[self.position] == "{" else "array"
+        node = Node(sort, self.position, self.position + 1, None)
         self.position += 1
         self.open[sort] += 1
-        if len(self.frames) > DEPTH:
-            self.parked.append(self.frames.pop().node.span.start)
         self.frames.append(Frame(node, len(self.frames) < DEPTH))
         if len(self.frames) == 1:
             self.document.root = node
@@ -244,16 +251,17 @@ class _Scanner:
 
     def _add_null(self) -> None:
         if self.frames[-1].key is not None:
-            self._add(Node("literal", Span(self.position, self.position), None))
+            self._add(Node("literal", self.position, self.position, None))
 
     def _add(self, node: Node) -> None:
         """Put a finished value where it belongs."""
         if not self.frames:
             self.document.root = node
-            self._end_of_root(node.span.end)
+            self._end_of_root(node.end)
             return
         frame = self.frames[-1]
         self.room.left -= 1
+        self.room.values_left -= 1
         if frame.key is not None:
             self.room.add_member(frame, frame.key, node, len(self.frames))
         else:
@@ -263,7 +271,7 @@ class _Scanner:
     def _close(self, end: int) -> None:
         frame = self.frames.pop()
         node = frame.node
-        node.close(end, (frame.pairs or {}) if node.sort == "object" else (frame.values or []))
+        node.close(end, frame.plain)
         self.open[node.sort] -= 1
         if self.parked:
             self._unpark()
@@ -273,7 +281,7 @@ class _Scanner:
         """Go on in the container around; what was in it before is not known any more."""
         start = self.parked.pop()
         sort = "object" if self.text[start] == "{" else "array"
-        self.frames.append(Frame(Node(sort, Span(start, start + 1), None), is_shallow=False))
+        self.frames.append(Frame(Node(sort, start, start + 1, None), is_shallow=False))
 
     def _end_of_root(self, end: int) -> None:
         if self.done:

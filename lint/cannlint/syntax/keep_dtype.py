@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cannlint.syntax.tokens import recogniser
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.text.span import Span, trimmed
+from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,28 +26,30 @@ _PREFIX_SLIP = re.compile(
 )
 
 
-class KeptLine:
+class KeptLine(Line):
     """A line of the file: an operator type (`is_type`) or a node name.
 
     `name` and its span `key` are what CANN compares with, which for a type is the text after
     `OpType::` and may begin with blanks. An empty line has an empty name.
     """
 
-    __slots__ = ("end", "is_type", "key", "name", "number", "start", "well_formed")
+    __slots__ = ("_key_at", "is_type", "name", "well_formed")
 
     def __init__(
-        self, line: tuple[int, int, int], is_type: bool, key: Span, name: str, well_formed: bool
+        self, line: tuple[int, int, int], is_type: bool, key: int, name: str, well_formed: bool
     ) -> None:
-        self.number, self.start, self.end = line
+        self.number, start, end = line
+        self._place = start << BITS | end
+        self._key_at = key - start
         self.is_type = is_type
-        self.key = key
         self.name = name
         self.well_formed = well_formed
 
     @property
-    def line(self) -> Span:
-        """The whole line, without its line feed."""
-        return Span(self.start, self.end)
+    def key(self) -> Span:
+        """Where the name stands."""
+        start = self.start + self._key_at
+        return Span(start, start + len(self.name))
 
     @property
     def text(self) -> Span:
@@ -94,10 +96,6 @@ class KeptLine:
             BYTE_ORDER_MARK + C_BLANKS
         ).startswith(TYPE_PREFIX)
 
-    def parts(self) -> tuple[object, ...]:
-        """Everything about the line, for comparison."""
-        return tuple(getattr(self, name) for name in self.__slots__)
-
 
 def parse(source: Source, fast: bool = True) -> Iterator[KeptLine]:
     """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
@@ -110,8 +108,7 @@ def parse(source: Source, fast: bool = True) -> Iterator[KeptLine]:
             continue
         is_type = "TYPE_PREFIX" in tokens
         at, name = tokens["OP_TYPE" if is_type else "NODE_NAME"]
-        key = Span(start + at, start + at + len(name))
-        yield KeptLine(line, is_type, key, name, True)
+        yield KeptLine(line, is_type, start + at, name, True)
 
 
 def _as_read(text: str, line: tuple[int, int, int]) -> KeptLine:
@@ -120,4 +117,4 @@ def _as_read(text: str, line: tuple[int, int, int]) -> KeptLine:
     is_type = text.startswith(TYPE_PREFIX, key.start, key.end)
     if is_type:
         key = Span(key.start + len(TYPE_PREFIX), key.end)
-    return KeptLine(line, is_type, key, text[key.start : key.end], line[1] == line[2])
+    return KeptLine(line, is_type, key.start, text[key.start : key.end], line[1] == line[2])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cannlint.syntax.sides import SidedLine
 from cannlint.syntax.tokens import recogniser
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.text.span import Span, trimmed
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,28 +24,27 @@ _HEADER = re.compile(
 )
 
 
-class IniLine:
-    """A line of the file.
+class IniLine(SidedLine):
+    """A line of the file: an entry has two sides, any other line has none.
 
-    For an entry `key` and `value` are the spans of its two sides without blanks, and the
-    texts `name` and `mode`; for any other line they are None and `content` is its text
-    without blanks. `well_formed` is whether the grammar has the line.
+    The grammar has comments and sections as well.
     """
 
-    __slots__ = ("content", "end", "key", "mode", "name", "number", "start", "value", "well_formed")
+    __slots__ = ("_source",)
 
-    def __init__(self, line: tuple[int, int, int], content: str, well_formed: bool) -> None:
-        self.number, self.start, self.end = line
-        self.content = content
-        self.well_formed = well_formed
-        self.key: Span | None = None
-        self.value: Span | None = None
-        self.name = self.mode = ""
+    def __init__(self, source: Source, line: tuple[int, int, int], well_formed: bool) -> None:
+        super().__init__(line, well_formed)
+        self._source = source
 
     @property
-    def line(self) -> Span:
-        """The whole line, without its line feed."""
-        return Span(self.start, self.end)
+    def mode(self) -> str:
+        """What an entry sets."""
+        return self.setting
+
+    @property
+    def content(self) -> str:
+        """The text without the blanks at its end."""
+        return self._source.text[self.start : self.end].rstrip(C_BLANKS)
 
     @property
     def text(self) -> Span:
@@ -72,34 +72,16 @@ class IniLine:
         """Whether the line is the header of a section to a person, though maybe not to CANN."""
         return not self.comment_mark and _HEADER.match(self.bare) is not None
 
-    def parts(self) -> tuple[object, ...]:
-        """Everything about the line, for comparison."""
-        return tuple(getattr(self, name) for name in self.__slots__)
-
 
 def parse(source: Source, fast: bool = True) -> Iterator[IniLine]:
     """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
     recognise = _recogniser("op_precision", _ALTERNATIVES, fast)
     for line in source.lines():
         content = source.text[line[1] : line[2]].rstrip(C_BLANKS)
-        tokens = recognise(content)
-        node = IniLine(line, content, tokens is not None or not content)
-        if tokens is None:
-            _split(source.text, node)
-        elif "KEY" in tokens:
-            (at, node.name), (mode_at, node.mode) = tokens["KEY"], tokens["MODE"]
-            node.key = Span(line[1] + at, line[1] + at + len(node.name))
-            node.value = Span(line[1] + mode_at, line[1] + mode_at + len(node.mode))
+        tokens = recognise(content) if content else None
+        node = IniLine(source, line, tokens is not None or not content)
+        if tokens is None and not content.startswith("#"):
+            node.split(source.text[line[1] : line[2]], "=")
+        elif tokens is not None and "KEY" in tokens:
+            node.set_sides(tokens["KEY"], tokens["MODE"])
         yield node
-
-
-def _split(text: str, node: IniLine) -> None:
-    """The two sides of a line that is no well-formed entry but has a `=`."""
-    if node.content.startswith("#"):
-        return
-    equals = text.find("=", node.start, node.end)
-    if equals >= 0:
-        node.key = trimmed(text, node.start, equals, C_BLANKS)
-        node.value = trimmed(text, equals + 1, node.end, C_BLANKS)
-        node.name = text[node.key.start : node.key.end]
-        node.mode = text[node.value.start : node.value.end]

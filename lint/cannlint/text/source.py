@@ -30,6 +30,11 @@ UNSEEN = (
 SIZE_LIMIT = 64 * 1024 * 1024
 """Bytes: a larger file is not read. Real files of these kinds have a few kilobytes."""
 
+MOST_ENTRIES = 200_000
+"""Lines, or values of JSON, that count. A file with more is not checked, and that is said: each
+of them may decide whether CANN takes the file. Real files have some thousand, and CANN's largest,
+an operator library, has 80,000."""
+
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 

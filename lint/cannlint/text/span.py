@@ -30,6 +30,54 @@ class Span:
         return f"Span({self.start}, {self.end})"
 
 
+BITS = 30
+"""Of an offset: two of them make one small integer, which takes a third of a Span."""
+
+
+class Placed:
+    """What stands at `start` up to `end` of a text: there may be a hundred thousand of them."""
+
+    __slots__ = ("_place",)
+
+    def __init__(self, start: int, end: int) -> None:
+        self._place = start << BITS | end
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return self._place >> BITS
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self._place & ~(-1 << BITS)
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.end)
+
+
+class Line(Placed):
+    """A line of a text without its line feed; `number` counts from 1."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, line: tuple[int, int, int]) -> None:
+        self.number, start, end = line
+        self._place = start << BITS | end
+
+    @property
+    def line(self) -> Span:
+        """Where it stands."""
+        return self.span
+
+    def parts(self) -> tuple[object, ...]:
+        """Everything about the line, for comparison."""
+        said = (getattr(self, name) for name in self.__slots__)
+        return self.number, self.start, self.end, *said
+
+
 class Edit:
     """Replace the characters of `span` by `text`; an empty span inserts."""
 

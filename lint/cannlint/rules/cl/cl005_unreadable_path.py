@@ -1,8 +1,9 @@
 """A path that cannot be read.
 
 The path does not exist, may not be read, or is no regular file: a pipe would block and a
-device would not end, so neither is opened. Files of more than 64 MiB are not read either;
-real files of these kinds have a few kilobytes.
+device would not end, so neither is opened. Files of more than 64 MiB are not read either, nor
+are those of more than 200,000 entries, and scripts of more than 10,000 `atc` commands, 50,000 words
+in a command or 40,000 words of Python; real files of these kinds have a few kilobytes.
 
 ## What CANN does
 

@@ -55,7 +55,7 @@ from cannlint.text.source import C_BLANKS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.violations import Violation
-    from cannlint.syntax.json_nodes import Node
+    from cannlint.syntax.json_nodes import Member, Node
 
 RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
 
@@ -144,12 +144,12 @@ def _is_built_in(number: str) -> bool:
 
 def _repeated(reading: FusionSwitch, levels: Node) -> Iterator[Diagnostic]:
     cann, note = stop(reading, RULE.cann, _NOTE)
-    firsts: dict[str, Node] = {}
+    firsts: dict[str, Member] = {}
     known = (level for level in counting(levels) if level.name in PRIORITY_RANGES)
     for member in (member for level in known for member in counting(level.value)):
         name = member.name.strip(C_BLANKS)
-        first = firsts.setdefault(name, member.key)
-        if first is not member.key:
+        first = firsts.setdefault(name, member)
+        if first is not member:
             yield RULE.at(
                 member.key.span,
                 "`{name}` has a second priority in this group; CANN refuses the whole file",
@@ -158,4 +158,4 @@ def _repeated(reading: FusionSwitch, levels: Node) -> Iterator[Diagnostic]:
                 note=note,
                 cann=cann,
                 name=name,
-            ).also(first.span, "the first priority")
+            ).also(first.key.span, "the first priority")

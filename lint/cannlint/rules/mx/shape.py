@@ -52,6 +52,6 @@ def _inside(violation: Violation) -> list[Violation]:
 
 
 def _object_of(key: str, value: Node) -> Node:
-    node = Node("object", value.span, {key: value.plain})
-    node.members.append(Member(Node("string", value.span, key), value))
+    node = Node("object", value.start, value.end, {key: value.plain})
+    node.add(Member(Node("string", value.start, value.end, key), value))
     return node
