@@ -28,6 +28,9 @@ from cannlint.text.span import Span
 
 _COMMAS, _COLONS = ",\uff0c", ":\uff1a"
 _BLANK = re.compile(r"[ \t\n\r]+")
+_PLAIN = r'[ \t\n\r]*("[\w./-]*")[ \t\n\r]*'
+_PLAIN_ITEM = re.compile(f"{_PLAIN},", re.ASCII)
+_PLAIN_MEMBER = re.compile(f"{_PLAIN}:{_PLAIN},", re.ASCII)
 _ODD_BLANK = re.compile(r"[^\S \t\n\r]+")
 _COMMENT = re.compile(r"(?://|#)[^\n]*?(?=\r?(?:\n|\Z))|/\*(?s:.*?)(?:\*/|\Z)")
 
@@ -63,6 +66,8 @@ class _Scanner:
             "comma": self._on_comma,
         }
         while not self.done:
+            if self.frames:
+                self._take_plain(self.frames[-1])
             self._skip_blanks()
             if self.done:
                 break
@@ -73,6 +78,25 @@ class _Scanner:
                 steps[self.frames[-1].expects if self.frames else "value"](char)
         self._leave()
         return self.document
+
+    def _take_plain(self, frame: Frame) -> None:
+        """Take the strings and pairs of strings that have nothing odd, with their commas.
+
+        Most of a large file is such lines; the steps below would do the same with each.
+        """
+        if frame.expects == "key":
+            while match := _PLAIN_MEMBER.match(self.text, self.position):
+                frame.key = Node("string", Span(*match.span(1)), match[1][1:-1])
+                self._take_string(frame, match, 2)
+        elif frame.expects == "value" and frame.key is None:
+            while match := _PLAIN_ITEM.match(self.text, self.position):
+                self._take_string(frame, match, 1)
+
+    def _take_string(self, frame: Frame, match: re.Match[str], group: int) -> None:
+        self._add(Node("string", Span(*match.span(group)), match[group][1:-1]))
+        self.position = match.end()
+        frame.comma = Span(self.position - 1, self.position)
+        frame.expects = "key" if frame.node.sort == "object" else "value"
 
     def _leave(self) -> None:
         """Close what is still open, so that the root shows all that was read.

@@ -11,7 +11,7 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.text.source import Source
 
@@ -79,13 +79,20 @@ class IniLine:
 
 def parse(source: Source, fast: bool = True) -> Iterator[IniLine]:
     """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
+    return parse_lines(source.text, source.lines(), fast)
+
+
+def parse_lines(
+    text: str, lines: Iterable[tuple[int, int, int]], fast: bool = True
+) -> Iterator[IniLine]:
+    """Some lines of a text, each (number, start, end)."""
     recognise = _recogniser("op_precision", _ALTERNATIVES, fast)
-    for line in source.lines():
-        content = source.text[line[1] : line[2]].rstrip(C_BLANKS)
+    for line in lines:
+        content = text[line[1] : line[2]].rstrip(C_BLANKS)
         tokens = recognise(content)
         node = IniLine(line, content, tokens is not None or not content)
         if tokens is None:
-            _split(source.text, node)
+            _split(text, node)
         elif "KEY" in tokens:
             (at, node.name), (mode_at, node.mode) = tokens["KEY"], tokens["MODE"]
             node.key = Span(line[1] + at, line[1] + at + len(node.name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from cannlint.facts.fusion import ALL, SWITCH
 
@@ -41,13 +41,19 @@ def close_to(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
     """The names that an unknown one is close to: one, or those that only case sets apart."""
     if len(mention.name) > _LONGEST:
         return ()
+    meant = _nearest(mention.name.lower(), passes)
+    return _of_its_group(mention, _by_lower_case(passes)[meant]) if meant is not None else ()
+
+
+@lru_cache(maxsize=10_000)
+def _nearest(lowered: str, passes: FusionPasses) -> str | None:
+    """The name in lower case that another is a slip of; an editor asks after each keystroke."""
     from difflib import get_close_matches
 
-    names, lowered = _by_lower_case(passes), mention.name.lower()
-    for other in get_close_matches(lowered, names, n=3, cutoff=_CLOSE):
+    for other in get_close_matches(lowered, _by_lower_case(passes), n=3, cutoff=_CLOSE):
         if _differs_by_a_slip(lowered, other):
-            return _of_its_group(mention, names[other])
-    return ()
+            return other
+    return None
 
 
 def _of_its_group(mention: Mention, found: list[tuple[str, str]]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ _ENTRY = re.compile(r"(.*?[^\s:：＝])[\s:：＝]+([^\s:：＝]+)", re.DOTALL)
 @RULE.check
 def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that CANN has no use for."""
-    for record in reading.having(Fate.STRAY):
+    for record in reading.irregular_having(Fate.STRAY):
         line = record.line
         if line.comment_mark or not line.bare.strip():
             continue
