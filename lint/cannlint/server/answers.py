@@ -31,7 +31,7 @@ def make_server() -> Server:
         item = params.text_document
         document = Document(item.uri, item.text, item.version, server.encoding)
         server.session.open(document, kind_of_language(item.language_id))
-        server.schedule(item.uri)
+        server.schedule(item.uri, at_rest=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:

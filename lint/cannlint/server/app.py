@@ -12,6 +12,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from cannlint import __version__
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
+from cannlint.server.background import Background
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.session import Checked, Session
 
@@ -40,6 +41,10 @@ class _Protocol(LanguageServerProtocol):
     def lsp_text_document__did_close(self, params: Any) -> Iterator[Any]:
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
 
+    def tell(self, method: str, params: dict[str, Any]) -> None:
+        """Notify the editor of what is JSON already, and needs no conversion."""
+        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+
 
 class Server(LanguageServer):
     """Checks open files and answers about them.
@@ -48,11 +53,15 @@ class Server(LanguageServer):
     was found about an older version is never published.
     """
 
+    protocol: _Protocol
+
     def __init__(self) -> None:
         super().__init__("cannlint", __version__, protocol_cls=_Protocol)
         self.session = Session()
         self.checked: dict[str, Checked] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._background = Background(self.session, self._planned)
+        self._at_rest: set[str] = set()
         self._complained: str | None = None
 
     @property
@@ -61,9 +70,14 @@ class Server(LanguageServer):
         agreed = self.server_capabilities.position_encoding
         return lsp.PositionEncodingKind(agreed or lsp.PositionEncodingKind.Utf16)
 
-    def schedule(self, uri: str) -> None:
-        """Check a file when every change of it that is here has been taken in."""
+    def schedule(self, uri: str, at_rest: bool = False) -> None:
+        """Check a file when every change of it that is here has been taken in.
+
+        A file at rest was opened or saved: nobody is typing, so that its plans need not wait.
+        """
         self._cancel(uri)
+        if at_rest:
+            self._at_rest.add(uri)
         loop = asyncio.get_running_loop()
         self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
 
@@ -87,6 +101,13 @@ class Server(LanguageServer):
                 if all(other is not known for known, _ in found):  # named for the first time
                     self.schedule(other.uri)
         self._say(self.session.complaint)
+        if self.session.is_outdated:
+            self._background.ask(uri, at_once=uri in self._at_rest)
+        self._at_rest.discard(uri)
+
+    def _planned(self, uris: set[str]) -> None:
+        for uri in uris:
+            self.check(uri)
 
     def current(self, uri: str) -> tuple[Document, Checked] | None:
         """A file and its check; checked first if it has changed since."""
@@ -101,14 +122,15 @@ class Server(LanguageServer):
 
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
-        self.text_document_publish_diagnostics(
-            lsp.PublishDiagnosticsParams(
-                uri=document.uri,
-                version=document.version,
-                diagnostics=[
+        self.protocol.tell(
+            lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
+            {
+                "uri": document.uri,
+                "version": document.version,
+                "diagnostics": [
                     diagnostic(finding, document, positions) for finding in checked.findings
                 ],
-            )
+            },
         )
 
     def _say(self, complaint: str | None) -> None:
@@ -137,10 +159,10 @@ class Server(LanguageServer):
         """Check a file that is on disk now, and the files whose jobs may name it."""
         for known, checked in self.checked.items():
             if known == uri or checked.kind in JOB_KINDS:
-                self.schedule(known)
+                self.schedule(known, at_rest=True)
 
     def configuration_changed(self) -> None:
         """Check every open file anew."""
         self.session.forget_configuration()
         for uri in self.session.documents:
-            self.schedule(uri)
+            self.schedule(uri, at_rest=True)

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic, Fix
     from cannlint.text.source import Source
+    from cannlint.text.span import Span
 
 _SEVERITIES = {
-    Severity.ERROR: lsp.DiagnosticSeverity.Error,
-    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
-    Severity.INFO: lsp.DiagnosticSeverity.Information,
+    Severity.ERROR: int(lsp.DiagnosticSeverity.Error),
+    Severity.WARNING: int(lsp.DiagnosticSeverity.Warning),
+    Severity.INFO: int(lsp.DiagnosticSeverity.Information),
 }
 _UNNECESSARY = ("CD104", "OP105", "KD104", "MX106")
 """Rules whose findings are at text that has no effect: editors fade it."""
@@ -46,29 +47,46 @@ class Positions:
         return known
 
 
-def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> lsp.Diagnostic:
-    """A finding about an open file; related places may be in files that are not open."""
-    return lsp.Diagnostic(
-        range=document.range(finding.span),
-        message=message_of(finding),
-        severity=_SEVERITIES[finding.severity],
-        code=finding.code,
-        source="cannlint",
-        tags=[lsp.DiagnosticTag.Unnecessary] if finding.code in _UNNECESSARY else None,
-        related_information=[
-            lsp.DiagnosticRelatedInformation(
-                location=_location(positions.of(label.source) if label.source else document, label),
-                message=str(label.message),
-            )
+def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> dict[str, Any]:
+    """A finding about an open file; related places may be in files that are not open.
+
+    It is a Diagnostic of the protocol as JSON has it: the library's objects would take ten times
+    as long, and there may be a thousand findings after each keystroke.
+    """
+    found: dict[str, Any] = {
+        "range": _range(document, finding.span),
+        "message": message_of(finding),
+        "severity": _SEVERITIES[finding.severity],
+        "code": finding.code,
+        "source": "cannlint",
+        "data": {"fixable": finding.fix is not None, "cann": finding.cann_code},
+    }
+    if finding.code in _UNNECESSARY:
+        found["tags"] = [int(lsp.DiagnosticTag.Unnecessary)]
+    if finding.related:
+        found["relatedInformation"] = [
+            {
+                "location": _location(
+                    positions.of(label.source) if label.source else document, label.span
+                ),
+                "message": str(label.message),
+            }
             for label in finding.related
         ]
-        or None,
-        data={"fixable": finding.fix is not None, "cann": finding.cann_code},
-    )
+    return found
 
 
-def _location(document: Document, label: Any) -> lsp.Location:
-    return lsp.Location(uri=document.uri, range=document.range(label.span))
+def _location(document: Document, span: Span) -> dict[str, Any]:
+    return {"uri": document.uri, "range": _range(document, span)}
+
+
+def _range(document: Document, span: Span) -> dict[str, Any]:
+    line, column = document.line_and_column(span.start)
+    last, end = document.line_and_column(span.end)
+    return {
+        "start": {"line": line, "character": column},
+        "end": {"line": last, "character": end},
+    }
 
 
 def message_of(finding: Diagnostic) -> str:
