@@ -139,7 +139,9 @@ def test_where_lines_are_left_out_all_are_read(kind, line):
         ("", "a\n", ("", "a\n")),
         ("a\n", "", ("a\n", "")),
         ("a\na\na\n", "a\na\n", ("a\n", "")),
-        ("same", "same", ("same", "same")),
+        ("b\nc\n", "a\nb\nc\n", ("", "a\n")),
+        ("a\nb\nc\n", "b\nc\n", ("a\n", "")),
+        ("same", "same", ("", "")),
     ],
 )
 def test_the_lines_that_differ(before, after, lines):

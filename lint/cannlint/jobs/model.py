@@ -126,6 +126,7 @@ class Job:
 
     __slots__ = (
         "_by_option",
+        "_count",
         "_indexed",
         "complete",
         "files",
@@ -150,7 +151,8 @@ class Job:
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
         self._by_option: dict[str | None, list[Setting]] = {}
-        self._indexed: tuple[int, int] | None = None
+        self._indexed: list[Setting] | None = None
+        self._count = 0
         self.graph: str | None = None
 
     def all_of(self, option: str) -> list[Setting]:
@@ -162,16 +164,16 @@ class Job:
 
         A name that the front end does not know sets nothing, whatever it means elsewhere.
         """
-        state = (id(self.settings), len(self.settings))
-        if self._indexed != state:
-            self._indexed, self._by_option = state, {}
+        settings = self.settings
+        if self._indexed is not settings or self._count != len(settings):
+            self._indexed, self._count, self._by_option = settings, len(settings), {}
             for setting in (known for known in self.settings if known.spec is not None):
                 self._by_option.setdefault(setting.option, []).append(setting)
         return self._by_option
 
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the last, or the first where the front end keeps that."""
-        found = self.all_of(option)
+        found = self._index().get(option)
         if not found:
             return None
         spec = found[0].spec

@@ -16,14 +16,22 @@ class ChangedLines:
         same = _same_beginning(before, after)
         self.start = before.rfind("\n", 0, same) + 1
         left = min(len(before), len(after)) - self.start
-        feed = before.find("\n", len(before) - _same_end(before, after, left))
-        self.before_end = feed + 1 if feed >= 0 else len(before)
-        self.after_end = self.before_end + len(after) - len(before) if feed >= 0 else len(after)
+        same = _same_end(before, after, left)
+        if not _begins_line(before, same) or not _begins_line(after, same):
+            feed = before.find("\n", len(before) - same)
+            same = len(before) - feed - 1 if feed >= 0 else 0
+        self.before_end, self.after_end = len(before) - same, len(after) - same
 
 
 def lines_in(text: str, start: int, end: int) -> int:
     """How many lines begin in [start, end), where a line begins at `start`."""
     return text.count("\n", start, end) + (end > start and text[end - 1] != "\n")
+
+
+def _begins_line(text: str, characters: int) -> bool:
+    """Whether so many characters at the end of a text are whole lines."""
+    start = len(text) - characters
+    return start == 0 or text[start - 1] == "\n"
 
 
 def _same_beginning(one: str, other: str) -> int:

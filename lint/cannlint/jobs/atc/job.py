@@ -113,9 +113,11 @@ class AtcJob(Job):
 
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the command line's before those of --raw_ge_options."""
-        found = self.all_of(option)
+        found = self._index().get(option)
         if not found:
             return None
+        if len(found) == 1:
+            return found[0]
         written = [setting for setting in found if setting.via is None]
         if not written:
             return found[-1]
