@@ -59,7 +59,7 @@ FILES = {
     "gelu::InputDtype:float32,OutputDtype:float32\n",
     "op_precision.ini": "# modes\nGelu=high_precision\nTanh=high_precision\n",
     "keep.cfg": "OpType::Relu\nbert/gone\nOpType::not_pascal\n",
-    "lists.json": '{\n  "white-list": {\n    "to-add": [\n      "Relu",\n      "Tanh"\n    ]\n  }\n}',
+    "lists.json": '{"white-list": {\n  "to-add": [\n    "Relu",\n    "Tanh"\n  ]\n}}\n',
     "switches.cfg": '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "of"}}}\n',
     "build.sh": "atc --model=net.onnx --framework=5 --output=out --soc_version=Ascend910B3 \\\n"
     "    --precision_mode=fp8 --op_precision_mode=script.ini\n",

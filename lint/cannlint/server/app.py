@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from operator import attrgetter
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
+from pygls.uris import to_fs_path
 
 from cannlint import __version__
 from cannlint.errors import CannlintError
@@ -19,6 +21,8 @@ from cannlint.server.session import Checked, Session
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cattrs import Converter
 
     from cannlint.server.documents import Document
 
@@ -46,6 +50,21 @@ class _Protocol(LanguageServerProtocol):
         self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
 
 
+class AsJson:
+    """An answer that is JSON already, and needs no conversion."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def _converter() -> Converter:
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
+    converter.register_unstructure_hook(AsJson, attrgetter("value"))
+    return converter
+
+
 class Server(LanguageServer):
     """Checks open files and answers about them.
 
@@ -56,7 +75,9 @@ class Server(LanguageServer):
     protocol: _Protocol
 
     def __init__(self) -> None:
-        super().__init__("cannlint", __version__, protocol_cls=_Protocol)
+        super().__init__(
+            "cannlint", __version__, protocol_cls=_Protocol, converter_factory=_converter
+        )
         self.session = Session()
         self.checked: dict[str, Checked] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -118,7 +139,9 @@ class Server(LanguageServer):
         if checked is None or checked.source is not document.source:
             self.check(uri)
             checked = self.checked.get(uri)
-        return (document, checked) if checked is not None else None
+        if checked is None or checked.source is not document.source:
+            return None  # it could not be checked, and what is known is about another text
+        return document, checked
 
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
@@ -160,6 +183,11 @@ class Server(LanguageServer):
         for known, checked in self.checked.items():
             if known == uri or checked.kind in JOB_KINDS:
                 self.schedule(known, at_rest=True)
+
+    def changed_on_disk(self, uri: str) -> None:
+        """Check the files whose jobs name one that another program has written or removed."""
+        for document in self.session.named_with(to_fs_path(uri) or uri):
+            self.schedule(document.uri, at_rest=True)
 
     def configuration_changed(self) -> None:
         """Check every open file anew."""

@@ -54,7 +54,7 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
     as long, and there may be a thousand findings after each keystroke.
     """
     found: dict[str, Any] = {
-        "range": _range(document, finding.span),
+        "range": plain_range(document, finding.span),
         "message": message_of(finding),
         "severity": _SEVERITIES[finding.severity],
         "code": finding.code,
@@ -77,10 +77,11 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
 
 
 def _location(document: Document, span: Span) -> dict[str, Any]:
-    return {"uri": document.uri, "range": _range(document, span)}
+    return {"uri": document.uri, "range": plain_range(document, span)}
 
 
-def _range(document: Document, span: Span) -> dict[str, Any]:
+def plain_range(document: Document, span: Span) -> dict[str, Any]:
+    """A span as JSON has it."""
     line, column = document.line_and_column(span.start)
     last, end = document.line_and_column(span.end)
     return {

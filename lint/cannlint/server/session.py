@@ -115,6 +115,15 @@ class Session:
         place = place_of(path)
         return next((known for known in self.documents.values() if known.place == place), None)
 
+    def named_with(self, path: str) -> list[Document]:
+        """The open files that jobs name together with the file at a path."""
+        place = place_of(path)
+        return [
+            document
+            for document in self.documents.values()
+            if place in self._related.get(document.place, ())
+        ]
+
     def forget_configuration(self) -> None:
         """Look for the configuration of each folder anew."""
         forget_configurations()
@@ -213,8 +222,13 @@ class Planning:
 
 
 def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
-    """Where jobs are written, and the files that they name."""
+    """Where jobs are written, and the files that they name, there or not, with their graphs."""
     files = {place_of(file.path) for job in jobs for file in job.files.values()}
+    files.update(place_of(job.graph) for job in jobs if job.graph is not None)
+    for job in jobs:
+        folder = os.path.dirname(job.source.path)
+        values = (setting.value or "" for setting in job.missing)
+        files.update(place_of(os.path.join(folder, value)) for value in values)
     return frozenset(files | {place_of(job.source.path) for job in jobs})
 
 
