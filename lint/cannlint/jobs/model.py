@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.tables import OptionSpec
     from cannlint.kinds import Kind
+    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -205,6 +206,11 @@ class Job:
         return spec is None or self.is_active(spec)
 
     @property
+    def content(self) -> object | None:
+        """All that a rule sees of the job, wherever it stands; None where that is not one text."""
+        return None
+
+    @property
     def compiles(self) -> bool:
         """Whether the job compiles anything, so that options can get in each other's way."""
         return True
@@ -215,11 +221,16 @@ class Job:
 
 
 class JobsReading(Reading):
-    """A file that options are written in: a script, or cannlint.toml; with the jobs in it."""
+    """A file that options are written in: a script, or cannlint.toml; with the jobs in it.
 
-    __slots__ = ("jobs",)
+    `clean` are jobs in which nothing was found before (`AtcJob.content`), with the operators of the
+    run; None where a file is checked once.
+    """
+
+    __slots__ = ("clean", "jobs")
 
     def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
         super().__init__(source, kind)
         self.jobs = jobs
+        self.clean: set[tuple[object, Operators | None]] | None = None
         self.regular = not jobs

@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
-from cannlint.language import said
+from cannlint.language import language_in_use, said
 from cannlint.server.documents import Document
 
 TYPE_CHECKING = False
@@ -50,8 +50,8 @@ class Positions:
 def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> dict[str, Any]:
     """A finding about an open file; related places may be in files that are not open.
 
-    It is a Diagnostic of the protocol as JSON has it: the library's objects would take ten times
-    as long, and there may be a thousand findings after each keystroke.
+    It is a Diagnostic of the protocol as JSON has it: there may be a thousand after each keystroke,
+    and the library's objects would only be converted to it.
     """
     found: dict[str, Any] = {
         "range": plain_range(document, finding.span),
@@ -90,8 +90,36 @@ def plain_range(document: Document, span: Span) -> dict[str, Any]:
     }
 
 
+_LONGEST = 200
+_MOST_MESSAGES = 20_000
+_messages: dict[tuple[object, ...], str] = {}
+
+
 def message_of(finding: Diagnostic) -> str:
-    """The message with its help and note: an editor has no other place for them."""
+    """The message with its help and note: an editor has no other place for them.
+
+    Remembered by all that it says, as most findings are the same after an edit.
+    """
+    parts = (finding.message, finding.help, finding.note)
+    values = [value for part in parts if part is not None for value in part.values.values()]
+    if not all(map(_is_plain, values)):
+        return _joined(finding)
+    templates = (part.template if part is not None else None for part in parts)
+    key = (language_in_use(), finding.cann_code, *templates, *values)
+    known = _messages.get(key)
+    if known is None:
+        if len(_messages) > _MOST_MESSAGES:
+            _messages.clear()
+        known = _messages[key] = _joined(finding)
+    return known
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value says all by itself, and is short: a message, say, has values of its own."""
+    return value is None or type(value) is int or (type(value) is str and len(value) <= _LONGEST)
+
+
+def _joined(finding: Diagnostic) -> str:
     code = f" ({finding.cann_code})" if finding.cann_code else ""
     lines = [f"{finding.message}{code}"]
     if finding.help is not None:

@@ -8,6 +8,7 @@ from cannlint.config.file import Settings, settings_in
 from cannlint.engine.entry import Files
 from cannlint.engine.scope import Scope
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
 from cannlint.parallel.file_state import state_of
@@ -46,6 +47,10 @@ class Kept:
         self.jobs = jobs
 
 
+_MOST_CLEAN = 20_000
+"""Jobs of a script that are remembered to be clean; more are forgotten together."""
+
+
 class Snapshot:
     """An open file as it was."""
 
@@ -68,6 +73,7 @@ class OpenFiles(Files):
         self._kinds: dict[str, Kind] = {}
         self._on_disk: dict[str, tuple[State | None, Source]] = {}
         self._readings: dict[str, dict[Kind, Reading]] = {}
+        self._clean: dict[str, set[tuple[object, Operators | None]]] = {}
         self._edited: dict[str, dict[Kind, EditedFile[Any]]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
         self._complaints: dict[str, str] = {}
@@ -94,6 +100,7 @@ class OpenFiles(Files):
         self._kinds.pop(place, None)
         self._edited.pop(place, None)
         self._readings.pop(place, None)
+        self._clean.pop(place, None)
         self.kept.pop(place, None)
 
     def as_they_are(self) -> OpenFiles:
@@ -133,11 +140,20 @@ class OpenFiles(Files):
         Files with jobs are read anew each time, as following the jobs changes them.
         """
         if kind in JOB_KINDS:
-            return super().reading(source, kind)
+            return self._jobs_in(source, kind)
         known = self._readings.setdefault(place_of(source.path), {})
         if kind not in known or known[kind].source is not source:
             known[kind] = self._read_as(source, kind)
         return known[kind]
+
+    def _jobs_in(self, source: Source, kind: Kind) -> Reading:
+        reading = super().reading(source, kind)
+        if isinstance(reading, JobsReading):
+            clean = self._clean.setdefault(place_of(source.path), set())
+            if len(clean) > _MOST_CLEAN:
+                clean.clear()
+            reading.clean = clean
+        return reading
 
     def _read_as(self, source: Source, kind: Kind) -> Reading:
         place = place_of(source.path)

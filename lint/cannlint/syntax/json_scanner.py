@@ -84,19 +84,23 @@ class _Scanner:
 
         Most of a large file is such lines; the steps below would do the same with each.
         """
-        if frame.expects == "key":
-            while match := _PLAIN_MEMBER.match(self.text, self.position):
-                frame.key = Node("string", Span(*match.span(1)), match[1][1:-1])
-                self._take_string(frame, match, 2)
-        elif frame.expects == "value" and frame.key is None:
-            while match := _PLAIN_ITEM.match(self.text, self.position):
-                self._take_string(frame, match, 1)
-
-    def _take_string(self, frame: Frame, match: re.Match[str], group: int) -> None:
-        self._add(Node("string", Span(*match.span(group)), match[group][1:-1]))
-        self.position = match.end()
-        frame.comma = Span(self.position - 1, self.position)
-        frame.expects = "key" if frame.node.sort == "object" else "value"
+        is_object = frame.expects == "key"
+        if not is_object and (frame.expects != "value" or frame.key is not None):
+            return
+        text, position, room = self.text, self.position, self.room
+        find = (_PLAIN_MEMBER if is_object else _PLAIN_ITEM).match
+        while match := find(text, position):
+            frame.last = Node("string", Span(*match.span(1)), match[1][1:-1])
+            room.left -= 1
+            if is_object:
+                key = frame.last
+                frame.last = Node("string", Span(*match.span(2)), match[2][1:-1])
+                room.add_member(frame, key, frame.last, len(self.frames))
+            else:
+                room.add_item(frame, frame.last)
+            position = match.end()
+        if position > self.position:
+            self.position, frame.comma = position, Span(position - 1, position)
 
     def _leave(self) -> None:
         """Close what is still open, so that the root shows all that was read.

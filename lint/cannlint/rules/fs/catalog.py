@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
     from cannlint.rules.fs.mentions import Mention
 
+_ALL = ALL.lower()
 _CLOSE = 0.85
 _LONGEST = 100
 _ENDINGS = ("fusionpass", "pass", "fusion")
@@ -32,9 +33,11 @@ def same_but_for_case(mention: Mention, passes: FusionPasses) -> tuple[str, ...]
 
     There can be two: some passes differ from each other in nothing but case.
     """
-    if mention.name.lower() == ALL.lower() and mention.section == SWITCH:
+    lowered = mention.name.lower()
+    if lowered == _ALL and mention.section == SWITCH:
         return (ALL,)
-    return _of_its_group(mention, _by_lower_case(passes).get(mention.name.lower(), []))
+    found = _by_lower_case(passes).get(lowered)
+    return _of_its_group(mention, found) if found is not None else ()
 
 
 def close_to(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
