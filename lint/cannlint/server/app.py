@@ -14,7 +14,7 @@ from pygls.uris import to_fs_path
 from cannlint import __version__
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
-from cannlint.server.background import Background
+from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.session import Checked, Session
 
@@ -82,6 +82,7 @@ class Server(LanguageServer):
         self.checked: dict[str, Checked] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._background = Background(self.session, self._planned)
+        self._garbage = Garbage()
         self._at_rest: set[str] = set()
         self._complained: str | None = None
 
@@ -102,11 +103,15 @@ class Server(LanguageServer):
         loop = asyncio.get_running_loop()
         self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
 
-    def check(self, uri: str) -> None:
-        """Check a file with those it belongs to, and publish what was found about each."""
+    def check(self, uri: str, may_plan: bool = True) -> None:
+        """Check a file with those it belongs to, and publish what was found about each.
+
+        Where that takes a new plan it is asked for, but not right after one was made.
+        """
         document = self.session.documents.get(uri)
         if document is None:
             return
+        self._garbage.put_off()
         try:
             found = self.session.check(document)
         except CannlintError as error:
@@ -122,13 +127,13 @@ class Server(LanguageServer):
                 if all(other is not known for known, _ in found):  # named for the first time
                     self.schedule(other.uri)
         self._say(self.session.complaint)
-        if self.session.is_outdated:
+        if self.session.is_outdated and may_plan:
             self._background.ask(uri, at_once=uri in self._at_rest)
         self._at_rest.discard(uri)
 
     def _planned(self, uris: set[str]) -> None:
         for uri in uris:
-            self.check(uri)
+            self.check(uri, may_plan=False)
 
     def current(self, uri: str) -> tuple[Document, Checked] | None:
         """A file and its check; checked first if it has changed since."""

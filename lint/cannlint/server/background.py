@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 
 from cannlint.errors import CannlintError
@@ -15,6 +16,30 @@ if TYPE_CHECKING:
 
 _PAUSE = 0.4
 """Seconds without a change after which plans are made; of a file at rest they are at once."""
+
+
+_REST = 5.0
+"""Seconds without a check after which garbage is looked for."""
+
+_WORTH_IT = 100_000
+"""Objects more than at the last time: an edit leaves none behind, so that there is time."""
+
+
+class Garbage:
+    """Looks for garbage when nobody types: a search stops everything for up to half a second."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def put_off(self) -> None:
+        """Wait for the next rest."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(_REST, self._collect)
+
+    def _collect(self) -> None:
+        if gc.get_count()[0] > _WORTH_IT:
+            gc.collect()
 
 
 class Background:
