@@ -206,7 +206,7 @@ def editing(bench: Bench) -> None:
         bench.budgets.append(("language server", f"not measured: {reason}", "", ""))
         return
     for row in json.loads(done.stdout):
-        title = f"edit of a file of {row['lines']:,} lines → diagnostics, p95"
+        title = f"edit of {row['title']}, {row['lines']:,} lines → diagnostics, p95"
         bench.most(title, row["p95"], "ms", row["goal"])
 
 

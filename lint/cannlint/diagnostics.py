@@ -6,6 +6,7 @@ Plain classes, because dataclasses cost 10 ms to import and a commit hook pays f
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 
 from cannlint.language import Phrase as Phrase
 from cannlint.language import translated
@@ -84,6 +85,12 @@ def quoted(value: object, say: Callable[[str], str] = translated) -> object:
         return value
     if len(value) > 4 * _LONGEST_VALUE:  # before anything is done to it: it may be a whole file
         value = value[:_LONGEST_VALUE] + value[-_LONGEST_VALUE:]
+    return _shown(value)
+
+
+@lru_cache(maxsize=4096)
+def _shown(value: str) -> str:
+    """Remembered, as an editor is told the same after each keystroke."""
     text = printable(value)
     if len(text) > _LONGEST_VALUE:
         half = _LONGEST_VALUE // 2

@@ -1,4 +1,4 @@
-"""A thousand random edits: the server's text stays the editor's, its findings those of `check`."""
+"""Random edits: the server's text stays the editor's, its findings those of `check`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from lsprotocol.types import Position, PositionEncodingKind, Range
 
 from cannlint.engine.entry import Options, check_paths
 from cannlint.kinds import Kind
+from cannlint.server.convert import message_of
 from cannlint.server.documents import Document
 from server.client import Editor
 
@@ -61,17 +62,18 @@ def test_a_document_follows_every_edit(encoding):
         assert document.text == text
 
 
-def of_check(text: str) -> list[tuple[object, ...]]:
+def of_check(text: str, kind: Kind | None, name: str) -> list[tuple[object, ...]]:
     """What `cannlint check` finds, in the places of the protocol."""
     options = Options()
-    options.kind, options.isolated = Kind.CUSTOMIZE_DTYPES, True
-    options.stdin_data, options.stdin_filename = text.encode(), "customize_dtypes.cfg"
+    options.kind, options.isolated = kind, True
+    options.stdin_data, options.stdin_filename = text.encode(), name
     found = check_paths(["-"], options).findings
     return sorted(
         (
             finding.code,
             *position(text, finding.span.start, "utf-16").values(),
             *position(text, finding.span.end, "utf-16").values(),
+            message_of(finding),
         )
         for finding in found
     )
@@ -83,23 +85,96 @@ def of_server(diagnostics: list[dict]) -> list[tuple[object, ...]]:
             found["code"],
             *found["range"]["start"].values(),
             *found["range"]["end"].values(),
+            found["message"],
         )
         for found in diagnostics
     )
 
 
-def test_the_findings_are_those_of_check_after_each_of_a_thousand_edits(tmp_path):
-    chance = random.Random(7)
-    file = (tmp_path / "customize_dtypes.cfg").as_uri()
-    text = "a::InputDtype:float16\r\n"
+COMMAND = "atc --model=net.onnx --framework=5 --output=out --soc_version=Ascend910B3"
+KINDS = {
+    "customize_dtypes.cfg": PIECES[:2],
+    "op_precision.ini": (
+        "[ByOpType]",
+        "[ByNodeName]",
+        "Gelu=high_precision",
+        "Gelu=high_performance # why",
+        "Tanh=fast",
+        "; Tanh = high_precision",
+        "# cannlint: ignore[OP105] as it was",
+        "# cannlint: ignore[OP101, OP106]",
+    ),
+    "keep_dtype.cfg": ("OpType::Gelu", "OpType::not_a_type", "encoder/Gelu", "Gelu # why", "Gelu"),
+    "ops_info.json": (
+        '{"white-list": {"to-add": ["Relu",',
+        '"Gelu", "Tanh",',
+        '"NoSuch"',
+        "]}}",
+        '"black-list": {"to-remove": [',
+        "// why",
+    ),
+    "fusion_switch.cfg": (
+        '{"Switch": {"GraphFusion": {',
+        '"SoftmaxFusionPass": "off",',
+        '"SoftmaxFusionPas": "of"',
+        "}}}",
+        "SoftmaxFusionPass:off",
+        "ALL:on",
+    ),
+    "convert.sh": (
+        f"{COMMAND} \\\n    --precision_mode=fp8",
+        f"{COMMAND} --precision_mode=force_fp16 # cannlint: ignore[JB002] not yet",
+        f"# cannlint: ignore[JB011]\n{COMMAND} --output=a",
+        "cd build",
+    ),
+}
+"""What each kind of file consists of; the name tells the kind."""
+
+
+def lines_edit(
+    text: str, lines: tuple[str, ...], before: list[str], chance: random.Random
+) -> tuple[int, int, str]:
+    """An edit of whole lines: some more, some fewer, other line ends, or back to what was."""
+    starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text)]
+    start, end = sorted(chance.choices(starts, k=2))
+    end = min(end, start + 300)
+    end -= text[end - 1 : end + 1] == "\r\n"
+    ending = chance.choice(("\n", "\r\n"))
+    match chance.randrange(4):
+        case 0:
+            return start, max(start, end), ""
+        case 1:
+            return 0, len(text), chance.choice(before)
+        case 2:
+            return 0, len(text), ending.join(re.split("\r\n|\n", text))
+    several = chance.choices((*lines, "", "  "), k=chance.randint(1, 5))
+    return start, start, "".join(line + ending for line in several)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_findings_are_those_of_check_after_each_edit(tmp_path, name):
+    chance = random.Random(name)
+    file, lines = (tmp_path / name).as_uri(), KINDS[name]
+    kind = (
+        None
+        if name == "convert.sh"
+        else Kind(name.partition(".")[0].replace("ops_info", "mixlist"))
+    )
+    language = f"cann-{kind.value.replace('_', '-')}" if kind is not None else "shellscript"
+    text = "\n".join(lines)
+    before = [text]
     with Editor(tmp_path) as editor:
-        editor.open(file, text, "cann-customize-dtypes")
-        for number in range(1000):
-            start, end, new = random_edit(text, chance)
-            if len(text) > 4000:
-                start, end, new = 0, len(text), "b::InputDtype:float16\n"
+        editor.open(file, text, language)
+        for number in range(250):
+            if chance.random() < 0.6:
+                start, end, new = random_edit(text, chance)
+            else:
+                start, end, new = lines_edit(text, lines, before, chance)
+            if len(text) > 3000:
+                start, end, new = 0, len(text), before[0]
             places = [position(text, at, "utf-16") for at in (start, end)]
             editor.change(file, {"range": {"start": places[0], "end": places[1]}, "text": new})
             text = text[:start] + new + text[end:]
+            before.append(text)
             found = of_server(editor.diagnostics(file))
-            assert found == of_check(text), f"edit {number}: {text!r}"
+            assert found == of_check(text, kind, name), f"edit {number}: {text!r}"

@@ -214,3 +214,21 @@ def test_an_excluded_file_is_left_in_peace(editor, project):
     (project / "cannlint.toml").write_text('exclude = ["old"]\n')
     assert editor.open(uri(project, "old/customize_dtypes.cfg"), FAULTY) == []
     assert editor.open(uri(project, "customize_dtypes.cfg"), FAULTY) != []
+
+
+def test_a_file_that_another_program_writes_or_removes_is_noticed(editor, project):
+    script = uri(project, "build.sh")
+    (project / "dtypes.lst").unlink()
+    [missing] = editor.open(script, COMMAND)
+    assert missing["code"] == "JB004"
+
+    def changed(kind):
+        change = {"uri": uri(project, "dtypes.lst"), "type": kind}
+        editor.tell("workspace/didChangeWatchedFiles", {"changes": [change]})
+
+    (project / "dtypes.lst").write_text(GOOD)
+    changed(1)
+    editor.wait_for(script, [])
+    (project / "dtypes.lst").unlink()
+    changed(3)
+    editor.wait_for(script, ["JB004"])

@@ -189,3 +189,26 @@ def test_ten_megabytes_are_checked_and_typed_in(editor):
     span = {"start": start, "end": position(0, len(line) - 1)}
     editor.change("file:///ten.cfg", {"range": span, "text": "fp16"})
     assert "CD004" in [found["code"] for found in editor.diagnostics("file:///ten.cfg")]
+
+
+def test_what_editors_tell_unasked_is_no_matter():
+    told = [
+        framed({"method": "initialized", "params": {}}),
+        framed({"method": "workspace/didChangeConfiguration", "params": {"settings": None}}),
+        framed({"method": "$/cancelRequest", "params": {"id": 77}}),
+        framed({"method": "$/setTrace", "params": {"value": "off"}}),
+    ]
+    status, _, err = conversation(framed(HELLO), *told, *map(framed, END))
+    assert (status, err) == (0, "")
+
+
+def test_while_the_library_is_not_there_nothing_is_said_of_an_older_text(tmp_path, editor):
+    file = (tmp_path / "customize_dtypes.cfg").as_uri()
+    editor.open(file, "OpType::Relu:InputDtype:float16\n", DTYPES)
+    (tmp_path / "cannlint.toml").write_text('library = "0.0"\n')
+    config = {"uri": (tmp_path / "cannlint.toml").as_uri(), "type": 1}
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": [config]})
+    editor.change(file, {"text": "\n\n\nOpType::Gelu:InputDtype:float16\n"})
+    assert editor.at("hover", file, 0, 9) is None
+    shown = [m["params"] for m in editor.messages if m.get("method") == "window/showMessage"]
+    assert "0.0" in shown[-1]["message"]

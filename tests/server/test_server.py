@@ -220,3 +220,40 @@ def test_a_closed_file_has_no_diagnostics(editor, tmp_path):
         if message.get("method") == "textDocument/publishDiagnostics"
     ]
     assert published[-1] == []
+
+
+def test_each_folder_of_a_workspace_has_its_own_configuration(editor, tmp_path):
+    text = '[[ignore]]\nrules = ["CD002"]\n'
+    for name, configuration in (("one", text), ("other", "")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "cannlint.toml").write_text(configuration)
+    assert editor.open(uri(tmp_path, "one/customize_dtypes.cfg"), BLANK_LINE) == []
+    assert codes(editor.open(uri(tmp_path, "other/customize_dtypes.cfg"), BLANK_LINE)) == ["CD002"]
+    (tmp_path / "one/cannlint.toml").unlink()
+    changes = [{"uri": uri(tmp_path, "one/cannlint.toml"), "type": 3}]
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert codes(editor.diagnostics(uri(tmp_path, "one/customize_dtypes.cfg"))) == ["CD002"]
+
+
+def test_an_editor_that_can_be_asked_is_asked_to_watch(tmp_path):
+    watching = {"didChangeWatchedFiles": {"dynamicRegistration": True}}
+    with Editor(tmp_path, capabilities={"workspace": watching}) as editor:
+        asked = editor._until(lambda message: message.get("method") == "client/registerCapability")
+        [registration] = asked["params"]["registrations"]
+        assert registration["method"] == "workspace/didChangeWatchedFiles"
+        patterns = [one["globPattern"] for one in registration["registerOptions"]["watchers"]]
+        assert "**/cannlint.toml" in patterns
+        editor._send({"id": asked["id"], "result": None})
+        assert editor.open(uri(tmp_path, "customize_dtypes.cfg"), BLANK_LINE) != []
+
+
+def test_the_outline_has_every_entry_with_its_place(editor, tmp_path):
+    file = uri(tmp_path, "customize_dtypes.cfg")
+    editor.open(file, "OpType::Relu:InputDtype:float16\nnode::InputDtype:float16\n")
+    first, second = editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": file}})
+    assert (first["name"], first["detail"]) == ("Relu", "operator type")
+    assert second["selectionRange"] == {
+        "start": {"line": 1, "character": 0},
+        "end": {"line": 1, "character": 4},
+    }
+    assert second["range"]["end"] == {"line": 1, "character": 24}

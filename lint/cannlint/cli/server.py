@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.errors import CannlintError
 
-_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+_SHARE_OF_A_THREAD = 0.0005
+"""Seconds after which a plan that is being made lets a keystroke come first."""
 
 
 def server() -> int:
@@ -25,9 +27,9 @@ def server() -> int:
     from cannlint.server.streams import serve
 
     language_server = make_server()
-    # a server lives long: garbage is collected, but not with each of the objects of an edit
+    # a search for garbage takes up to half a second: the server makes it when nobody types
     gc.freeze()
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-    gc.enable()
+    gc.disable()
+    sys.setswitchinterval(_SHARE_OF_A_THREAD)
     serve(language_server)
     return EXIT_CLEAN

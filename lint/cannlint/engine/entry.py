@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.plan_checks import PlanChecks
     from cannlint.engine.scope import Scope
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
@@ -130,13 +131,15 @@ def _place(path: str) -> str:
     return os.path.join(os.path.realpath(folder), name)
 
 
-def check_open(paths: Sequence[str], files: Files, scope: Scope) -> Run:
+def check_open(paths: Sequence[str], files: Files, scope: Scope, plans: PlanChecks) -> Run:
     """Check the files that an editor has open together, those with jobs in them first.
+
+    `plans` makes the plans of their jobs, or has them from earlier.
 
     They are taken as if they had been found in a folder: nobody has asked about each, so an
     excluded one and one whose name alone is a hint are left in peace.
     """
-    checks = FileChecks(Options(), files, scope)
+    checks = FileChecks(Options(), files, scope, plans)
     for path in paths:
         is_own = os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
         checks.check_file(path, is_named=is_own)

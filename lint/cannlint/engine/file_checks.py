@@ -34,7 +34,11 @@ class FileChecks:
     """Finds out of what kind each file of a run is, and has it checked as that."""
 
     def __init__(
-        self, options: Options, files: Files | None = None, scope: Scope | None = None
+        self,
+        options: Options,
+        files: Files | None = None,
+        scope: Scope | None = None,
+        plans: PlanChecks | None = None,
     ) -> None:
         self.options = options
         self.files = files or Files()
@@ -44,7 +48,7 @@ class FileChecks:
         self.linked: LinkedFiles | None = None
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
-        self.plans: PlanChecks | None = None
+        self.plans = plans
 
     def files_in(self, folder: str) -> list[str]:
         """The files of a folder that could be of interest."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from cannlint.rules.first import first_of
+from functools import partial
+
+from cannlint.rules.first import LIMIT, first_of
 from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.model import Job, JobsReading
@@ -34,17 +36,60 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 
 
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
+    """What the rules find in each job, but for those in which they found nothing before."""
+    asked = _Asked(reading, operators)
     for rule in job_rules():
         if reading.kind in rule.kinds:
-            yield from first_of(finding for job in reading.jobs for finding in rule.run(job))
+            yield from asked.first_of(rule.run)
     for rule in job_library_rules() if operators is not None else ():
         if reading.kind in rule.kinds:
             assert operators is not None
-            yield from first_of(
-                finding
-                for job in reading.jobs
-                for finding in rule.run(job, operators_for(job, operators))
-            )
+            yield from asked.first_of(partial(_run_with, operators, rule))
+    asked.keep_clean()
+
+
+def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic]:
+    return rule.run(job, operators_for(job, operators))
+
+
+class _Asked:
+    """The jobs of a file that rules are asked about, and whether anything was found in them."""
+
+    __slots__ = ("_clean", "_faulty", "_jobs", "_keys")
+
+    def __init__(self, reading: JobsReading, operators: Operators | None) -> None:
+        self._clean = reading.clean
+        self._faulty: set[int] = set()
+        self._jobs: Sequence[Job] = reading.jobs
+        self._keys: dict[int, tuple[object, Operators | None]] = {}
+        if self._clean is not None:
+            for job in reading.jobs:
+                content = job.content
+                if content is not None:
+                    self._keys[id(job)] = content, operators
+            self._jobs = [job for job in reading.jobs if self._key_of(job) not in self._clean]
+
+    def _key_of(self, job: Job) -> tuple[object, Operators | None] | None:
+        return self._keys.get(id(job))
+
+    def first_of(self, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
+        """What a rule finds in the jobs."""
+        found = first_of(self._noted(run))
+        if len(found) == LIMIT:  # there may be more in any of them
+            self._faulty.update(map(id, self._jobs))
+        return found
+
+    def _noted(self, run: Callable[[Job], Iterator[Diagnostic]]) -> Iterator[Diagnostic]:
+        for job in self._jobs:
+            for finding in run(job):
+                self._faulty.add(id(job))
+                yield finding
+
+    def keep_clean(self) -> None:
+        """Remember the jobs in which nothing was found, when all rules were asked."""
+        if self._clean is not None:
+            known = (self._key_of(job) for job in self._jobs if id(job) not in self._faulty)
+            self._clean.update(key for key in known if key is not None)
 
 
 def check_in_jobs(

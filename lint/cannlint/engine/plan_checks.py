@@ -6,6 +6,7 @@ import os
 
 from cannlint.errors import CannlintError
 from cannlint.kinds import Kind
+from cannlint.parallel.file_state import state_of
 from cannlint.rules.loading import plan_rules_for
 from cannlint.rules.registry import PLAN_RULES
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
+    from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
     from cannlint.resolve.target import Target
     from cannlint.resolve.use import Use
@@ -33,17 +35,45 @@ _OPTIONS = {
 _WITHOUT_GRAPH = (Kind.OP_PRECISION,)
 """Kinds of which a plan without a graph says something certain."""
 
+_MOST_GRAPHS = 4
+"""Graphs that are kept from one run to the next: one of 10,000 nodes takes some 50 MB."""
+
+
+class Graphs:
+    """The graphs that were read last, each with its census; read again when the file is another."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self) -> None:
+        self._read: dict[str, tuple[State | None, tuple[Graph, Census]]] = {}
+
+    def of(self, path: str) -> tuple[Graph, Census]:
+        """The graph in a file; raises CannlintError where it is none."""
+        from cannlint.graphs.census import Census
+        from cannlint.graphs.read import read_graph
+
+        state = state_of(path)
+        known = self._read.pop(path, None)
+        if known is None or state is None or known[0] != state:
+            graph = read_graph(path)
+            known = state, (graph, Census(graph))
+        self._read[path] = known
+        while len(self._read) > _MOST_GRAPHS:
+            del self._read[next(iter(self._read))]
+        return known[1]
+
 
 class PlanChecks:
     """The uses that the jobs of a run make of config files, each planned once.
 
-    `model` is the graph given for the whole run: it comes before those of jobs. `complaints` are
-    the sentences about graphs that could not be read.
+    `model` is the graph given for the whole run: it comes before those of jobs. `graphs` are those
+    that earlier runs have read. `complaints` are the sentences about graphs that could not be read.
     """
 
-    def __init__(self, model: str | None) -> None:
+    def __init__(self, model: str | None, graphs: Graphs | None = None) -> None:
         self.model = model
         self.complaints: list[str] = []
+        self._known = graphs or Graphs()
         self._graphs: dict[str, tuple[Graph, Census] | None] = {}
         self._targets: dict[tuple[Operators, str], Target | None] = {}
         self._uses: dict[tuple[Job, str | None], tuple[list[Reading], Use]] = {}
@@ -100,16 +130,11 @@ class PlanChecks:
 
     def _graph(self, path: str) -> tuple[Graph, Census] | None:
         if path not in self._graphs:
-            from cannlint.graphs.census import Census
-            from cannlint.graphs.read import read_graph
-
             self._graphs[path] = None
             try:
-                graph = read_graph(path)
+                self._graphs[path] = self._known.of(path)
             except CannlintError as error:
                 self.complaints.append(str(error))
-            else:
-                self._graphs[path] = graph, Census(graph)
         return self._graphs[path]
 
     def _target(self, operators: Operators, soc: str) -> Target | None:

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.tables import OptionSpec
     from cannlint.kinds import Kind
+    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -128,6 +129,7 @@ class Job:
 
     __slots__ = (
         "_by_option",
+        "_count",
         "_indexed",
         "complete",
         "files",
@@ -152,7 +154,8 @@ class Job:
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
         self._by_option: dict[str | None, list[Setting]] = {}
-        self._indexed: tuple[int, int] | None = None
+        self._indexed: list[Setting] | None = None
+        self._count = 0
         self.graph: str | None = None
 
     def all_of(self, option: str) -> list[Setting]:
@@ -164,16 +167,16 @@ class Job:
 
         A name that the front end does not know sets nothing, whatever it means elsewhere.
         """
-        state = (id(self.settings), len(self.settings))
-        if self._indexed != state:
-            self._indexed, self._by_option = state, {}
+        settings = self.settings
+        if self._indexed is not settings or self._count != len(settings):
+            self._indexed, self._count, self._by_option = settings, len(settings), {}
             for setting in (known for known in self.settings if known.spec is not None):
                 self._by_option.setdefault(setting.option, []).append(setting)
         return self._by_option
 
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the last, or the first where the front end keeps that."""
-        found = self.all_of(option)
+        found = self._index().get(option)
         if not found:
             return None
         spec = found[0].spec
@@ -205,6 +208,11 @@ class Job:
         return spec is None or self.is_active(spec)
 
     @property
+    def content(self) -> object | None:
+        """All that a rule sees of the job, wherever it stands; None where that is not one text."""
+        return None
+
+    @property
     def compiles(self) -> bool:
         """Whether the job compiles anything, so that options can get in each other's way."""
         return True
@@ -215,11 +223,16 @@ class Job:
 
 
 class JobsReading(Reading):
-    """A file that options are written in: a script, or cannlint.toml; with the jobs in it."""
+    """A file that options are written in: a script, or cannlint.toml; with the jobs in it.
 
-    __slots__ = ("jobs",)
+    `clean` are jobs in which nothing was found before (`AtcJob.content`), with the operators of the
+    run; None where a file is checked once.
+    """
+
+    __slots__ = ("clean", "jobs")
 
     def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
         super().__init__(source, kind)
         self.jobs = jobs
+        self.clean: set[tuple[object, Operators | None]] | None = None
         self.regular = not jobs

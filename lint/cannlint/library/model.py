@@ -46,6 +46,7 @@ class FusionPasses:
     """
 
     __slots__ = (
+        "_group_of",
         "cann",
         "closable",
         "closable_by_json",
@@ -82,6 +83,7 @@ class FusionPasses:
         self.obsolete: dict[str, tuple[str, ...]] = {}
         self.still_documented: frozenset[str] = frozenset()
         self.ungrouped: frozenset[str] = frozenset()
+        self._group_of: dict[str, str] = {}
 
     def of(self, library: Library) -> FusionPasses:
         """The same catalog with the switches of a library, where that brings any."""
@@ -98,7 +100,10 @@ class FusionPasses:
 
     def group_of(self, name: str) -> str | None:
         """The group of a catalogued pass."""
-        return next((group for group, names in self.groups.items() if name in names), None)
+        if not self._group_of:
+            for group, names in reversed(self.groups.items()):
+                self._group_of.update(dict.fromkeys(names, group))
+        return self._group_of.get(name)
 
     def known(self, name: str) -> bool:
         """Whether there is anything known by this name, a fusion pass or not."""

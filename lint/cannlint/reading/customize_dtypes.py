@@ -25,7 +25,6 @@ from cannlint.syntax.customize_dtypes import (
     OUTPUT_KEYWORD,
     DtypeEntry,
     OtherLine,
-    Shape,
     parse,
 )
 from cannlint.text.source import C_BLANKS
@@ -36,6 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.text.source import Source
+
+    Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
+    """The first line of each key: by the name of a node, and by that of a type."""
 
 
 class Record:
@@ -134,27 +136,25 @@ class CustomizeDtypes(Reading):
         }
 
 
-def read(
-    source: Source, fast: bool = True, seen: dict[str, Shape | None] | None = None
-) -> CustomizeDtypes:
+def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> CustomizeDtypes:
     """Read a file as CANN does, and go on after what makes CANN stop.
 
     `fast=False` recognises entries with Lark instead of the pattern; the result is the same.
-    `seen` makes the next call faster, see the syntax.
+    `firsts` takes the first line of each key: by the name of a node, and of a type.
     """
     reading = CustomizeDtypes(source)
-    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
+    firsts = firsts if firsts is not None else ({}, {})
     tally = Tally()
-    for node in parse(source, fast, seen):
-        if _overflows(source.text, node):
+    for node in parse(source, fast):
+        if overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
             reading.regular = False
             break
-        record = _record(source.text, node)
+        record = record_of(source.text, node)
         if record.faults:
             if tally.is_full("faulty"):
                 break
-            _refuse(reading, node)
+            refuse_at(reading, node)
         if record.entry is not None and record.has_key:
             shape = record.entry.shape
             earlier = firsts[shape.is_type].setdefault(shape.name, record)
@@ -162,12 +162,16 @@ def read(
             if record.first is not None and tally.is_full("repeated"):
                 continue
         keep(record, reading.records, source)
-        sound = not record.faults and record.first is None
-        plain = sound and isinstance(node, DtypeEntry) and _is_plain(node)
-        if not plain:
+        if not is_plain(record):
             reading.irregular.append(record)
             reading.regular = False
     return reading
+
+
+def is_plain(record: Record) -> bool:
+    """Whether a line is a well-formed entry that counts as written."""
+    sound = not record.faults and record.first is None
+    return sound and isinstance(record.node, DtypeEntry) and _has_plain_dtypes(record.node)
 
 
 def _entries(records: list[Record]) -> Iterator[tuple[Record, DtypeEntry]]:
@@ -181,7 +185,8 @@ def has_concrete_dtype(entry: DtypeEntry) -> bool:
     return any(dtypes_of(entry.inputs)) or any(dtypes_of(entry.outputs))
 
 
-def _record(text: str, node: DtypeEntry | OtherLine) -> Record:
+def record_of(text: str, node: DtypeEntry | OtherLine) -> Record:
+    """What CANN makes of a line by itself."""
     if isinstance(node, DtypeEntry):
         record = Record(node, node)
         _check_dtypes(text, record, node)
@@ -202,7 +207,7 @@ def _check_dtypes(text: str, record: Record, entry: DtypeEntry) -> None:
         record.faults = [*record.faults, *unknown_dtypes(text, entry.outputs_span)]
 
 
-def _is_plain(entry: DtypeEntry) -> bool:
+def _has_plain_dtypes(entry: DtypeEntry) -> bool:
     """Whether a well-formed entry has dtypes, and no position that might not be meant."""
     return _plain(entry.inputs, entry.outputs)
 
@@ -216,14 +221,15 @@ def _plain(inputs: str | None, outputs: str | None) -> bool:
     return bool(named) and "" not in named
 
 
-def _overflows(text: str, node: DtypeEntry | OtherLine) -> bool:
+def overflows(text: str, node: DtypeEntry | OtherLine) -> bool:
+    """Whether a line does not fit CANN's buffer."""
     length = node.end - node.start
     if length * 4 < LINE_BUFFER:
         return False
     return len(text[node.start : node.end].encode("utf-8", "surrogateescape")) >= LINE_BUFFER
 
 
-def _refuse(reading: CustomizeDtypes, line: DtypeEntry | OtherLine) -> None:
+def refuse_at(reading: CustomizeDtypes, line: DtypeEntry | OtherLine) -> None:
     """Stop at a line, as CANN does.
 
     It splits the key, then the lists, then looks the dtypes up, and asks only then whether any

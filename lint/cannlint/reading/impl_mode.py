@@ -51,7 +51,8 @@ def read(source: Source, fast: bool = True) -> ImplMode:
     if reading.is_list:
         return reading
     user = op_precision.read(source, fast)
-    reading.records, reading.regular = user.records, user.regular
+    reading.records, reading.irregular = user.records, user.irregular
+    reading.regular = user.regular
     reading.listed = _listed(os.path.join(os.path.dirname(source.path), MODE_LIST))
     if any(reading.unlisted()):
         reading.regular = False

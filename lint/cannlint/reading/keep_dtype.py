@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from cannlint.syntax.keep_dtype import KeptLine
     from cannlint.text.source import Source
 
+    Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
+    """The first line of each key: by the name of a node, and by that of a type."""
+
 PASCAL_CASE = re.compile(r"[A-Z][a-zA-Z0-9]*")
 """What an `OpType::` value has to match when no node of the graph has it."""
 
@@ -40,6 +43,16 @@ class Record:
         self.first: Record | None = None
 
     @property
+    def is_distinct(self) -> bool:
+        """Whether the line is well-formed, not repeated, and no type without its prefix."""
+        line = self.line
+        return (
+            line.well_formed
+            and self.first is None
+            and (line.is_type or _DISTINCT_NAME.fullmatch(line.name) is not None)
+        )
+
+    @property
     def is_plain(self) -> bool:
         """Whether the line is an operator type or node name with nothing odd about it."""
         line = self.line
@@ -53,14 +66,16 @@ class Record:
 class KeepDtype(Reading):
     """A keep_dtype file as CANN reads it.
 
-    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py).
+    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py);
+    `irregular` are those of them that a rule about the file alone may have something to say about.
     """
 
-    __slots__ = ("records",)
+    __slots__ = ("irregular", "records")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.KEEP_DTYPE)
         self.records: list[Record] = []
+        self.irregular: list[Record] = []
 
     def entries(self, is_type: bool) -> list[str]:
         """The operator types, or the node names, that CANN looks for; each once, in order."""
@@ -71,10 +86,13 @@ class KeepDtype(Reading):
         ]
 
 
-def read(source: Source, fast: bool = True) -> KeepDtype:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> KeepDtype:
+    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern.
+
+    `firsts` takes the first line of each entry: by the name of a node, and of a type.
+    """
     reading = KeepDtype(source)
-    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
+    firsts = firsts if firsts is not None else ({}, {})
     tally = Tally()
     for line in parse(source, fast):
         if line.is_skipped:
@@ -83,14 +101,11 @@ def read(source: Source, fast: bool = True) -> KeepDtype:
         first = firsts[line.is_type].setdefault(line.name, record)
         if first is not record:
             record.first = first
+        distinct = record.is_distinct
+        reading.regular = reading.regular and distinct
         if record.first is None or not tally.is_full("repeated"):
             keep(record, reading.records, source)
-        if (
-            not line.well_formed
-            or record.first is not None
-            or not (line.is_type or _DISTINCT_NAME.fullmatch(line.name))
-        ):
-            reading.regular = False
+            reading.irregular += () if distinct else (record,)
     return reading
 
 

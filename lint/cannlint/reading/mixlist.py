@@ -48,12 +48,14 @@ class Mixlist(JsonReading):
     nothing but blanks.
     """
 
-    __slots__ = ("is_empty", "operations")
+    __slots__ = ("_mentions", "_requests", "is_empty", "operations")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.MIXLIST)
         self.operations: dict[str, Operations] = {}
         self.is_empty = False
+        self._mentions: list[Mention] | None = None
+        self._requests: dict[str, list[Mention]] = {}
 
     @property
     def root(self) -> Node | None:
@@ -74,11 +76,16 @@ class Mixlist(JsonReading):
         """The operator types whose operations CANN does not allow together."""
         return [op for op, done in self.operations.items() if done not in LEGAL_OPERATIONS]
 
-    def mentions(self) -> Iterator[Mention]:
-        """Every operator name that counts, in the order of the file.
+    def mentions(self) -> list[Mention]:
+        """Every operator name that counts, in the order of the file; six rules ask.
 
         Of a refused file also those that would count in what is well-formed.
         """
+        if self._mentions is None:
+            self._mentions = list(self._in_order())
+        return self._mentions
+
+    def _in_order(self) -> Iterator[Mention]:
         for list_name, update, array in self.arrays():
             for item in array.items:
                 if item.sort == "string":
@@ -93,10 +100,10 @@ class Mixlist(JsonReading):
 
     def requests(self) -> dict[str, list[Mention]]:
         """Operator type → its mentions, both in the order of the file."""
-        found: dict[str, list[Mention]] = {}
-        for mention in self.mentions():
-            found.setdefault(mention.op_type, []).append(mention)
-        return found
+        if not self._requests:
+            for mention in self.mentions():
+                self._requests.setdefault(mention.op_type, []).append(mention)
+        return self._requests
 
     def final(self) -> dict[str, dict[str, str]]:
         """Operator type → list it starts in → list it ends in; empty for a refused file."""

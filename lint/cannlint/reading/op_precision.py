@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cannlint.syntax.op_precision import IniLine
     from cannlint.text.source import Source
 
+    Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
+    """The first line of each key: by the name of a node, and by that of a type."""
+
 
 class Fate(Enum):
     """What CANN does with a line."""
@@ -49,18 +52,24 @@ class Record:
 class OpPrecision(Reading):
     """An op_precision_mode file as CANN reads it.
 
-    `records` has the first lines of each fate (kept.py), and all that count.
+    `records` has the first lines of each fate (kept.py), and all that count; `irregular` are those
+    of them that a rule about the file alone may have something to say about.
     """
 
-    __slots__ = ("records",)
+    __slots__ = ("irregular", "records")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OP_PRECISION)
         self.records: list[Record] = []
+        self.irregular: list[Record] = []
 
     def having(self, *fates: Fate) -> Iterator[Record]:
         """The lines with one of these fates, in order."""
         return (record for record in self.records if record.fate in fates)
+
+    def irregular_having(self, *fates: Fate) -> Iterator[Record]:
+        """Those of them that a rule about the file alone may have something to say about."""
+        return (record for record in self.irregular if record.fate in fates)
 
     def effect(self, is_type: bool) -> dict[str, str]:
         """Operator type (or node name) → implementation mode."""
@@ -71,14 +80,17 @@ class OpPrecision(Reading):
         }
 
 
-def read(source: Source, fast: bool = True) -> OpPrecision:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> OpPrecision:
+    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern.
+
+    `firsts` takes the first line of each key, as (is it a type, name).
+    """
     reading = OpPrecision(source)
-    firsts: tuple[dict[str, Record], dict[str, Record]] = ({}, {})  # of nodes, of types
+    firsts = firsts if firsts is not None else ({}, {})
     is_type = True
     tally = Tally()
     for line in parse(source, fast):
-        fate = _fate(line)
+        fate = fate_of(line)
         if fate is Fate.SECTION:
             is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
         record = Record(line, fate, is_type)
@@ -86,14 +98,21 @@ def read(source: Source, fast: bool = True) -> OpPrecision:
             first = firsts[is_type].setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.SHADOWED, first
+        plain = is_plain(record)
+        reading.regular = reading.regular and plain
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
             keep(record, reading.records, source)
-        if not line.well_formed or record.fate in (Fate.SHADOWED, Fate.UNKNOWN_MODE):
-            reading.regular = False
+            reading.irregular += () if plain else (record,)
     return reading
 
 
-def _fate(line: IniLine) -> Fate:
+def is_plain(record: Record) -> bool:
+    """Whether a line is well-formed and counts as written."""
+    return record.line.well_formed and record.fate not in (Fate.SHADOWED, Fate.UNKNOWN_MODE)
+
+
+def fate_of(line: IniLine) -> Fate:
+    """What CANN does with a line by itself; an earlier one may have its key."""
     if not line.has_sides:
         return _fate_without_equals(line)
     if not line.name or not line.mode:

@@ -120,11 +120,17 @@ def _check_members(
     others = schema.get("additionalProperties", {})
     # of a key that comes twice the last member counts
     members = {member.name: member for member in owner.members}
+    sound: set[tuple[str, int]] = set()  # most members of a large object have one of few values
     for name, written in value.items():
         inner, member = known.get(name, others), members.get(name)
+        if isinstance(written, str) and (written, id(inner)) in sound:
+            continue
         node = member.value if member is not None else owner
         if inner is not False:
-            yield from _check(node, written, inner, (*path, name), document)
+            found = list(_check(node, written, inner, (*path, name), document))
+            if not found and isinstance(written, str):
+                sound.add((written, id(inner)))
+            yield from found
         elif member is not None:
             yield Violation(
                 "additionalProperties", (*path, name), node, tuple(known), member, owner

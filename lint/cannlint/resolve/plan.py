@@ -205,11 +205,11 @@ class _Maker:
         self.kept = kept
         self.strategies = {mode.strategy for mode in plan.precision.modes}
         self.modes = modes_of(job, target.library, target.hardware)
-        self.colours = Colours(_reading(job, MIXLIST, Mixlist))
-        self._colour_of: dict[Stored, Colour] = {}
+        self.lists = _Lists(Colours(_reading(job, MIXLIST, Mixlist)))
         customize = _reading(job, "customize_dtypes", CustomizeDtypes)
+        keeps = kept.of_node if kept is not None else _keeps_nothing
         contexts = [
-            Context(mode, target.stores, self._list_of, customize, self._keeps)
+            Context(mode, target.stores, self.lists.list_of, customize, keeps)
             for mode in plan.precision.modes
         ]
         unknown = unknown_option(job, (V1, V2, "customize_dtypes", MIXLIST, KEEP))
@@ -249,25 +249,43 @@ class _Maker:
 
     def _kept(self, op_type: str, name: str | None, node: Node | None) -> Origin | None:
         if node is not None:
-            return self._keeps(node) or attribute_of(node)
+            by_file = self.kept.of_node(node) if self.kept is not None else None
+            return by_file or attribute_of(node)
         if self.kept is None:
             return None
         by_name = self.kept.of_name(name) if name is not None else None
         return by_name or self.kept.of_type(op_type)
 
-    def _keeps(self, node: Node) -> Origin | None:
-        return self.kept.of_node(node) if self.kept is not None else None
-
     def _colour(self, op_type: str) -> Colour | None:
         """The list of a type in the store that is asked first; None where no store has it."""
         stores = self.target.stores(op_type)
-        return self._colour_in(stores[0]) if stores else None
+        return self.lists.of(stores[0]) if stores else None
 
-    def _colour_in(self, stored: Stored) -> Colour:
-        if stored not in self._colour_of:
-            self._colour_of[stored] = self.colours.of(stored.operator, stored.origin)
-        return self._colour_of[stored]
 
-    def _list_of(self, stored: Stored) -> tuple[str, Origin]:
-        colour = self._colour_in(stored)
+def _keeps_nothing(_: Node) -> None:
+    return None
+
+
+class _Lists:
+    """The lists of operators, each looked up once.
+
+    Apart from the maker of the rows, so that what it has made does not lead back to it: a plan of
+    10,000 nodes is gone with the last who asks, without a search for circles.
+    """
+
+    __slots__ = ("_colours", "_known")
+
+    def __init__(self, colours: Colours) -> None:
+        self._colours = colours
+        self._known: dict[Stored, Colour] = {}
+
+    def of(self, stored: Stored) -> Colour:
+        """The list of an operator, and what becomes of it."""
+        if stored not in self._known:
+            self._known[stored] = self._colours.of(stored.operator, stored.origin)
+        return self._known[stored]
+
+    def list_of(self, stored: Stored) -> tuple[str, Origin]:
+        """The list it ends in, and who says so."""
+        colour = self.of(stored)
         return colour.value, colour.origin

@@ -7,13 +7,14 @@ from pygls.uris import from_fs_path
 
 from cannlint.language import speak_to
 from cannlint.server.actions import FIX_ALL, actions
-from cannlint.server.app import Server
+from cannlint.server.app import AsJson, Server
 from cannlint.server.completion import completions
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
 from cannlint.server.outline import definition, symbols
 from cannlint.server.session import kind_of_language, may_hold_configuration
+from cannlint.server.watching import registration
 
 
 def make_server() -> Server:
@@ -26,12 +27,38 @@ def make_server() -> Server:
         setting = options.get("language") if isinstance(options, dict) else None
         speak_to(setting if isinstance(setting, str) else params.locale or "")
 
+    @server.feature(lsp.INITIALIZED)
+    def ready(_: lsp.InitializedParams) -> None:
+        asking = registration(server.client_capabilities)
+        if asking is not None:
+            server.client_register_capability(asking)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
+        if any(may_hold_configuration(change.uri) for change in params.changes):
+            server.configuration_changed()
+            return
+        for change in params.changes:
+            server.changed_on_disk(change.uri)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def configured(_: lsp.DidChangeConfigurationParams) -> None:
+        """Editors send it unasked; there is nothing to set."""
+
+    _follow_documents(server)
+    _add_answers(server)
+    return server
+
+
+def _follow_documents(server: Server) -> None:
+    """What the editor tells of the files that are open in it."""
+
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         item = params.text_document
         document = Document(item.uri, item.text, item.version, server.encoding)
         server.session.open(document, kind_of_language(item.language_id))
-        server.schedule(item.uri)
+        server.schedule(item.uri, at_rest=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:
@@ -43,24 +70,16 @@ def make_server() -> Server:
         document.version = params.text_document.version
         server.schedule(document.uri)
 
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.close(params.text_document.uri)
+
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(params: lsp.DidSaveTextDocumentParams) -> None:
         if may_hold_configuration(params.text_document.uri):
             server.configuration_changed()
         else:
             server.saved(params.text_document.uri)
-
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        server.close(params.text_document.uri)
-
-    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
-        if any(may_hold_configuration(change.uri) for change in params.changes):
-            server.configuration_changed()
-
-    _add_answers(server)
-    return server
 
 
 def _add_answers(server: Server) -> None:
@@ -114,9 +133,9 @@ def _add_answers(server: Server) -> None:
         return lsp.Location(document.uri, document.range(place)) if place is not None else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+    def outlined(params: lsp.DocumentSymbolParams) -> AsJson:
         found = server.current(params.text_document.uri)
-        return list(symbols(found[1], found[0])) if found else []
+        return AsJson(list(symbols(found[1], found[0])) if found else [])
 
     @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
     def hinted(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:

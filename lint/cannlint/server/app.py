@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from operator import attrgetter
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
+from pygls.uris import to_fs_path
 
 from cannlint import __version__
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
+from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.session import Checked, Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cattrs import Converter
 
     from cannlint.server.documents import Document
 
@@ -40,6 +45,25 @@ class _Protocol(LanguageServerProtocol):
     def lsp_text_document__did_close(self, params: Any) -> Iterator[Any]:
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
 
+    def tell(self, method: str, params: dict[str, Any]) -> None:
+        """Notify the editor of what is JSON already, and needs no conversion."""
+        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+
+
+class AsJson:
+    """An answer that is JSON already, and needs no conversion."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def _converter() -> Converter:
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
+    converter.register_unstructure_hook(AsJson, attrgetter("value"))
+    return converter
+
 
 class Server(LanguageServer):
     """Checks open files and answers about them.
@@ -48,11 +72,18 @@ class Server(LanguageServer):
     was found about an older version is never published.
     """
 
+    protocol: _Protocol
+
     def __init__(self) -> None:
-        super().__init__("cannlint", __version__, protocol_cls=_Protocol)
+        super().__init__(
+            "cannlint", __version__, protocol_cls=_Protocol, converter_factory=_converter
+        )
         self.session = Session()
         self.checked: dict[str, Checked] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._background = Background(self.session, self._planned)
+        self._garbage = Garbage()
+        self._at_rest: set[str] = set()
         self._complained: str | None = None
 
     @property
@@ -61,17 +92,26 @@ class Server(LanguageServer):
         agreed = self.server_capabilities.position_encoding
         return lsp.PositionEncodingKind(agreed or lsp.PositionEncodingKind.Utf16)
 
-    def schedule(self, uri: str) -> None:
-        """Check a file when every change of it that is here has been taken in."""
+    def schedule(self, uri: str, at_rest: bool = False) -> None:
+        """Check a file when every change of it that is here has been taken in.
+
+        A file at rest was opened or saved: nobody is typing, so that its plans need not wait.
+        """
         self._cancel(uri)
+        if at_rest:
+            self._at_rest.add(uri)
         loop = asyncio.get_running_loop()
         self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
 
-    def check(self, uri: str) -> None:
-        """Check a file with those it belongs to, and publish what was found about each."""
+    def check(self, uri: str, may_plan: bool = True) -> None:
+        """Check a file with those it belongs to, and publish what was found about each.
+
+        Where that takes a new plan it is asked for, but not right after one was made.
+        """
         document = self.session.documents.get(uri)
         if document is None:
             return
+        self._garbage.put_off()
         try:
             found = self.session.check(document)
         except CannlintError as error:
@@ -87,6 +127,13 @@ class Server(LanguageServer):
                 if all(other is not known for known, _ in found):  # named for the first time
                     self.schedule(other.uri)
         self._say(self.session.complaint)
+        if self.session.is_outdated and may_plan:
+            self._background.ask(uri, at_once=uri in self._at_rest)
+        self._at_rest.discard(uri)
+
+    def _planned(self, uris: set[str]) -> None:
+        for uri in uris:
+            self.check(uri, may_plan=False)
 
     def current(self, uri: str) -> tuple[Document, Checked] | None:
         """A file and its check; checked first if it has changed since."""
@@ -97,18 +144,21 @@ class Server(LanguageServer):
         if checked is None or checked.source is not document.source:
             self.check(uri)
             checked = self.checked.get(uri)
-        return (document, checked) if checked is not None else None
+        if checked is None or checked.source is not document.source:
+            return None  # it could not be checked, and what is known is about another text
+        return document, checked
 
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
-        self.text_document_publish_diagnostics(
-            lsp.PublishDiagnosticsParams(
-                uri=document.uri,
-                version=document.version,
-                diagnostics=[
+        self.protocol.tell(
+            lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
+            {
+                "uri": document.uri,
+                "version": document.version,
+                "diagnostics": [
                     diagnostic(finding, document, positions) for finding in checked.findings
                 ],
-            )
+            },
         )
 
     def _say(self, complaint: str | None) -> None:
@@ -137,10 +187,15 @@ class Server(LanguageServer):
         """Check a file that is on disk now, and the files whose jobs may name it."""
         for known, checked in self.checked.items():
             if known == uri or checked.kind in JOB_KINDS:
-                self.schedule(known)
+                self.schedule(known, at_rest=True)
+
+    def changed_on_disk(self, uri: str) -> None:
+        """Check the files whose jobs name one that another program has written or removed."""
+        for document in self.session.named_with(to_fs_path(uri) or uri):
+            self.schedule(document.uri, at_rest=True)
 
     def configuration_changed(self) -> None:
         """Check every open file anew."""
         self.session.forget_configuration()
         for uri in self.session.documents:
-            self.schedule(uri)
+            self.schedule(uri, at_rest=True)

@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
-from cannlint.language import said
+from cannlint.language import language_in_use, said
 from cannlint.server.documents import Document
 
 TYPE_CHECKING = False
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic, Fix
     from cannlint.text.source import Source
+    from cannlint.text.span import Span
 
 _SEVERITIES = {
-    Severity.ERROR: lsp.DiagnosticSeverity.Error,
-    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
-    Severity.INFO: lsp.DiagnosticSeverity.Information,
+    Severity.ERROR: int(lsp.DiagnosticSeverity.Error),
+    Severity.WARNING: int(lsp.DiagnosticSeverity.Warning),
+    Severity.INFO: int(lsp.DiagnosticSeverity.Information),
 }
 _UNNECESSARY = ("CD104", "OP105", "KD104", "MX106")
 """Rules whose findings are at text that has no effect: editors fade it."""
@@ -46,33 +47,79 @@ class Positions:
         return known
 
 
-def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> lsp.Diagnostic:
-    """A finding about an open file; related places may be in files that are not open."""
-    return lsp.Diagnostic(
-        range=document.range(finding.span),
-        message=message_of(finding),
-        severity=_SEVERITIES[finding.severity],
-        code=finding.code,
-        source="cannlint",
-        tags=[lsp.DiagnosticTag.Unnecessary] if finding.code in _UNNECESSARY else None,
-        related_information=[
-            lsp.DiagnosticRelatedInformation(
-                location=_location(positions.of(label.source) if label.source else document, label),
-                message=str(label.message),
-            )
+def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> dict[str, Any]:
+    """A finding about an open file; related places may be in files that are not open.
+
+    It is a Diagnostic of the protocol as JSON has it: there may be a thousand after each keystroke,
+    and the library's objects would only be converted to it.
+    """
+    found: dict[str, Any] = {
+        "range": plain_range(document, finding.span),
+        "message": message_of(finding),
+        "severity": _SEVERITIES[finding.severity],
+        "code": finding.code,
+        "source": "cannlint",
+        "data": {"fixable": finding.fix is not None, "cann": finding.cann_code},
+    }
+    if finding.code in _UNNECESSARY:
+        found["tags"] = [int(lsp.DiagnosticTag.Unnecessary)]
+    if finding.related:
+        found["relatedInformation"] = [
+            {
+                "location": _location(
+                    positions.of(label.source) if label.source else document, label.span
+                ),
+                "message": str(label.message),
+            }
             for label in finding.related
         ]
-        or None,
-        data={"fixable": finding.fix is not None, "cann": finding.cann_code},
-    )
+    return found
 
 
-def _location(document: Document, label: Any) -> lsp.Location:
-    return lsp.Location(uri=document.uri, range=document.range(label.span))
+def _location(document: Document, span: Span) -> dict[str, Any]:
+    return {"uri": document.uri, "range": plain_range(document, span)}
+
+
+def plain_range(document: Document, span: Span) -> dict[str, Any]:
+    """A span as JSON has it."""
+    line, column = document.line_and_column(span.start)
+    last, end = document.line_and_column(span.end)
+    return {
+        "start": {"line": line, "character": column},
+        "end": {"line": last, "character": end},
+    }
+
+
+_LONGEST = 200
+_MOST_MESSAGES = 20_000
+_messages: dict[tuple[object, ...], str] = {}
 
 
 def message_of(finding: Diagnostic) -> str:
-    """The message with its help and note: an editor has no other place for them."""
+    """The message with its help and note: an editor has no other place for them.
+
+    Remembered by all that it says, as most findings are the same after an edit.
+    """
+    parts = (finding.message, finding.help, finding.note)
+    values = [value for part in parts if part is not None for value in part.values.values()]
+    if not all(map(_is_plain, values)):
+        return _joined(finding)
+    templates = (part.template if part is not None else None for part in parts)
+    key = (language_in_use(), finding.cann_code, *templates, *values)
+    known = _messages.get(key)
+    if known is None:
+        if len(_messages) > _MOST_MESSAGES:
+            _messages.clear()
+        known = _messages[key] = _joined(finding)
+    return known
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value says all by itself, and is short: a message, say, has values of its own."""
+    return value is None or type(value) is int or (type(value) is str and len(value) <= _LONGEST)
+
+
+def _joined(finding: Diagnostic) -> str:
     code = f" ({finding.cann_code})" if finding.cann_code else ""
     lines = [f"{finding.message}{code}"]
     if finding.help is not None:

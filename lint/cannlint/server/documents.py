@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
+from itertools import accumulate
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 from pygls.uris import to_fs_path
@@ -33,7 +34,6 @@ class Document:
     """
 
     __slots__ = (
-        "_ends",
         "_source",
         "_starts",
         "encoding",
@@ -58,7 +58,6 @@ class Document:
         self.text = text
         self._source: Source | None = None
         self._starts: list[int] = []
-        self._ends: list[int] = []
 
     @property
     def source(self) -> Source:
@@ -83,26 +82,41 @@ class Document:
         self._index()
         if position.line >= len(self._starts):
             return len(self.text)
-        start, end = self._starts[position.line], self._ends[position.line]
+        start, end = self._starts[position.line], self._end(position.line)
         line = self.text[start:end]
         return start + min(self._code_points(line, position.character), len(line))
 
     def position(self, offset: int) -> Position:
         """The editor's position of a code point of the text; one in a line end is before it."""
+        return Position(*self.line_and_column(offset))
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The same in two numbers."""
         self._index()
         line = bisect_right(self._starts, offset) - 1
-        before = self.text[self._starts[line] : min(offset, self._ends[line])]
-        return Position(line, self._units(before))
+        before = self.text[self._starts[line] : min(offset, self._end(line))]
+        return line, self._units(before)
 
     def range(self, span: Span) -> Range:
         """The editor's range of a span."""
         return Range(self.position(span.start), self.position(span.end))
 
     def _index(self) -> None:
-        if not self._starts:
-            ends = [match.span() for match in _LINE_END.finditer(self.text)]
-            self._starts = [0, *(end for _, end in ends)]
-            self._ends = [*(start for start, _ in ends), len(self.text)]
+        if self._starts:
+            return
+        text = self.text
+        if text.count("\r") == text.count("\r\n"):  # no line ends at a carriage return alone
+            lengths = [len(line) + 1 for line in text.split("\n")]
+            self._starts = [0, *accumulate(lengths[:-1])]
+        else:
+            self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    def _end(self, line: int) -> int:
+        """Where the text of a line ends, before its line end."""
+        if line + 1 == len(self._starts):
+            return len(self.text)
+        end = self._starts[line + 1]
+        return end - (2 if self.text.startswith("\r\n", end - 2) else 1)
 
     def _units(self, text: str) -> int:
         if self.encoding is PositionEncodingKind.Utf32 or text.isascii():

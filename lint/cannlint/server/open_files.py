@@ -8,24 +8,25 @@ from cannlint.config.file import Settings, settings_in
 from cannlint.engine.entry import Files
 from cannlint.engine.scope import Scope
 from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
-from cannlint.reading.customize_dtypes import read as read_customize_dtypes
+from cannlint.parallel.file_state import state_of
+from cannlint.reading.edited_kinds import EDITED
 from cannlint.text.source import check_size, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
+    from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
+    from cannlint.reading.edited import EditedFile
     from cannlint.server.documents import Document
-    from cannlint.syntax.customize_dtypes import Shape
     from cannlint.text.source import Source
-
-_MOST_SHAPES = 100_000
-"""Remembered lines of a file; more are forgotten together."""
 
 
 class Kept:
@@ -46,6 +47,19 @@ class Kept:
         self.jobs = jobs
 
 
+_MOST_CLEAN = 20_000
+"""Jobs of a script that are remembered to be clean; more are forgotten together."""
+
+
+class Snapshot:
+    """An open file as it was."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+
 class OpenFiles(Files):
     """The open files of an editor over those on disk.
 
@@ -55,11 +69,12 @@ class OpenFiles(Files):
 
     def __init__(self) -> None:
         self.kept: dict[str, Kept] = {}
-        self._documents: dict[str, Document] = {}
+        self._documents: dict[str, Document | Snapshot] = {}
         self._kinds: dict[str, Kind] = {}
-        self._on_disk: dict[str, tuple[tuple[int, int], Source]] = {}
+        self._on_disk: dict[str, tuple[State | None, Source]] = {}
         self._readings: dict[str, dict[Kind, Reading]] = {}
-        self._shapes: dict[str, dict[str, Shape | None]] = {}
+        self._clean: dict[str, set[tuple[object, Operators | None]]] = {}
+        self._edited: dict[str, dict[Kind, EditedFile[Any]]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
         self._complaints: dict[str, str] = {}
 
@@ -83,9 +98,21 @@ class OpenFiles(Files):
         place = document.place
         self._documents.pop(place, None)
         self._kinds.pop(place, None)
-        self._shapes.pop(place, None)
+        self._edited.pop(place, None)
         self._readings.pop(place, None)
+        self._clean.pop(place, None)
         self.kept.pop(place, None)
+
+    def as_they_are(self) -> OpenFiles:
+        """The same files for another thread: their texts stay what they are now."""
+        files = OpenFiles()
+        files._documents.update(
+            (place, Snapshot(document.source)) for place, document in self._documents.items()
+        )
+        files._kinds.update(self._kinds)
+        files._on_disk.update(self._on_disk)
+        files._configurations.update(self._configurations)
+        return files
 
     def source(self, path: str, shown: str | None = None) -> Source:
         """The text of a file as the editor has it, or as it is on disk."""
@@ -96,16 +123,16 @@ class OpenFiles(Files):
         return document.source
 
     def _read(self, path: str, shown: str) -> Source:
-        """A file on disk, read again when it has changed."""
-        try:
-            status = os.stat(path)
-        except (OSError, ValueError):
-            return read_source(path, shown)
-        state = (status.st_mtime_ns, status.st_size)
+        """A file on disk, read again when it may have changed; the same text is the same source."""
+        state = state_of(path)
         known = self._on_disk.get(path)
-        if known is None or known[0] != state:
-            known = self._on_disk[path] = (state, read_source(path, shown))
-        return known[1]
+        if known is not None and state is not None and known[0] == state:
+            return known[1]
+        source = read_source(path, shown)
+        if known is not None and known[1].data == source.data:
+            source = known[1]
+        self._on_disk[path] = (state, source)
+        return source
 
     def reading(self, source: Source, kind: Kind) -> Reading:
         """CANN's reading of a file; that of before where the text is the same.
@@ -113,19 +140,30 @@ class OpenFiles(Files):
         Files with jobs are read anew each time, as following the jobs changes them.
         """
         if kind in JOB_KINDS:
-            return super().reading(source, kind)
+            return self._jobs_in(source, kind)
         known = self._readings.setdefault(place_of(source.path), {})
         if kind not in known or known[kind].source is not source:
             known[kind] = self._read_as(source, kind)
         return known[kind]
 
+    def _jobs_in(self, source: Source, kind: Kind) -> Reading:
+        reading = super().reading(source, kind)
+        if isinstance(reading, JobsReading):
+            clean = self._clean.setdefault(place_of(source.path), set())
+            if len(clean) > _MOST_CLEAN:
+                clean.clear()
+            reading.clean = clean
+        return reading
+
     def _read_as(self, source: Source, kind: Kind) -> Reading:
-        if kind is not Kind.CUSTOMIZE_DTYPES:
+        place = place_of(source.path)
+        if kind not in EDITED or place not in self._documents:
             return super().reading(source, kind)
-        seen = self._shapes.setdefault(place_of(source.path), {})
-        if len(seen) > _MOST_SHAPES:
-            seen.clear()
-        return read_customize_dtypes(source, seen=seen)
+        edited = self._edited.setdefault(place, {})
+        if kind not in edited:
+            edited[kind] = EDITED[kind]()
+        reading: Reading = edited[kind].read(source)
+        return reading
 
     def kind(self, source: Source) -> Kind | None:
         """The kind that the editor's language stands for."""

@@ -6,13 +6,15 @@ from lsprotocol import types as lsp
 
 from cannlint.jobs.model import JobsReading
 from cannlint.language import translated
+from cannlint.server.convert import plain_range
 from cannlint.server.job_places import file_of, setting_at
-from cannlint.server.places import Sort, place_at, places
+from cannlint.server.places import Sort, entries, place_at
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from cannlint.jobs.model import Job
     from cannlint.server.documents import Document
@@ -40,49 +42,63 @@ def definition(checked: Checked, offset: int) -> str | Span | None:
     if place is None or place.sort not in _SYMBOLS:
         return None
     same = (place.sort, place.name, place.group)
-    for other in places(checked.reading):
+    for other in entries(checked.reading):
         if (other.sort, other.name, other.group) == same:
             return other.span
     return None
 
 
-def symbols(checked: Checked, document: Document) -> Iterator[lsp.DocumentSymbol]:
-    """The entries of a file, or its jobs with their options."""
+def symbols(checked: Checked, document: Document) -> Iterator[dict[str, Any]]:
+    """The entries of a file, or its jobs with their options.
+
+    They are DocumentSymbols of the protocol as JSON has them: an editor asks for ten thousand after
+    each edit, and nothing else is answered meanwhile.
+    """
     if checked.reading is None:
         return
     if isinstance(checked.reading, JobsReading):
         yield from (_job_symbol(job, document) for job in checked.reading.jobs)
-    for place in places(checked.reading):
+    for place in entries(checked.reading):
         if place.sort in _SYMBOLS and place.name:
-            yield lsp.DocumentSymbol(
-                name=place.name,
-                detail=place.list_name or ", ".join(place.group) or translated(place.sort.value),
-                kind=_SYMBOLS[place.sort],
-                range=document.range(place.entry),
-                selection_range=document.range(place.span),
-            )
+            detail = place.list_name or ", ".join(place.group) or translated(place.sort.value)
+            kind, ends = _SYMBOLS[place.sort], (place.entry, place.span)
+            yield _symbol(document, place.name, detail, kind, ends)
 
 
-def _job_symbol(job: Job, document: Document) -> lsp.DocumentSymbol:
+def _symbol(
+    document: Document,
+    name: str,
+    detail: str | None,
+    kind: lsp.SymbolKind,
+    spans: tuple[Span, Span],
+) -> dict[str, Any]:
+    """A symbol; `spans` are all of it, and its name."""
+    known = {
+        "name": name,
+        "kind": int(kind),
+        "range": plain_range(document, spans[0]),
+        "selectionRange": plain_range(document, spans[1]),
+    }
+    return {**known, "detail": detail} if detail is not None else known
+
+
+def _job_symbol(job: Job, document: Document) -> dict[str, Any]:
     own = [setting for setting in job.settings if setting.source is job.source]
     span = Span(
         min([job.span.start, *(setting.span.start for setting in own)]),
         max([job.span.end, *(setting.span.end for setting in own)]),
     )
-    return lsp.DocumentSymbol(
-        name=job.name or str(job.front_end),
-        detail=str(job.front_end),
-        kind=lsp.SymbolKind.Module,
-        range=document.range(span),
-        selection_range=document.range(job.span),
-        children=[
-            lsp.DocumentSymbol(
-                name=setting.key or setting.option or "?",
-                detail=setting.value,
-                kind=lsp.SymbolKind.Property,
-                range=document.range(setting.span),
-                selection_range=document.range(setting.key_span),
-            )
-            for setting in own
-        ],
-    )
+    front_end = str(job.front_end)
+    kind = lsp.SymbolKind.Module
+    symbol = _symbol(document, job.name or front_end, front_end, kind, (span, job.span))
+    symbol["children"] = [
+        _symbol(
+            document,
+            setting.key or setting.option or "?",
+            setting.value,
+            lsp.SymbolKind.Property,
+            (setting.span, setting.key_span),
+        )
+        for setting in own
+    ]
+    return symbol

@@ -66,35 +66,48 @@ class Place:
 
 def places(reading: Reading) -> Iterator[Place]:
     """Every name of a file, in order; of a refused file those that can be made out."""
+    return _places(reading, Span(0, len(reading.source.text)), has_parts=True)
+
+
+def entries(reading: Reading) -> Iterator[Place]:
+    """The names of the entries alone, without their dtypes and modes."""
+    return _places(reading, Span(0, len(reading.source.text)), has_parts=False)
+
+
+def place_at(reading: Reading, offset: int) -> Place | None:
+    """The name at an offset, its end included."""
+    for place in _places(reading, Span(offset, offset), has_parts=True):
+        if place.span.start <= offset <= place.span.end:
+            return place
+    return None
+
+
+def _places(reading: Reading, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The names in the lines of a span, where a file consists of lines; of others all names."""
     if isinstance(reading, CustomizeDtypes):
-        yield from _of_customize_dtypes(reading)
+        yield from _of_customize_dtypes(reading, asked, has_parts)
     elif isinstance(reading, OpPrecision):
-        yield from _of_op_precision(reading)
+        yield from _of_op_precision(reading, asked, has_parts)
     elif isinstance(reading, KeepDtype):
-        yield from _of_keep_dtype(reading)
+        yield from _of_keep_dtype(reading, asked)
     elif isinstance(reading, Mixlist):
         yield from _of_mixlist(reading)
     elif isinstance(reading, FusionSwitch):
         yield from _of_fusion_switch(reading)
 
 
-def place_at(reading: Reading, offset: int) -> Place | None:
-    """The name at an offset, its end included."""
-    for place in places(reading):
-        if place.span.start <= offset <= place.span.end:
-            return place
-    return None
-
-
 def _named(is_type: bool, name: str, span: Span, entry: Span) -> Place:
     return Place(Sort.OP_TYPE if is_type else Sort.NODE, name, span, entry)
 
 
-def _of_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Place]:
+def _of_customize_dtypes(reading: CustomizeDtypes, asked: Span, has_parts: bool) -> Iterator[Place]:
     text = reading.source.text
     for record, entry in reading.entries():
+        if entry.end < asked.start or entry.start > asked.end:
+            continue
         yield _named(entry.is_type, entry.name, entry.key, record.line)
-        for side, span in (("input", entry.inputs_span), ("output", entry.outputs_span)):
+        lists = (("input", entry.inputs_span), ("output", entry.outputs_span)) if has_parts else ()
+        for side, span in lists:
             for position, item in enumerate(items(text, span)):
                 dtype = Place(Sort.DTYPE, text[item.start : item.end], item, record.line)
                 dtype.op_type = entry.name if entry.is_type else ""
@@ -102,20 +115,24 @@ def _of_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Place]:
                 yield dtype
 
 
-def _of_op_precision(reading: OpPrecision) -> Iterator[Place]:
+def _of_op_precision(reading: OpPrecision, asked: Span, has_parts: bool) -> Iterator[Place]:
     for record in reading.having(Fate.KEPT, Fate.SHADOWED, Fate.UNKNOWN_MODE):
         line = record.line
+        if line.end < asked.start or line.start > asked.end:
+            continue
         assert line.key is not None and line.value is not None
         yield _named(record.is_type, line.name, line.key, line.text)
-        mode = Place(Sort.MODE, line.mode, line.value, line.text)
-        mode.op_type = line.name if record.is_type else ""
-        yield mode
+        if has_parts:
+            mode = Place(Sort.MODE, line.mode, line.value, line.text)
+            mode.op_type = line.name if record.is_type else ""
+            yield mode
 
 
-def _of_keep_dtype(reading: KeepDtype) -> Iterator[Place]:
+def _of_keep_dtype(reading: KeepDtype, asked: Span) -> Iterator[Place]:
     for record in reading.records:
         line = record.line
-        yield _named(line.is_type, line.name, line.key, line.text)
+        if line.end >= asked.start and line.start <= asked.end:
+            yield _named(line.is_type, line.name, line.key, line.text)
 
 
 def _of_mixlist(reading: Mixlist) -> Iterator[Place]:

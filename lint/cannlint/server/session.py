@@ -6,8 +6,10 @@ import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, forget_configurations
 from cannlint.engine.entry import check_open
+from cannlint.engine.plan_checks import Graphs
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.server.open_files import OpenFiles, OpenScope, place_of
+from cannlint.server.plans import MakingPlans, RememberedPlans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan import Row
     from cannlint.server.documents import Document
     from cannlint.server.open_files import Kept
+    from cannlint.server.plans import Place, Planned
     from cannlint.text.source import Source
 
 
@@ -65,18 +68,33 @@ class Session:
     checked in one run, as `cannlint check` checks files that are named together.
     """
 
-    __slots__ = ("_files", "_related", "_scope", "documents")
+    __slots__ = (
+        "_files",
+        "_graphs",
+        "_planned",
+        "_refused",
+        "_related",
+        "_scope",
+        "documents",
+        "is_outdated",
+    )
 
     def __init__(self) -> None:
         self.documents: dict[str, Document] = {}
+        self.is_outdated = False
+        """Whether the last check would have liked to have other plans."""
         self._files = OpenFiles()
         self._scope = OpenScope(self._files)
         self._related: dict[str, frozenset[str]] = {}
+        self._graphs = Graphs()
+        self._planned: dict[Place, Planned] = {}
+        self._refused: list[str] = []
 
     @property
     def complaint(self) -> str | None:
         """The sentence about what cannot be used; None where all can be."""
-        return self._files.complaint or next(iter(self._scope.complaints()), None)
+        others = [*self._scope.complaints(), *self._refused]
+        return self._files.complaint or next(iter(others), None)
 
     def open(self, document: Document, kind: Kind | None) -> None:
         """Take a file that the editor has opened, of a kind that the editor may know."""
@@ -89,11 +107,22 @@ class Session:
         if document is not None:
             self._files.close(document)
             self._related.pop(document.place, None)
+            for place in [place for place in self._planned if place[0] == document.place]:
+                del self._planned[place]
 
     def document_at(self, path: str) -> Document | None:
         """The open file at a path."""
         place = place_of(path)
         return next((known for known in self.documents.values() if known.place == place), None)
+
+    def named_with(self, path: str) -> list[Document]:
+        """The open files that jobs name together with the file at a path."""
+        place = place_of(path)
+        return [
+            document
+            for document in self.documents.values()
+            if place in self._related.get(document.place, ())
+        ]
 
     def forget_configuration(self) -> None:
         """Look for the configuration of each folder anew."""
@@ -109,8 +138,24 @@ class Session:
         for member in together:
             self._files.kept.pop(member.place, None)
         paths = [member.source.path for member in together]
-        run = check_open(paths, self._files, self._scope)
+        plans = RememberedPlans(self._planned)
+        run = check_open(paths, self._files, self._scope, plans)
+        self.is_outdated = plans.is_outdated
         return [(member, self._checked(member, run.findings)) for member in together]
+
+    def planning(self, uris: set[str]) -> Planning:
+        """What is to be planned for some of the files, with all that belong to them."""
+        known = [self.documents[uri] for uri in sorted(uris) if uri in self.documents]
+        groups = [self._together(document) for document in known]
+        return Planning(uris, groups, self._files.as_they_are(), self._graphs)
+
+    def take(self, planning: Planning) -> bool:
+        """Take what was found by plans; False where it is about texts that have changed."""
+        if not planning.is_current or not planning.is_done:
+            return False
+        self._planned.update(planning.planned)
+        self._refused = planning.complaints
+        return True
 
     def _checked(self, document: Document, findings: Iterable[Diagnostic]) -> Checked:
         kept = self._files.kept.get(document.place)
@@ -145,9 +190,45 @@ class Session:
         )
 
 
+class Planning:
+    """The plans of some open files, made of their texts as they were; run it in any thread."""
+
+    __slots__ = ("_files", "_graphs", "_groups", "complaints", "is_done", "planned", "uris")
+
+    def __init__(
+        self, uris: set[str], groups: list[list[Document]], files: OpenFiles, graphs: Graphs
+    ) -> None:
+        self.uris = uris
+        self.planned: dict[Place, Planned] = {}
+        self.complaints: list[str] = []
+        self.is_done = False
+        self._groups = [[(member, member.source) for member in group] for group in groups]
+        self._files = files
+        self._graphs = graphs
+
+    @property
+    def is_current(self) -> bool:
+        """Whether every text still is what it was."""
+        return all(member.source is source for group in self._groups for member, source in group)
+
+    def run(self) -> None:
+        """Make the plans; raises CannlintError where there is no library."""
+        scope = OpenScope(self._files)
+        for group in self._groups:
+            plans = MakingPlans(self._graphs, self.planned)
+            check_open([source.path for _, source in group], self._files, scope, plans)
+            self.complaints += plans.complaints
+        self.is_done = True
+
+
 def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
-    """Where jobs are written, and the files that they name."""
+    """Where jobs are written, and the files that they name, there or not, with their graphs."""
     files = {place_of(file.path) for job in jobs for file in job.files.values()}
+    files.update(place_of(job.graph) for job in jobs if job.graph is not None)
+    for job in jobs:
+        folder = os.path.dirname(job.source.path)
+        values = (setting.value or "" for setting in job.missing)
+        files.update(place_of(os.path.join(folder, value)) for value in values)
     return frozenset(files | {place_of(job.source.path) for job in jobs})
 
 

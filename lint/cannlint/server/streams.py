@@ -21,6 +21,9 @@ _OF_THE_EDITOR = (JsonRpcException, JSONDecodeError, UnicodeDecodeError)
 _HAS_TRACEBACK = "Unable to deserialize message\n"
 """How the library's own text with such a traceback begins."""
 
+_TOO_LATE = "Cancel notification for unknown message id"
+"""What the library says of a question that is taken back when it is answered: editors often do."""
+
 _NO_MESSAGE = "Unable to handle message"
 """What the library says where bytes are no message; a fault of an answer it tells otherwise."""
 
@@ -29,6 +32,7 @@ def serve(server: Server) -> None:
     """Answer an editor until it says to end, or its end of standard input is closed."""
     log = logging.StreamHandler(sys.stderr)
     log.setFormatter(_Formatter())
+    log.addFilter(lambda record: not record.msg.startswith(_TOO_LATE))
     logging.basicConfig(handlers=[log], level=logging.WARNING)
     server.start_io(stdout=_Output(sys.stdout.buffer))  # type: ignore[arg-type]
 

@@ -11,7 +11,7 @@ from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lark import Token, Tree
 
@@ -130,33 +130,20 @@ class OtherLine(Line):
     __slots__ = ()
 
 
-def parse(
-    source: Source, fast: bool = True, seen: dict[str, Shape | None] | None = None
-) -> Iterator[DtypeEntry | OtherLine]:
-    """The lines of a file; `fast=False` has Lark recognise each entry, with the same result.
+def parse(source: Source, fast: bool = True) -> Iterator[DtypeEntry | OtherLine]:
+    """The lines of a file; `fast=False` has Lark recognise each entry, with the same result."""
+    return parse_lines(source.text, source.lines(), fast)
 
-    `seen` remembers the shapes of lines from one call to the next: an editor asks again and
-    again about a file in which one line has changed.
-    """
+
+def parse_lines(
+    text: str, lines: Iterable[tuple[int, int, int]], fast: bool = True
+) -> Iterator[DtypeEntry | OtherLine]:
+    """Some lines of a text, each (number, start, end)."""
     recognise: Callable[[str], Shape | None] = _by_pattern if fast else _by_lark
-    if seen is not None:
-        recognise = _remembering(recognise, seen)
-    text = source.text
-    for line in source.lines():
+    for line in lines:
         fits = line[2] - line[1] < LINE_BUFFER
         shape = recognise(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
         yield OtherLine(line) if shape is None else DtypeEntry(line, shape)
-
-
-def _remembering(
-    recognise: Callable[[str], Shape | None], seen: dict[str, Shape | None]
-) -> Callable[[str], Shape | None]:
-    def recall(content: str) -> Shape | None:
-        if content not in seen:
-            seen[content] = recognise(content)
-        return seen[content]
-
-    return recall
 
 
 def items(text: str, span: Span) -> list[Span]:

@@ -51,7 +51,7 @@ def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> No
         if stop is None or stop.group() in "\0\n\r":
             return _open_string(text, start, stop.start() if stop else len(text), fault, is_key)
         if stop.group() == '"':
-            return _string_node(text, start, stop.end())
+            return string_node(text, start, stop.end())
         if stop.group() == "\\":
             position = _escape(text, stop.start(), fault)
         else:
@@ -60,7 +60,8 @@ def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> No
             position = stop.end()
 
 
-def _string_node(text: str, start: int, end: int) -> Node:
+def string_node(text: str, start: int, end: int) -> Node:
+    """The string between two double quotes, with its escapes decoded."""
     value = text[start + 1 : end - 1]
     if "\\" in value:
         with suppress(ValueError):  # a bad escape is a fault already

@@ -11,7 +11,7 @@ from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.text.source import Source
 
@@ -99,12 +99,19 @@ class KeptLine(Line):
 
 def parse(source: Source, fast: bool = True) -> Iterator[KeptLine]:
     """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
+    return parse_lines(source.text, source.lines(), fast)
+
+
+def parse_lines(
+    text: str, lines: Iterable[tuple[int, int, int]], fast: bool = True
+) -> Iterator[KeptLine]:
+    """Some lines of a text, each (number, start, end)."""
     recognise = _recogniser("keep_dtype", _ALTERNATIVES, fast)
-    for line in source.lines():
+    for line in lines:
         _, start, end = line
-        tokens = recognise(source.text[start:end].rstrip(C_BLANKS))
+        tokens = recognise(text[start:end].rstrip(C_BLANKS))
         if tokens is None:
-            yield _as_read(source.text, line)
+            yield _as_read(text, line)
             continue
         is_type = "TYPE_PREFIX" in tokens
         at, name = tokens["OP_TYPE" if is_type else "NODE_NAME"]

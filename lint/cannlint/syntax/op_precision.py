@@ -12,7 +12,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.text.source import Source
 
@@ -30,11 +30,11 @@ class IniLine(SidedLine):
     The grammar has comments and sections as well.
     """
 
-    __slots__ = ("_source",)
+    __slots__ = ("source",)
 
     def __init__(self, source: Source, line: tuple[int, int, int], well_formed: bool) -> None:
         super().__init__(line, well_formed)
-        self._source = source
+        self.source = source
 
     @property
     def mode(self) -> str:
@@ -44,7 +44,7 @@ class IniLine(SidedLine):
     @property
     def content(self) -> str:
         """The text without the blanks at its end."""
-        return self._source.text[self.start : self.end].rstrip(C_BLANKS)
+        return self.source.text[self.start : self.end].rstrip(C_BLANKS)
 
     @property
     def text(self) -> Span:
@@ -75,8 +75,15 @@ class IniLine(SidedLine):
 
 def parse(source: Source, fast: bool = True) -> Iterator[IniLine]:
     """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
+    return parse_lines(source, source.lines(), fast)
+
+
+def parse_lines(
+    source: Source, lines: Iterable[tuple[int, int, int]], fast: bool = True
+) -> Iterator[IniLine]:
+    """Some lines of a file, each (number, start, end)."""
     recognise = _recogniser("op_precision", _ALTERNATIVES, fast)
-    for line in source.lines():
+    for line in lines:
         content = source.text[line[1] : line[2]].rstrip(C_BLANKS)
         tokens = recognise(content) if content else None
         node = IniLine(source, line, tokens is not None or not content)

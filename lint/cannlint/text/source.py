@@ -85,17 +85,20 @@ class Source:
                 return name
         return None
 
-    def lines(self) -> Iterator[tuple[int, int, int]]:
+    def lines(
+        self, start: int = 0, stop: int | None = None, number: int = 1
+    ) -> Iterator[tuple[int, int, int]]:
         """Each line as (number, start, end); the end is before its line feed.
 
-        A file that ends in a line feed has no line after it, as for C++'s getline.
+        A file that ends in a line feed has no line after it, as for C++'s getline. Of a part of
+        the file, [start, stop), `number` is that of its first line.
         """
         text = self.text
-        number, start = 1, 0
-        while start < len(text):
-            end = text.find("\n", start)
+        stop = len(text) if stop is None else stop
+        while start < stop:
+            end = text.find("\n", start, stop)
             if end < 0:
-                end = len(text)
+                end = stop
             yield number, start, end
             number, start = number + 1, end + 1
 

@@ -72,6 +72,12 @@ class Line(Placed):
         """Where it stands."""
         return self.span
 
+    def move(self, lines: int, characters: int) -> None:
+        """Put it so many lines and characters further on."""
+        self.number += lines
+        self._place += characters << BITS
+        self._place += characters
+
     def parts(self) -> tuple[object, ...]:
         """Everything about the line, for comparison."""
         said = (getattr(self, name) for name in self.__slots__)

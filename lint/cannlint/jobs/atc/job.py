@@ -113,14 +113,33 @@ class AtcJob(Job):
 
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the command line's before those of --raw_ge_options."""
-        found = self.all_of(option)
+        found = self._index().get(option)
         if not found:
             return None
+        if len(found) == 1:
+            return found[0]
         written = [setting for setting in found if setting.via is None]
         if not written:
             return found[-1]
         spec = written[0].spec
         return written[0] if spec is not None and spec.first_wins else written[-1]
+
+    @property
+    def content(self) -> object | None:
+        """All that a rule sees of a line for which nothing but its own text counts, wherever it is.
+
+        None where there is more to see: files, words that set nothing, options in another file.
+        """
+        others = (self.slips, self.lost, self.raw_faults, self.files, self.missing, self.folder)
+        if any(others) or any(setting.source is not self.source for setting in self.settings):
+            return None
+        start = self.span.start
+        end = max([self.span.end, *(setting.span.end for setting in self.settings)])
+        settings = tuple(
+            (setting.key, setting.value, setting.value_span.start - start)
+            for setting in self.settings
+        )
+        return self.source.text[start:end], settings, self.complete
 
     def raw_settings(self) -> list[Setting]:
         """The settings of --raw_ge_options that count, of each key one, in the order of keys."""

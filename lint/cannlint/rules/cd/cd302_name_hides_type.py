@@ -63,7 +63,7 @@ def name_hides_type(job: Job) -> Iterator[Diagnostic]:
         return
     entries = [record.entry for record in reading.records if record.counts and record.entry]
     types = {entry.name: entry for entry in entries if entry.is_type}
-    for entry in entries:
+    for entry in entries if types else ():
         last = entry.name.rsplit("/", 1)[-1]
         hidden = types.get(last) or types.get(_NUMBER.sub("", last))
         if entry.is_type or hidden is None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
     from cannlint.rules.fs.mentions import Mention
 
+_ALL = ALL.lower()
 _CLOSE = 0.85
 _LONGEST = 100
 _ENDINGS = ("fusionpass", "pass", "fusion")
@@ -32,22 +33,30 @@ def same_but_for_case(mention: Mention, passes: FusionPasses) -> tuple[str, ...]
 
     There can be two: some passes differ from each other in nothing but case.
     """
-    if mention.name.lower() == ALL.lower() and mention.section == SWITCH:
+    lowered = mention.name.lower()
+    if lowered == _ALL and mention.section == SWITCH:
         return (ALL,)
-    return _of_its_group(mention, _by_lower_case(passes).get(mention.name.lower(), []))
+    found = _by_lower_case(passes).get(lowered)
+    return _of_its_group(mention, found) if found is not None else ()
 
 
 def close_to(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
     """The names that an unknown one is close to: one, or those that only case sets apart."""
     if len(mention.name) > _LONGEST:
         return ()
+    meant = _nearest(mention.name.lower(), passes)
+    return _of_its_group(mention, _by_lower_case(passes)[meant]) if meant is not None else ()
+
+
+@lru_cache(maxsize=10_000)
+def _nearest(lowered: str, passes: FusionPasses) -> str | None:
+    """The name in lower case that another is a slip of; an editor asks after each keystroke."""
     from difflib import get_close_matches
 
-    names, lowered = _by_lower_case(passes), mention.name.lower()
-    for other in get_close_matches(lowered, names, n=3, cutoff=_CLOSE):
+    for other in get_close_matches(lowered, _by_lower_case(passes), n=3, cutoff=_CLOSE):
         if _differs_by_a_slip(lowered, other):
-            return _of_its_group(mention, names[other])
-    return ()
+            return other
+    return None
 
 
 def _of_its_group(mention: Mention, found: list[tuple[str, str]]) -> tuple[str, ...]:

@@ -72,4 +72,5 @@ def _overridden(root: Node | None) -> Iterator[tuple[Member, Member, Member]]:
         for member, following in zip(node.members, node.members[1:], strict=False):
             if lasts[member.name] is not member:
                 yield member, following, lasts[member.name]
-        todo += [*node.items, *(member.value for member in lasts.values())]
+        inner = [*node.items, *(member.value for member in lasts.values())]
+        todo += [value for value in inner if value.sort in ("object", "array")]

@@ -42,8 +42,8 @@ RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), need
 def not_in_that_list(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
     """Every to-remove that does not apply to an operator of the library."""
     for mention in reading.mentions() if reading.accepted else ():
-        lists = operators.lists_of(mention.op_type)
-        if mention.update != "to-remove" or not lists or mention.list_name in lists:
+        lists = operators.lists_of(mention.op_type) if mention.update == "to-remove" else None
+        if not lists or mention.list_name in lists:
             continue
         yield RULE.at(
             mention.node.span,

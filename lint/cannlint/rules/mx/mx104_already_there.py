@@ -40,8 +40,9 @@ RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_libr
 def already_there(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
     """Every to-add for an operator that is in that list anyway."""
     for mention in reading.mentions() if reading.accepted else ():
-        only = operators.lists_of(mention.op_type) == {mention.list_name}
-        if mention.update == "to-add" and only and mention.list_name != "gray-list":
+        if mention.update != "to-add" or mention.list_name == "gray-list":
+            continue
+        if operators.lists_of(mention.op_type) == {mention.list_name}:
             yield RULE.at(
                 mention.node.span,
                 "`{op}` is in the {list_name} already",

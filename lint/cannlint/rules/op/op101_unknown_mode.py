@@ -63,9 +63,11 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 @RULE.check
 def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose mode is none of CANN's."""
-    counting = {_key(record): record for record in reading.having(Fate.KEPT)}
+    unknown = list(reading.irregular_having(Fate.UNKNOWN_MODE))
+    kept = reading.having(Fate.KEPT) if unknown else ()
+    counting = {_key(record): record for record in kept}
     mended = set()
-    for record in reading.having(Fate.UNKNOWN_MODE):
+    for record in unknown:
         value = record.line.value
         if record.line.comment_mark or record.line.is_header_like or value is None:
             continue

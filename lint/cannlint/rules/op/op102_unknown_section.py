@@ -59,7 +59,7 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 @RULE.check
 def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that looks like the header of a section and is none."""
-    for record in reading.records:
+    for record in reading.irregular:
         line = record.line
         is_section = record.fate is Fate.SECTION or line.bare in SECTIONS
         if is_section or not line.is_header_like:

@@ -45,7 +45,7 @@ RULE = Rule(
 @RULE.check
 def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key begins with `;`."""
-    for record in reading.having(Fate.KEPT, Fate.SHADOWED):
+    for record in reading.irregular_having(Fate.KEPT, Fate.SHADOWED):
         if record.line.comment_mark == ";" and record.line.key is not None:
             yield RULE.at(
                 record.line.key,

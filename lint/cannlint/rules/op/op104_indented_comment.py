@@ -51,7 +51,7 @@ _SLASHES = "`//` is no comment; CANN reads an entry for `{name}`, which matches 
 @RULE.check
 def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key begins with `#` or `//`."""
-    for record in reading.having(Fate.KEPT, Fate.SHADOWED):
+    for record in reading.irregular_having(Fate.KEPT, Fate.SHADOWED):
         line = record.line
         if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
             continue

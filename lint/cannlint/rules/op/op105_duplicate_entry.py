@@ -46,7 +46,7 @@ RULE = Rule(
 @RULE.check
 def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key has a mode already."""
-    for record in reading.having(Fate.SHADOWED):
+    for record in reading.irregular_having(Fate.SHADOWED):
         line, first = record.line, record.first
         if line.comment_mark or line.is_header_like or line.key is None:
             continue

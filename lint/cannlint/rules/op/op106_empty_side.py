@@ -40,7 +40,7 @@ RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IM
 @RULE.check
 def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry with nothing before or nothing after its `=`."""
-    for record in reading.records:
+    for record in reading.irregular:
         line = record.line
         if line.key is None or line.comment_mark or line.is_header_like:
             continue

@@ -53,7 +53,7 @@ _FULL_WIDTH = "＝"
 def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that CANN has no use for."""
     names = {record.line.name for record in reading.having(Fate.KEPT)}
-    for record in reading.having(Fate.STRAY):
+    for record in reading.irregular_having(Fate.STRAY):
         line = record.line
         if line.comment_mark or not line.bare.strip():
             continue

@@ -52,13 +52,16 @@ _SECTION = "the byte order mark keeps `{section}` from being a section"
 @RULE.check
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every mark at the beginning of a line that is read otherwise without it."""
-    counting = {(record.is_type, record.line.name) for record in reading.having(Fate.KEPT)}
-    for record in reading.records:
+    counting: set[tuple[bool, str]] | None = None
+    for record in reading.irregular:
         line = record.line
         text = line.content.lstrip(BYTE_ORDER_MARK)
         marks = Span(line.start, line.start + len(line.content) - len(text))
         message = _message(record, text) if marks.start < marks.end else None
         if message:
+            if counting is None:
+                kept = reading.having(Fate.KEPT)
+                counting = {(other.is_type, other.line.name) for other in kept}
             yield RULE.at(
                 marks,
                 message,

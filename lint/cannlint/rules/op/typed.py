@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from cannlint.reading.op_precision import Fate
 from cannlint.rules.op.slips import section_meant
@@ -10,10 +11,9 @@ from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cannlint.library.operators import Operators
     from cannlint.reading.op_precision import OpPrecision, Record
+    from cannlint.syntax.op_precision import IniLine
 
 _NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+|\w+(?:\.\w+)+", re.DOTALL)
 """A name of parts, with the number that frameworks put behind it, or of an output."""
@@ -21,22 +21,29 @@ _NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+|\w+(?:\.\w+)+", re.DOTALL)
 _BY_TYPE = "[ByOpType]"
 
 
-def sound_entries(reading: OpPrecision) -> Iterator[Record]:
+@lru_cache(maxsize=1)
+def sound_entries(reading: OpPrecision) -> list[Record]:
     """The entries that CANN keeps and no rule about the file alone has anything against.
 
-    Below a header that CANN does not know the keys are not what their writer meant.
+    Below a header that CANN does not know the keys are not what their writer meant. Remembered
+    for the file at hand: five rules ask.
     """
+    found: list[Record] = []
     is_misread = False
     for record in reading.records:
         line = record.line
         if record.fate is Fate.SECTION:
             is_misread = False
-        elif line.is_header_like:
+        elif not line.well_formed and line.is_header_like:
             is_misread = section_meant(line.bare)[0] != _BY_TYPE
-        elif record.fate is Fate.KEPT and line.key is not None and line.value is not None:
-            is_marked = line.name.startswith(BYTE_ORDER_MARK)
-            if not (line.comment_mark or is_marked or (is_misread and record.is_type)):
-                yield record
+        elif record.fate is Fate.KEPT and not (is_misread and record.is_type):
+            found += (record,) if line.well_formed or not _is_marked(line) else ()
+    return found
+
+
+def _is_marked(line: IniLine) -> bool:
+    """Whether a mark of a comment, or one that cannot be seen, is a part of the name."""
+    return bool(line.comment_mark) or line.name.startswith(BYTE_ORDER_MARK)
 
 
 def is_known(name: str, operators: Operators) -> bool:

@@ -1,0 +1,186 @@
+"""What plans with a graph say of the open files: made in a pause, and moved with the text.
+
+A plan of a graph of 10,000 nodes takes half a second. So while a file is edited, what the last
+plan has found stays at the lines that are as they were, and of the others that holds which the
+rules find without a plan.
+"""
+
+from __future__ import annotations
+
+import os
+from copy import copy
+
+from cannlint.engine.plan_checks import PlanChecks
+from cannlint.rules.loading import plan_rules_for
+from cannlint.text.changed_lines import ChangedLines
+from cannlint.text.span import Edit, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.diagnostics import Diagnostic, Fix, Label
+    from cannlint.engine.plan_checks import Graphs
+    from cannlint.jobs.model import Job
+    from cannlint.kinds import Kind
+    from cannlint.library.operators import Operators
+    from cannlint.reading.base import Reading
+    from cannlint.text.source import Source
+
+    Place = tuple[str, Kind]
+    """Where a file really is, and what it is read as."""
+
+
+class Planned:
+    """What the rules that ask plans find in one text.
+
+    `state` is all that it depends on: another one, and it has to be planned anew.
+    """
+
+    __slots__ = ("findings", "source", "state")
+
+    def __init__(self, source: Source, findings: list[Diagnostic], state: object) -> None:
+        self.source = source
+        self.findings = findings
+        self.state = state
+
+    def in_text(self, source: Source, found: list[Diagnostic]) -> list[Diagnostic]:
+        """The findings in another text of the file; `found` are those without a plan."""
+        if source is self.source:
+            return list(map(copy, self.findings))
+        change = ChangedLines(self.source.text, source.text)
+        moved = (_Moved(change, self.source, source).finding(one) for one in self.findings)
+        new = [one for one in found if change.start <= one.span.start < change.after_end]
+        return [*filter(None, moved), *new]
+
+
+class MakingPlans(PlanChecks):
+    """Makes the plans, and notes what is found by them."""
+
+    def __init__(self, graphs: Graphs, planned: dict[Place, Planned]) -> None:
+        super().__init__(None, graphs)
+        self.planned = planned
+
+    def revised(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        operators: Operators,
+    ) -> list[Diagnostic]:
+        """What is to be said of a config file that jobs name."""
+        revised = super().revised(found, reading, jobs, operators)
+        if _have_graph(jobs):
+            of_plans, _ = _apart(revised, reading)
+            state = _state(reading, jobs, operators)
+            self.planned[_place(reading)] = Planned(reading.source, of_plans, state)
+        return revised
+
+
+class RememberedPlans(PlanChecks):
+    """Makes no plan that needs a graph, and says what was found by the last one.
+
+    `is_outdated` tells that this would be another one today.
+    """
+
+    def __init__(self, planned: dict[Place, Planned]) -> None:
+        super().__init__(None)
+        self.planned = planned
+        self.is_outdated = False
+
+    def revised(
+        self,
+        found: list[Diagnostic],
+        reading: Reading,
+        jobs: Sequence[Job],
+        operators: Operators,
+    ) -> list[Diagnostic]:
+        """What is to be said of a config file that jobs name."""
+        if not _have_graph(jobs):
+            return super().revised(found, reading, jobs, operators)
+        known = self.planned.get(_place(reading))
+        if known is None or known.state != _state(reading, jobs, operators):
+            self.is_outdated = True
+        if known is None:
+            return found
+        without, others = _apart(found, reading)
+        revised = known.in_text(reading.source, without)
+        return [*others, *revised]
+
+
+def _have_graph(jobs: Sequence[Job]) -> bool:
+    return any(job.graph is not None for job in jobs)
+
+
+def _place(reading: Reading) -> Place:
+    return os.path.realpath(reading.source.path), reading.kind
+
+
+def _state(reading: Reading, jobs: Sequence[Job], operators: Operators) -> object:
+    """All that a plan depends on: every text, whatever reads it, is another object when it is."""
+    of_jobs = [
+        (job.source, job.graph, _stamp(job.graph), [file.reading.source for file in files])
+        for job, files in ((job, job.files.values()) for job in jobs)
+    ]
+    return reading.source, operators, of_jobs
+
+
+def _stamp(path: str | None) -> tuple[int, int] | None:
+    try:
+        status = os.stat(path) if path is not None else None
+    except (OSError, ValueError):
+        return None
+    return (status.st_size, status.st_mtime_ns) if status is not None else None
+
+
+def _apart(
+    findings: list[Diagnostic], reading: Reading
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Findings of the rules that ask plans, and those of others."""
+    codes = {rule.code for rule in plan_rules_for(reading.kind)}
+    of_plans = [finding for finding in findings if finding.code in codes]
+    return of_plans, [finding for finding in findings if finding.code not in codes]
+
+
+class _Moved:
+    """Findings of one text of a file, in another text of it."""
+
+    def __init__(self, change: ChangedLines, before: Source, after: Source) -> None:
+        self._change = change
+        self._before = before
+        self._after = after
+
+    def finding(self, finding: Diagnostic) -> Diagnostic | None:
+        """The finding where its line is now; None where that has changed."""
+        span = self._span(finding.span)
+        if span is None:
+            return None
+        found = copy(finding)
+        found.span, found.source = span, self._after
+        found.related = [label for label in map(self._label, finding.related) if label]
+        found.fix = self._fix(finding.fix) if finding.fix is not None else None
+        return found
+
+    def _span(self, span: Span) -> Span | None:
+        change = self._change
+        if span.end <= change.start and span.start < change.start:
+            return span
+        if span.start >= change.before_end:
+            by = change.after_end - change.before_end
+            return Span(span.start + by, span.end + by)
+        return None
+
+    def _label(self, label: Label) -> Label | None:
+        if label.source not in (None, self._before):
+            return label
+        span = self._span(label.span)
+        if span is None:
+            return None
+        moved = copy(label)
+        moved.span, moved.source = span, self._after
+        return moved
+
+    def _fix(self, fix: Fix) -> Fix | None:
+        edits = [(self._span(edit.span), edit.text) for edit in fix.edits]
+        moved = [Edit(span, text) for span, text in edits if span is not None]
+        return type(fix)(fix.title, moved, fix.is_safe) if len(moved) == len(edits) else None
