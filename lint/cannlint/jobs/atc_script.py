@@ -12,7 +12,7 @@ from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders
-from cannlint.jobs.atc.program import command_word, is_second_command
+from cannlint.jobs.atc.program import atc_words, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import JobsReading
 from cannlint.jobs.shell import Command, commands_in
@@ -117,10 +117,9 @@ class _Reader:
                 self._lose(words, LOST)
             return
         yield from self.finish()
-        at = command_word(self.source.text, words)
-        if at is None:
-            return
-        yield from self._start(words[at:], command)
+        run = atc_words(self.source.text, words)
+        if run:
+            yield from self._start(run, command)
 
     def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
         """Begin a job; a second command on the line without a mark between is a job of its own."""

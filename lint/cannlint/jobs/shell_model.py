@@ -65,21 +65,68 @@ class Word:
         return self.ends[-1] if self.ends else self.end
 
 
+def hole(start: int, end: int) -> Word:
+    """A word of which nothing is known, written between two offsets."""
+    word = Word(start)
+    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
+    return word
+
+
+def part_of(word: Word, start: int, end: int) -> Word:
+    """The characters [start, end) of a word as a word of their own."""
+    starts, ends = word.places()
+    part = Word(starts[start] if start < end else word.start)
+    part.end = ends[end - 1] if start < end else word.start
+    part.text, part.quoted = word.text[start:end], word.quoted
+    part.starts, part.ends = starts[start:end], ends[start:end]
+    return part
+
+
+def joined(words: list[Word]) -> Word:
+    """Several words as one, with a blank between; each stands where it is written."""
+    joined = Word(words[0].start if words else 0)
+    letters: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for word in words:
+        if letters:
+            letters.append(" ")
+            starts.append(word.start)
+            ends.append(word.start)
+        letters.append(word.text)
+        own_starts, own_ends = word.places()
+        starts += own_starts
+        ends += own_ends
+    joined.text, joined.starts, joined.ends = "".join(letters), starts, ends
+    joined.end = words[-1].end if words else 0
+    return joined
+
+
+class Variables:
+    """The variables whose value is known: `texts`, and `arrays` of words."""
+
+    __slots__ = ("arrays", "texts")
+
+    def __init__(self) -> None:
+        self.texts: dict[str, Word] = {}
+        self.arrays: dict[str, list[Word]] = {}
+
+
 class Scope:
     """A part of a script that words are read from, and what is known in it.
 
-    `texts` has the variables whose value is known, `inner` gets the places of the substitutions
-    that a word holds, for their commands to be read; `unclosed` are quotes that never close.
-    `has_holes` tells that a HOLE in the text is one, and no stray NUL.
+    `inner` gets the places of the substitutions that a word holds, for their commands to be read;
+    `unclosed` are quotes that never close. `has_holes` tells that a HOLE in the text is one, and
+    no stray NUL.
     """
 
-    __slots__ = ("end", "has_holes", "inner", "text", "texts", "unclosed")
+    __slots__ = ("end", "has_holes", "inner", "text", "unclosed", "variables")
 
-    def __init__(self, text: str, end: int, has_holes: bool = False) -> None:
+    def __init__(self, text: str, end: int, variables: Variables, has_holes: bool = False) -> None:
         self.has_holes = has_holes
         self.text = text
         self.end = end
-        self.texts: dict[str, Word] = {}
+        self.variables = variables
         self.inner: list[tuple[int, int]] = []
         self.unclosed: set[str] = set()
 

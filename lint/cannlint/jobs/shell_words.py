@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word
+from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word, hole, joined
 from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
@@ -14,12 +14,21 @@ _EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
 
 _ANSI = re.compile(r"\$'(?:[^'\\]|\\.)*'", re.DOTALL)
 _DOCUMENT_PLAIN = re.compile(r"[^\\$`\0]+")
+_ELEMENT = re.compile(r"([A-Za-z_]\w*)\[([@*]|\d+)\]|([@*]|\d+)", re.ASCII)
+"""What `$` or braces expand besides a plain name: `a[0]`, `a[@]`, `@`, `*`, `10`."""
 _PIECE = re.compile(r"[^\s'\"\\$`;&|<>()#\0{\[]+")
 
 
 def read_word(scope: Scope, start: int) -> tuple[Word, int]:
     """The word that begins at an offset, and where it ends."""
     return _WordReader(scope, start).read()
+
+
+def read_value(scope: Scope, start: int) -> tuple[Word, int]:
+    """The same of an assignment, whose value is neither cut into words nor the names of files."""
+    reader = _WordReader(scope, start)
+    reader.whole = True
+    return reader.read()
 
 
 def document_word(scope: Scope, start: int, end: int) -> Word:
@@ -32,14 +41,7 @@ def document_word(scope: Scope, start: int, end: int) -> Word:
 def shown_word(scope: Scope, start: int) -> Word | None:
     """A placeholder such as `<name>` that stands for a word in an example."""
     end = shown_end(scope.text, start, scope.end)
-    return _hole(start, end) if end else None
-
-
-def _hole(start: int, end: int) -> Word:
-    """A word of which nothing is known."""
-    word = Word(start)
-    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
-    return word
+    return hole(start, end) if end else None
 
 
 class _WordReader:
@@ -50,6 +52,7 @@ class _WordReader:
         self.text = scope.text
         self.end = scope.end
         self.at = start
+        self.whole = False
         self.word = Word(start)
         self.parts: list[str] = []
         self.starts: list[int] = []
@@ -63,8 +66,8 @@ class _WordReader:
             and (after == self.end or self.text[after] in " \t\n;&|()")
             and not ("{" in plain[0] or "=[" in plain[0])
         ):
-            if _EXPANDED.match(plain[0]):
-                return _hole(self.at, after), after
+            if not self.whole and _EXPANDED.match(plain[0]):
+                return hole(self.at, after), after
             self.word.text, self.word.end = plain[0], after
             return self.word, after
         while self.at < self.end and self._piece():
@@ -211,13 +214,32 @@ class _WordReader:
         if end == start:
             self._literal(start + 1)
             return
-        value = self.scope.texts.get(name) if name else None
-        split = value is not None and not quoted and re.search(r"[\s*?\[]|^$", value.text)
-        if value is not None and quoted and " " in value.text:
+        value = self._value(name, quoted) if name else None
+        kept = quoted or self.whole
+        split = value is not None and not kept and re.search(r"[\s*?\[]|^$", value.text)
+        if value is not None and kept and " " in value.text:
             self._insert(value)
         else:
             self._add(HOLE if value is None or split else value.text, start, end)
         self.at = end
+
+    def _value(self, name: str, quoted: bool) -> Word | None:
+        """The value of a variable, of one word of an array, or of all of them with blanks between.
+
+        `"${NAME[@]}"` is several words unless it is assigned.
+        """
+        match = _ELEMENT.fullmatch(name)
+        if match is None or name.isdigit():
+            return self.scope.variables.texts.get(name)
+        words = self.scope.variables.arrays.get(match[1] or "@")
+        which = match[2] or match[3]
+        if words is None or (which == "@" and not self.whole) or not (quoted or self.whole):
+            return None
+        if not which.isdigit():
+            return joined(words)
+        before = words[: int(which) + 1] if len(which) < 5 else []
+        known = len(before) == int(which) + 1 and all(word.known for word in before)
+        return before[-1] if known else None
 
     def _expanded(self, start: int) -> tuple[str | None, int]:
         """The variable that is expanded, where it is one, and where the expansion ends."""
@@ -232,13 +254,14 @@ class _WordReader:
         if match:
             return match[0], match.end()
         special = following != "" and following in "@*#?$!0123456789-"
-        return None, start + 2 if special else start
+        return (following or None), start + 2 if special else start
 
     def _braced(self, start: int) -> tuple[str | None, int]:
         line_end = self.scope.line_end(start)
-        close = _matching(self.text, start, line_end, _BRACE)
+        close = matching_bracket(self.text, start, line_end, _BRACE)
         name = self.text[start:close]
-        return (name if NAME.fullmatch(name) else None), min(close + 1, line_end)
+        is_name = NAME.fullmatch(name) or _ELEMENT.fullmatch(name)
+        return (name if is_name else None), min(close + 1, line_end)
 
     def _backquoted(self, start: int) -> int:
         close = self._closing("`")
@@ -249,7 +272,7 @@ class _WordReader:
 
     def _substitution(self, start: int) -> int:
         """Where a `$(` closes; what is in it is read as commands of its own."""
-        close = _matching(self.text, start, self.end, _BRACKET)
+        close = matching_bracket(self.text, start, self.end)
         self.scope.inner.append((start, close))
         return min(close + 1, self.end)
 
@@ -258,7 +281,7 @@ _BRACKET = re.compile(r"\\.|'[^']*'|[()]", re.DOTALL)
 _BRACE = re.compile(r"[{}]")
 
 
-def _matching(text: str, start: int, end: int, brackets: re.Pattern[str]) -> int:
+def matching_bracket(text: str, start: int, end: int, brackets: re.Pattern[str] = _BRACKET) -> int:
     """The offset of the bracket that closes; the end where none does."""
     depth = 1
     for match in brackets.finditer(text, start, end):
