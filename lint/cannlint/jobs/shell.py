@@ -13,9 +13,9 @@ import re
 from collections import Counter
 
 from cannlint.jobs.shell_blocks import LOOPS
-from cannlint.jobs.shell_flow import SUBSHELL, Flow
+from cannlint.jobs.shell_flow import PIPES, SUBSHELL, Flow
 from cannlint.jobs.shell_handed import commands_handed
-from cannlint.jobs.shell_known import ALL, NONE, Known
+from cannlint.jobs.shell_known import Known
 from cannlint.jobs.shell_lexer import GOES_ON, HEADS, Lexer
 from cannlint.jobs.shell_model import HOLE, Word, joined
 from cannlint.jobs.shell_nested import placed, reads_script
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.shell_blocks import Function, Loop
     from cannlint.jobs.shell_flow import Block
-    from cannlint.jobs.shell_known import Sources
 
 _DEEPEST = 40
 """Substitutions within each other that are read; deeper ones are skipped."""
@@ -36,6 +35,7 @@ _DEEPEST_CALL = 8
 _MOST_VALUES = 32
 """Words of a loop that are followed one by one."""
 
+_ENDS = ("return", "exit")
 _JUMPS = frozenset(("break", "continue", "return", "exit"))
 _SOURCE_OF_LOOP, _SOURCE_OF_CALL = "for {}", "call {}"
 
@@ -91,7 +91,7 @@ class _Shell:
         self.calls = 0
         self.piped: list[Word] = []
         self.lexer = Lexer(script.text, end, known, script.has_holes)
-        self.flow = Flow(script.text, known)
+        self.flow = Flow(script, known)
         self.setter = Setter(script.text, known, self.lexer)
 
     def whole(self, start: int) -> Iterator[Command]:
@@ -133,7 +133,7 @@ class _Shell:
     def _reserved(self, word: Word) -> None:
         loop = self.script.blocks.loops.get(word.start)
         if loop is not None:
-            self._weaken(loop, NONE)
+            self.script.enter(loop, self.known)
         self.flow.reserved(word)
 
     def _command(
@@ -177,7 +177,7 @@ class _Shell:
         elif mark == ";;":
             self.flow.next_pattern()
         else:
-            self.flow.command_ends(before, mark, written if self.script.tells_apart(words) else "")
+            self.flow.command_ends(words, written, before, mark)
 
     def _nested(self, start: int, stop: int) -> Iterator[Command]:
         """The commands of a substitution."""
@@ -188,17 +188,19 @@ class _Shell:
 
     def _simple(self, words: list[Word], written: str, before: str, mark: str) -> Iterator[Command]:
         """A command without reserved words: what it sets, calls or runs."""
-        piped = before in ("|", "|&") or mark in ("|", "|&", "&")
+        piped = before in PIPES or mark in (*PIPES, "&")
         end = self.lexer.last
         rest = self.setter.take(words, written, piped)
         if not rest:
             return
         if rest[0].text in _JUMPS:
-            self.flow.jump()
+            failed = len(rest) > 1 and rest[1].text not in ("0", HOLE)
+            self.flow.jump(rest[0].text == "break" or (rest[0].text in _ENDS and not failed))
         function = self.script.functions.get(rest[0].text)
         if function is not None and not rest[0].quoted:
             was = self.known.copy()
-            yield from self._call(function, rest, written)
+            own = [word.text.partition("=")[0] for word in words[: len(words) - len(rest)]]
+            yield from self._call(function, rest, written, own)
             if piped:
                 self.known.restore(was)
             return
@@ -225,7 +227,7 @@ class _Shell:
                 yield from self._unroll(loop, words[1].text, values, written)
                 at = max(at, loop.done)
             else:
-                self._weaken(loop, NONE)
+                self.script.enter(loop, self.known)
             block.before.restore(self.known)
         return at
 
@@ -238,35 +240,30 @@ class _Shell:
 
     def _unroll(self, loop: Loop, name: str, values: list[Word], written: str) -> Iterator[Command]:
         own = frozenset((_SOURCE_OF_LOOP.format(loop.start),))
-        self._weaken(loop, own)
+        given = self.known.mentioned(written.partition(" in ")[2])
+        self.script.enter(loop, self.known, own)
         entry, context = self.known.copy(), self.setter.context
         self.setter.context |= own
         for value in values:
             self.known.restore(entry)
-            self.known.set_text(name, value, own | self.known.mentioned(written))
+            self.known.set_text(name, value, own | given)
             body = yield from self._run(loop.body, loop.done)
             self.flow.top.jumps |= body.jumps
             self.flow.top.sources |= body.sources
-            if body.left:
+            if body.left or body.stops:
                 break
+        if body.stops and len(values) > 1:  # whether it goes on, only a run knows
+            self.known.restore(entry)
+            self.known.forget(name)
+            yield from self._run(loop.body, loop.done)
         self.setter.context = context
         self.known.restore(entry)
         self.known.forget(name)
 
-    def _weaken(self, loop: Loop, sources: Sources) -> None:
-        """Know only what is so in every round of a loop."""
-        end = loop.done if loop.done > loop.start else self.lexer.end
-        for name, adds in self.script.changed(loop.start, end).items():
-            if adds:
-                self.known.open_end(name)
-            elif name == ALL:
-                self.known.forget_positional()
-            else:
-                self.known.forget(name)
-            self.known.note_sources(name, self.known.sources.get(name, NONE) | sources)
-
-    def _call(self, function: Function, words: list[Word], written: str) -> Iterator[Command]:
-        """The commands of a function as it is called."""
+    def _call(
+        self, function: Function, words: list[Word], written: str, own_names: list[str]
+    ) -> Iterator[Command]:
+        """The commands of a function as it is called, with some variables set for the call."""
         script, known = self.script, self.known
         script.called.add(function.name)
         changed = script.blocks.changed(function.body, function.end)
@@ -278,6 +275,8 @@ class _Shell:
         own = frozenset((_SOURCE_OF_CALL.format(script.calls),)) | known.mentioned(written)
         before, context, names = known.copy(), self.setter.context, self.setter.local_names
         known.set_positional(words[1:], own)
+        for name in own_names:
+            known.forget(name)
         self.setter.context, self.setter.local_names = context | own, set()
         self.calls += 1
         body = yield from self._run(function.body, function.end)
@@ -285,13 +284,13 @@ class _Shell:
         local = {*self.setter.local_names, *(changed if body.jumps and not body.left else ())}
         for name in local if body.jumps else ():
             known.forget(name)
-        known.take_back(before, self.setter.local_names)
+        known.take_back(before, self.setter.local_names | set(own_names))
         self.setter.context, self.setter.local_names = context, names
 
     def _run(self, start: int, stop: int) -> Generator[Command, None, Block]:
         """Read a part for itself; the block that it has been."""
         end, flow = self.lexer.within(stop), self.flow
-        self.flow = Flow(self.script.text, self.known)
+        self.flow = Flow(self.script, self.known)
         yield from self.commands(start)
         while len(self.flow.stack) > 1:
             self.flow.close("")

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from cannlint.jobs.shell_known import NONE, Known
 from cannlint.jobs.shell_lexer import CLOSING, OPENING
+from cannlint.jobs.shell_model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.shell_known import Sources
-    from cannlint.jobs.shell_model import Word
+    from cannlint.jobs.shell_model import Sources, Word
+    from cannlint.jobs.shell_script import Script
 
-CASE, SUBSHELL, GROUP = "case", "(", "{"
+CASE, SUBSHELL, GROUP, OR = "case", "(", "{", "||"
+PIPES = ("|", "|&")
+_TESTS = ("[", "[[", "test", "grep", HOLE)
+"""Commands that end a script with `set -e` for what they are given; the last is `((...))`."""
+_LONGEST_STATUS = 4_000
 _LOOPS = frozenset(("for", "select", "while", "until"))
 
 
@@ -22,7 +27,8 @@ class Block:
     """One block: `before` is what was known in front of it, `ends` where its branches end.
 
     `sources` are those of its conditions, and of the conditions in it that something leaves
-    under (`jumps`); `left` tells that the branch ends with that for certain. `chain` is the list
+    under (`jumps`); `left` tells that the branch ends with that for certain, `stops` that it may
+    leave although nothing has failed. `chain` is the list
     of commands with `&&` and `||` that is being read in the block.
     """
 
@@ -37,6 +43,7 @@ class Block:
         "left",
         "sources",
         "start",
+        "stops",
     )
 
     def __init__(self, kind: str, known: Known, start: int = 0) -> None:
@@ -45,7 +52,7 @@ class Block:
         self.start = start
         self.ends: list[Known] = []
         self.sources: Sources = NONE
-        self.jumps = self.left = False
+        self.jumps = self.left = self.stops = False
         self.is_whole = self.in_pattern = False
         self.chain: Block | None = None
 
@@ -53,10 +60,12 @@ class Block:
 class Flow:
     """Keeps what is known right as blocks begin and end."""
 
-    def __init__(self, text: str, known: Known) -> None:
-        self.text = text
+    def __init__(self, script: Script, known: Known) -> None:
+        self.script = script
+        self.text = script.text
         self.known = known
         self.stack = [Block("", known)]
+        self.pipeline = ""
 
     @property
     def top(self) -> Block:
@@ -86,7 +95,7 @@ class Flow:
     def depend_on(self, condition: str) -> None:
         """What follows in the block runs under a condition."""
         block = self.top
-        block.sources |= self.known.mentioned(condition)
+        block.sources |= self.known.mentioned(self.script.with_functions(condition))
         self.known.forget_from(block.sources)
 
     def pattern(self, written: str, mark: str) -> None:
@@ -141,32 +150,51 @@ class Flow:
             self.top.left = True
         target = self.top.chain or self.top
         target.jumps = True
+        target.stops |= block.stops and target.kind != OR
         target.sources |= block.sources
         self.known.forget_from(block.sources)
 
-    def jump(self) -> None:
-        """A `break`, `continue`, `return` or `exit`."""
-        if self.top.chain is not None:
-            self.top.chain.jumps = True
+    def jump(self, stops: bool) -> None:
+        """A `break`, `continue`, `return` or `exit`; whether nothing has to fail for it."""
+        chain = self.top.chain
+        if chain is not None:
+            chain.jumps = True
+            chain.stops |= stops and chain.kind != OR
         else:
             self.top.left = self.top.jumps = True
+            self.top.stops |= stops
 
-    def command_ends(self, before: str, mark: str, condition: str) -> None:
-        """A command ends with a mark; `condition` is its text, where its status depends on it."""
+    def command_ends(self, words: list[Word], written: str, before: str, mark: str) -> None:
+        """A command ends with a mark."""
+        condition = self._condition(words, written, before, mark)
         block = self.top
         if before == "||" and block.chain is not None:
             self.known.merge([block.chain.before])
         if mark not in ("&&", "||"):
-            if mark not in ("|", "|&"):
+            if mark not in PIPES:
                 self.end_chain()
             return
         if block.chain is None:
-            block.chain = Block("&&", self.known)
+            block.chain = Block(mark, self.known)
         elif mark == "||":
             self.known.merge([block.chain.before])
+        block.chain.kind = mark
         sources = self.known.mentioned(condition)
         block.chain.sources |= sources
         self.known.forget_from(sources)
+
+    def _condition(self, words: list[Word], written: str, before: str, mark: str) -> str:
+        """What the status of a pipeline depends on, where it is complete."""
+        written = f"{self.pipeline} {written}" if before in PIPES else written
+        self.pipeline = written if mark in PIPES else ""
+        condition = self.script.condition_in(words, written)
+        if words:
+            earlier = self.known.status if "$?" in condition else ""
+            self.known.status = f"{condition} {earlier}"[:_LONGEST_STATUS]
+        is_test = bool(words) and words[0].text in _TESTS
+        if self.script.ends_on_error and is_test and mark in ("\n", ";"):
+            self.known.forget_from(self.known.mentioned(condition))
+        return condition
 
     def end_chain(self) -> None:
         """A list of commands with `&&` and `||` ends."""
@@ -176,5 +204,6 @@ class Flow:
         self.known.merge([chain.before])
         if chain.jumps:
             self.top.jumps = True
+            self.top.stops |= chain.stops
             self.top.sources |= chain.sources
             self.known.forget_from(chain.sources)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, NAME, Variables, Word, hole, part_of
+from cannlint.jobs.shell_model import HOLE, NAME, Variables, Word, hole, part_of, shifted, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    Sources = frozenset[str]
+    from cannlint.jobs.shell_model import Sources
 
-ALL = "@"
-"""The name of the positional parameters, `$@`."""
+ALL, STATUS = "@", "?"
+"""The names of the positional parameters, `$@`, and of what the last command came to, `$?`."""
 
 NONE: Sources = frozenset()
 
@@ -37,21 +37,21 @@ _ARRAY = re.compile(
 _SPLIT = re.compile(r"\S+")
 _NOT_SPLIT = re.compile(r"['\"\\*?\[]")
 """What a shell leaves alone, or takes for names of files, where it cuts a value into words."""
-_MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#]|(?<=\$\{)[\d@*#]", re.ASCII)
+_MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#?]|(?<=\$\{)[\d@*#?]", re.ASCII)
 
 
 class Known(Variables):
     """The variables that are known, and the `sources` of those that are or were.
 
-    Copies share everything until one of them changes.
+    `status` is the text of what `$?` depends on. Copies share everything until one of them changes.
     """
 
-    __slots__ = ("_is_shared", "left", "sources")
+    __slots__ = ("_is_shared", "left", "status")
 
     def __init__(self) -> None:
         super().__init__()
         self.left = _MOST
-        self.sources: dict[str, Sources] = {}
+        self.status = ""
         self._is_shared = False
 
     def copy(self) -> Known:
@@ -64,6 +64,7 @@ class Known(Variables):
     def restore(self, other: Known) -> None:
         """Know again what was known before."""
         self.texts, self.arrays, self.sources = other.texts, other.arrays, other.sources
+        self.is_split_at_blanks = self.is_split_at_blanks and other.is_split_at_blanks
         self._is_shared = other._is_shared = True
 
     def _own(self) -> None:
@@ -97,7 +98,9 @@ class Known(Variables):
         if array is not None:
             return self.arrays.get(next(filter(None, array.groups()), ALL))
         variable = _VARIABLE.fullmatch(written)
-        value = self.texts.get(variable[1] or variable[2]) if variable is not None else None
+        if variable is None or not self.is_split_at_blanks:
+            return None
+        value = self.texts.get(variable[1] or variable[2])
         if value is None or not re.search(r"\s", value.text) or _NOT_SPLIT.search(value.text):
             return None
         return [part_of(value, *match.span()) for match in _SPLIT.finditer(value.text)]
@@ -168,13 +171,32 @@ class Known(Variables):
         for name in lost:
             if name in self.texts or name in self.arrays:
                 self._own()
-                self.texts.pop(name, None)
-                self.arrays.pop(name, None)
+                self._forget_parts(name, sources)
+
+    def _forget_parts(self, name: str, sources: Sources) -> None:
+        """Know no more of a value than what was written beside what comes from the sources."""
+        if name in sources:
+            self.texts.pop(name, None)
+            self.arrays.pop(name, None)
+        elif name in self.texts:
+            value = self.texts.pop(name)
+            if value.parts:
+                self.texts[name] = without(value, sources)
+        elif all(word.parts is not None for word in self.arrays[name]):
+            self.arrays[name] = [without(word, sources) for word in self.arrays[name]]
+        else:
+            del self.arrays[name]
 
     def mentioned(self, text: str) -> Sources:
         """The sources of all variables that a piece of the script may mention."""
         names = set(_MENTIONED.findall(text))
-        return NONE.union(*(self.sources.get(name, NONE) for name in names))
+        found = NONE.union(*(self.sources.get(name, NONE) for name in names))
+        if STATUS not in names:
+            return found
+        status, self.status = self.status, ""
+        found |= self.mentioned(status)
+        self.status = status
+        return found
 
     def open_end(self, name: str) -> None:
         """Something more may have been added to a variable: what was in front is still there."""
@@ -251,4 +273,6 @@ def _with_open_end(value: Word, length: int) -> Word:
     end = ends[length - 1] if length else value.start
     word.text, word.end, word.quoted = f"{value.text[:length]} {HOLE}", end, value.quoted
     word.starts, word.ends = [*starts[:length], end, end], [*ends[:length], end, end]
+    if value.parts is not None:
+        word.parts = shifted(value.parts, 0, length)
     return word

@@ -20,8 +20,9 @@ def placed(inner: Word, outer: Word) -> Word:
     starts, ends = outer.places()
     inner_starts, inner_ends = inner.places()
     whole.text, whole.quoted = inner.text, inner.quoted
-    whole.starts = [starts[at] for at in inner_starts]
-    whole.ends = [ends[at - 1] for at in inner_ends]
+    last = len(starts) - 1  # what is added behind the text stands at its end
+    whole.starts = [starts[min(at, last)] for at in inner_starts]
+    whole.ends = [ends[max(at - 1, 0)] for at in inner_ends]
     return whole
 
 

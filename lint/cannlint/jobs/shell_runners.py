@@ -96,6 +96,8 @@ def _command(words: list[Word], skipped: int, alone: str) -> int:
     The word behind an option may be its value, unless the option is known to take none.
     """
     no_value = alone.split()
+    if _name(words[0]) == "command" and words[1:] and words[1].text in ("-v", "-V"):
+        return len(words)
     may_be_value = False
     for at in range(1, len(words)):
         text = words[at].text

@@ -7,12 +7,13 @@ import re
 from cannlint.jobs.shell_blocks import names_changed
 from cannlint.jobs.shell_known import ALL, NONE
 from cannlint.jobs.shell_lexer import ASSIGNMENT, DECLARING
-from cannlint.jobs.shell_model import HOLE, Word, hole, part_of
+from cannlint.jobs.shell_model import HOLE, Word, hole, part_of, shifted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.shell_known import Known, Sources
+    from cannlint.jobs.shell_known import Known
     from cannlint.jobs.shell_lexer import Lexer
+    from cannlint.jobs.shell_model import Sources
 
 _LOCAL = frozenset(("local", "declare", "typeset"))
 _REFERENCE = re.compile(r"-[A-Za-z]*n")
@@ -31,6 +32,7 @@ class Setter:
         self.lexer = lexer
         self.context: Sources = NONE
         self.local_names: set[str] = set()
+        self.has_references = False
 
     def take(self, words: list[Word], written: str, piped: bool) -> list[Word]:
         """Note what a command sets; what is left of it to be run.
@@ -64,10 +66,10 @@ class Setter:
 
     def _declare(self, words: list[Word], piped: bool) -> None:
         for word in words:
-            if self._assignment(word) is not None and not piped:
+            if _REFERENCE.fullmatch(word.text):
+                self.has_references = True
+            elif self._assignment(word) is not None and not piped:
                 self._assign(word)
-            elif _REFERENCE.fullmatch(word.text):
-                self.known.restore(type(self.known)())  # another name for any variable
         self._forget([name for name in self._names(words) if piped], "")
         bare = [word.text for word in words if self._assignment(word) is None]
         self._forget([name for name in bare if name in self.local_names], "")
@@ -76,8 +78,14 @@ class Setter:
         match = self._assignment(word)
         assert match is not None
         name, grows = match[1], match[2] == "+="
-        end = max(word.end, word.start + len(match[0]))
-        sources = self.known.mentioned(self.text[word.start : end]) | {name}
+        if name == "IFS":
+            self.known.is_split_at_blanks = False
+        if self.has_references:
+            self.known.restore(type(self.known)())
+        written = self.text[match.end() : max(word.end, match.end())]
+        sources = self.known.mentioned(written) | {name}
+        if grows:
+            sources |= self.known.sources.get(name, NONE)
         words = self.lexer.lists.get(word.start)
         if words is not None:
             self._assign_list(name, words, grows, sources)
@@ -141,4 +149,7 @@ def _added(old: Word | None, new: Word) -> Word:
     starts, ends = before.places()
     new_starts, new_ends = new.places()
     word.starts, word.ends = [*starts, *new_starts], [*ends, *new_ends]
+    if before.parts is not None and new.parts is not None:
+        moved = shifted(new.parts, len(before.text), len(word.text))
+        word.parts = [*before.parts, *moved]
     return word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word, hole, joined
+from cannlint.jobs.shell_model import ELEMENT, HOLE, NAME, Scope, Word, hole, shifted
 from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
@@ -14,9 +14,16 @@ _EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
 
 _ANSI = re.compile(r"\$'(?:[^'\\]|\\.)*'", re.DOTALL)
 _DOCUMENT_PLAIN = re.compile(r"[^\\$`\0]+")
-_ELEMENT = re.compile(r"([A-Za-z_]\w*)\[([@*]|\d+)\]|([@*]|\d+)", re.ASCII)
-"""What `$` or braces expand besides a plain name: `a[0]`, `a[@]`, `@`, `*`, `10`."""
 _PIECE = re.compile(r"[^\s'\"\\$`;&|<>()#\0{\[]+")
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.shell_model import Part
+
+
+_MOST_PARTS = 32
+"""Parts of a word that are told apart by what they come from."""
 
 
 def read_word(scope: Scope, start: int) -> tuple[Word, int]:
@@ -57,6 +64,7 @@ class _WordReader:
         self.parts: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
+        self.sources: list[Part] = []
 
     def read(self) -> tuple[Word, int]:
         plain = _PLAIN.match(self.text, self.at, self.end)
@@ -74,6 +82,7 @@ class _WordReader:
             pass
         self.word.text, self.word.end = "".join(self.parts), self.at
         self.word.starts, self.word.ends = self.starts, self.ends
+        self.word.parts = self.sources if len(self.sources) <= _MOST_PARTS else None
         return self.word, self.at
 
     def document(self) -> Word:
@@ -214,32 +223,28 @@ class _WordReader:
         if end == start:
             self._literal(start + 1)
             return
-        value = self._value(name, quoted) if name else None
-        kept = quoted or self.whole
-        split = value is not None and not kept and re.search(r"[\s*?\[]|^$", value.text)
+        kept, variables = quoted or self.whole, self.scope.variables
+        value = variables.value_of(name, kept, self.whole) if name else None
+        split = value is not None and not kept and variables.is_cut(value.text)
+        if value is not None and not split:
+            self._note_part(name or "", value)
         if value is not None and kept and " " in value.text:
             self._insert(value)
         else:
             self._add(HOLE if value is None or split else value.text, start, end)
         self.at = end
 
-    def _value(self, name: str, quoted: bool) -> Word | None:
-        """The value of a variable, of one word of an array, or of all of them with blanks between.
-
-        `"${NAME[@]}"` is several words unless it is assigned.
-        """
-        match = _ELEMENT.fullmatch(name)
-        if match is None or name.isdigit():
-            return self.scope.variables.texts.get(name)
-        words = self.scope.variables.arrays.get(match[1] or "@")
-        which = match[2] or match[3]
-        if words is None or (which == "@" and not self.whole) or not (quoted or self.whole):
-            return None
-        if not which.isdigit():
-            return joined(words)
-        before = words[: int(which) + 1] if len(which) < 5 else []
-        known = len(before) == int(which) + 1 and all(word.known for word in before)
-        return before[-1] if known else None
+    def _note_part(self, name: str, value: Word) -> None:
+        """Note where a part of the word comes from that is about to be added."""
+        at, length = len(self.starts), len(value.text)
+        if len(self.sources) > _MOST_PARTS:
+            return
+        if value.parts is None:
+            sources = self.scope.variables.sources.get(name, frozenset())
+            self.sources.append((at, at + length, sources))
+        else:
+            self.sources.append((at, at + length, frozenset((name,))))
+            self.sources += shifted(value.parts, at, at + length)
 
     def _expanded(self, start: int) -> tuple[str | None, int]:
         """The variable that is expanded, where it is one, and where the expansion ends."""
@@ -260,7 +265,7 @@ class _WordReader:
         line_end = self.scope.line_end(start)
         close = matching_bracket(self.text, start, line_end, _BRACE)
         name = self.text[start:close]
-        is_name = NAME.fullmatch(name) or _ELEMENT.fullmatch(name)
+        is_name = NAME.fullmatch(name) or ELEMENT.fullmatch(name)
         return (name if is_name else None), min(close + 1, line_end)
 
     def _backquoted(self, start: int) -> int:
