@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.entry import check_reading
+from cannlint.engine.entry import check_reading, read
 from cannlint.jobs import atc_script
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
@@ -90,3 +90,27 @@ def test_places_are_in_the_file(script):
         for setting in job.settings:
             assert 0 <= setting.span.start <= setting.span.end <= len(text)
     errors(text)
+
+
+ADAPTERS = {
+    Kind.TF_SCRIPT: 'custom_op = c.custom_optimizers.add()\ncustom_op.name = "NpuOptimizer"\n'
+    'custom_op.parameter_map["precison_mode"].s = b"x"  # npu\n',
+    Kind.TORCH_SCRIPT: "import torch_npu\ntorch_npu.npu.set_compile_mode('false')\n",
+}
+
+
+@pytest.mark.parametrize("kind", ADAPTERS)
+@pytest.mark.parametrize(
+    "start",
+    [
+        'os.system("atc --model=n.onnx --framework=5 --log=loud --output=o")\n',
+        'subprocess.run(["atc", "--model=n.onnx", "--framework=5", "--log=loud", "--output=o"])\n',
+    ],
+)
+def test_a_script_of_an_adapter_starts_atc_too(kind: Kind, start: str) -> None:
+    """Both are read, and what only holds for a command line, such as a flag that is missing."""
+    text = HEAD + ADAPTERS[kind] + start
+    assert kind_of("train.py", text.encode()) is kind
+    found = check_reading(read(Source("train.py", text.encode()), kind))
+    adapter = "JB001" if kind is Kind.TF_SCRIPT else "JB002"
+    assert sorted(one.code for one in found) == sorted([adapter, "JB002", "JB013"])

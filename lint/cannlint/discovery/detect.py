@@ -107,10 +107,10 @@ def python_kind(data: bytes) -> Kind | None:
         for marks, kind in _MARKS:
             if any(mark in data for mark in marks):
                 return kind
-    return Kind.ATC_SCRIPT if _runs_atc(data) else None
+    return Kind.ATC_SCRIPT if runs_atc(data) else None
 
 
-def _runs_atc(data: bytes) -> bool:
+def runs_atc(data: bytes) -> bool:
     """Whether a Python script may start an `atc`: as a word of a text, or a text of its own."""
     if b"atc" not in data or not any(name in data for name in _RUNNERS):
         return False

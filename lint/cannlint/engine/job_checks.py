@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.model import FrontEnd
+from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.rules.first import first_of
 from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
 
@@ -34,17 +36,25 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 
 
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
+    jobs = [(job, _kind_of(job, reading)) for job in reading.jobs]
     for rule in job_rules():
-        if reading.kind in rule.kinds:
-            yield from first_of(finding for job in reading.jobs for finding in rule.run(job))
+        yield from first_of(
+            finding for job, kind in jobs if kind in rule.kinds for finding in rule.run(job)
+        )
     for rule in job_library_rules() if operators is not None else ():
-        if reading.kind in rule.kinds:
-            assert operators is not None
-            yield from first_of(
-                finding
-                for job in reading.jobs
-                for finding in rule.run(job, operators_for(job, operators))
-            )
+        assert operators is not None
+        yield from first_of(
+            finding
+            for job, kind in jobs
+            if kind in rule.kinds
+            for finding in rule.run(job, operators_for(job, operators))
+        )
+
+
+def _kind_of(job: Job, reading: JobsReading) -> Kind:
+    """The kind of script that a job stands in: that of TensorFlow may start `atc`, too."""
+    is_command = job.front_end is FrontEnd.ATC and reading.kind in SCRIPT_KINDS
+    return Kind.ATC_SCRIPT if is_command else reading.kind
 
 
 def check_in_jobs(

@@ -37,9 +37,13 @@ RUNS = frozenset(
 def commands_run(source: Source) -> Iterator[Command]:
     """The commands of a script, in their order; none for what is no Python."""
     script = parse(source)
-    if script is None:
-        return
-    module, words = Module(script), Words(script)
+    if script is not None:
+        yield from commands_of_module(Module(script))
+
+
+def commands_of_module(module: Module) -> Iterator[Command]:
+    """The commands that a script runs, in their order."""
+    words = Words(module.script)
     for statement, call in calls(module):
         given = _command_of(call)
         if given is not None and module.full_name(call.func, statement.scope) in RUNS:

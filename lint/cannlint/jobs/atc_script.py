@@ -26,6 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from cannlint.jobs.python_module import Module
+
 COMMAND_LINE = "<command line>"
 """The name of the source that a command line of our own stands in."""
 
@@ -49,10 +51,24 @@ def read(source: Source) -> JobsReading:
     """
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
-    if len(jobs) > MOST_JOBS:
-        raise UnreadablePathError(source.path, _TOO_MANY)
+        jobs = _not_too_many(source, _reader_of(source)(source))
     return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
+
+
+def jobs_started(module: Module) -> list[AtcJob]:
+    """The jobs that a Python script starts; raises UnreadablePathError as `read` does."""
+    from cannlint.jobs.atc_calls import commands_of_module
+
+    source = module.script.source
+    return _not_too_many(source, _jobs_of(source, commands_of_module(module)))
+
+
+def _not_too_many(source: Source, jobs: Iterator[AtcJob]) -> list[AtcJob]:
+    found = list(islice(jobs, MOST_JOBS + 1))
+    if len(found) > MOST_JOBS:
+        raise UnreadablePathError(source.path, _TOO_MANY)
+    found.sort(key=lambda job: job.span.start)
+    return found
 
 
 def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
