@@ -117,7 +117,7 @@ class _Dict:
 
     def _add_arguments(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
         for argument in node.args:
-            pairs = _pairs(argument)
+            pairs = pairs_of(argument)
             if pairs is None:
                 self.add(argument, scope, path, depth + 1)
             for key, value in pairs or ():
@@ -160,7 +160,7 @@ class _Dict:
         return False
 
 
-def _pairs(node: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
+def pairs_of(node: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
     """The entries of `[("key", value), ...]`; None for what is no list of pairs."""
     if not isinstance(node, ast.List | ast.Tuple):
         return None
