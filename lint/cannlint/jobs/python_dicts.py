@@ -150,14 +150,25 @@ class _Dict:
 
     def _changes(self, name: str) -> bool:
         """Whether something may change the dict of a name that is not followed."""
-        for statement in self.module.statements:
-            if statement is self.before or _added_to(statement, name) is not None:
-                continue
-            for part in statement.parts:
-                for node in expressions(part):
-                    if _may_change(node, name):
-                        return True
-        return False
+        module = self.module
+        if module.changing is None:
+            module.changing = _changing(module)
+        return any(statement is not self.before for statement in module.changing.get(name, ()))
+
+
+def _changing(module: Module) -> dict[str, list[Statement]]:
+    """The statements that may change what a name stands for, other than as it is followed here.
+
+    That is where a method is called that changes it, or a function that it is given to may.
+    """
+    found: dict[str, list[Statement]] = {}
+    for statement in module.statements:
+        for part in statement.parts:
+            for node in expressions(part):
+                for name in _may_change(node):
+                    if _added_to(statement, name) is None:
+                        found.setdefault(name, []).append(statement)
+    return found
 
 
 def pairs_of(node: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
@@ -210,12 +221,13 @@ def _is_name(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
-def _may_change(node: ast.expr, name: str) -> bool:
-    """Whether a method of the dict changes it, or a function that it is given to may."""
-    if isinstance(node, ast.Attribute) and _is_name(node.value, name):
-        return node.attr not in _READING
-    if not isinstance(node, ast.Call):
-        return False
-    given = (*node.args, *(keyword.value for keyword in node.keywords if keyword.arg))
-    called = (dotted(node.func) or "").rpartition(".")[2]
-    return called not in _ONLY_READING and any(_is_name(value, name) for value in given)
+def _may_change(node: ast.expr) -> Iterator[str]:
+    """The names whose dicts a method changes, or a function may that they are given to."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if node.attr not in _READING:
+            yield node.value.id
+    elif isinstance(node, ast.Call):
+        called = (dotted(node.func) or "").rpartition(".")[2]
+        given = (*node.args, *(keyword.value for keyword in node.keywords if keyword.arg))
+        if called not in _ONLY_READING:
+            yield from (value.id for value in given if isinstance(value, ast.Name))

@@ -25,15 +25,17 @@ _STEPS = 20
 class Module:
     """A script with the names of its imports resolved.
 
-    `imports` has a local name → what it stands for in full, None where there are several.
+    `imports` has a local name → what it stands for in full, None where there are several;
+    `changing` keeps what python_dicts.py has found for all dicts at once.
     """
 
-    __slots__ = ("_attributes", "imports", "script", "statements")
+    __slots__ = ("_attributes", "changing", "imports", "script", "statements")
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.statements = statements(script.tree)
         self.imports: dict[str, str | None] = {}
+        self.changing: dict[str, list[Statement]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
         for statement in self.statements:
             self._note(statement)

@@ -32,7 +32,7 @@ MARKERS = (b"parameter_map",)
 
 VIA = "parameter_map"
 _FIELDS = ("s", "i", "b", "f")
-_MOST = 100
+_MOST = 50
 """Keys that are names whose loops and calls are looked for."""
 OPTIMIZER = "NpuOptimizer"
 """The name that the adapter looks for."""
