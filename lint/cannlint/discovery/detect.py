@@ -162,7 +162,9 @@ def _is_json(text: str) -> bool:
     body = text.lstrip(BYTE_ORDER_MARK + " \t\r\n")
     if body.startswith(("#", "/")):
         return bool(_pattern("json after comments").match(body))
-    return body.startswith(("{", "[", '"'))
+    if body.startswith('"'):  # an object without its braces, or a list of names in quotes
+        return _json_kind(text) is not None
+    return body.startswith(("{", "["))
 
 
 def _json_kind(text: str) -> Kind | None:
