@@ -40,7 +40,16 @@ def errors(text: str) -> list[tuple[str, str]]:
         'go(["atc", "--model", m, "--framework=5", "--output=" + o, *more, "--log=loud"])\n',
         f'go(["bash", "-c", "cd x; atc --model=a {REST} --out_nodes=\\"x:1\\" --log=loud"])\n',
         'words = ["atc", "--log", "loud"] + more\nsubprocess.call(args=words)\n',
-        'words = ["atc", "--log=loud"]\nwords.append(f"--model={m}")\nsubprocess.Popen(words)\n',
+        'words = ["atc", "--log=loud"]\nwords.append(f"--model={m}")\n'
+        "subprocess.Popen(words + more)\n",
+        f'cmd = "atc --model=a {REST}"\ncmd += " --log=loud"\nos.system(cmd)\n',
+        f'cmd = "atc --model=a {REST}"\nif x:\n    cmd += " --log=info"\n'
+        'os.system(cmd + " --log=loud")\n',
+        'cmd = ["atc"]; cmd += ["--log=loud"]; cmd += more; subprocess.run(cmd)\n',
+        'cmd = ["atc"]\ncmd.append("--log=loud")\ncmd += more\nsubprocess.run(cmd)\n',
+        'cmd = ["atc"]\ncmd.extend(["--log=loud", *x])\nprint(cmd)\nsubprocess.run(cmd)\n',
+        f"def run(cmd):\n    print(cmd)\n    subprocess.check_call(cmd, shell=True)\n\n"
+        f'run("atc --model=a {REST} --log=loud")\nrun("ls")\n',
         'os.system(" ".join(["atc", "--log=loud", *more]))\n',
         f"def f(m):\n    cmd = f'''\n    atc --model={{m}} \\\n        {REST} \\\n"
         "        --log=\"loud\"\n    '''\n    os.system(cmd)\n",
@@ -69,6 +78,12 @@ def test_the_place_is_where_the_value_is_written(script):
         'os.system(f"atc --log={level} {rest}")\n',
         'os.system("atc --log={} {rest}".format(level, rest=rest))\n',
         'words = ["atc", "--model=a"]\nwords += rest\nsubprocess.run(words)\n',
+        'words = ["atc", "--log=loud"]\nwords.remove("--log=loud")\nsubprocess.run(words)\n',
+        'words = ["atc", "--log=loud"]\nwords[1] = "--log=info"\nsubprocess.run(words)\n',
+        'words = ["atc", "--log=loud"]\nadjust(words)\nsubprocess.run(words)\n',
+        'cmd = "atc --log=loud"\ncmd = cmd.replace("loud", "info")\nos.system(cmd)\n',
+        'words = ["atc"]\nfor x in y:\n    words.append("--model=a")\nsubprocess.run(words)\n',
+        'words = ["atc"]\nif x:\n    words.append("--model=a")\nsubprocess.run(words)\n',
         'words = ["atc", "--model=a"]\nwords.extend(rest)\nsubprocess.run(words)\n',
         'os.system("atc --log={}".format(level) + rest.replace("a", "b"))\n',
         "x = x + x\ny = [y] + y\nos.system('atc --log=' + x)\nos.system(y)\n",

@@ -44,7 +44,7 @@ _MARKS = (
 """What scripts of each front end have in them (see jobs/python_script.py)."""
 
 _RUNNERS = (b"subprocess", b"os.system", b"popen", b"getoutput")
-_ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*,|[ \t]+[\\"'{%-])"""
+_ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-])"""
 
 _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
