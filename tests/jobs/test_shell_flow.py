@@ -73,6 +73,82 @@ FOUND = [
     ('kubectl exec -it pod -c main -- atc S --log=loud', 'loud'),
     ('srun -p npu --gres=npu:1 atc S --log=loud', 'loud'),
     ('nohup bash -c "for l in loud; do atc S --log=\\$l; done" &', '\\$l'),
+    ('f() { atc S --log=$1; } > log\nf loud', '$1'),
+    ('f() { atc S --log=$1; } 2>&1 | tee x\nf loud', '$1'),
+    ('for m in info loud; do atc S --log=$m; done | tee log', '$m'),
+    ('for m in info loud; do atc S --log=$m; done > log 2>&1 &', '$m'),
+    ('for m in loud\ndo\natc S --log=$m\ndone < x', '$m'),
+    ('for m in \\\n  info \\\n  loud\ndo atc S --log=$m; done', '$m'),
+    ('for m in info loud # two\ndo atc S --log=$m; done', '$m'),
+    ('while :; do\n for m in loud; do\n atc S --log=$m\n done\n sleep 1\ndone', '$m'),
+    ('if true; then for m in loud; do atc S --log=$m; done; fi', '$m'),
+    ('case $1 in\n'
+        ' a) for m in loud; do atc S --log=$m; done ;;\n'
+        ' b) atc S --log=info ;;\n'
+        'esac', '$m'),
+    ('case $1 in a|b) L=loud;; c) L=loud;; *) L=loud;; esac\natc S --log=$L', '$L'),
+    ('case "$1" in\n'
+        '  "done") L=loud;;\n'
+        '  if) L=info;;\n'
+        'esac\n'
+        'atc S --log=info; L=loud; atc S --log=$L', '$L'),
+    ('echo done; echo if; echo fi; L=loud; atc S --log=$L', '$L'),
+    ('echo "for x in a; do"\nL=loud\natc S --log=$L', '$L'),
+    ('# for x in a; do\nL=loud\natc S --log=$L', '$L'),
+    ('cat <<EOF\nfor x in a; do\nif\n{ \nEOF\nL=loud\natc S --log=$L', '$L'),
+    ("awk '{print $1}' f | while read l; do L=info; done\nL=loud\natc S --log=$L", '$L'),
+    ("awk 'BEGIN { if (x) { } }' f\nL=loud\natc S --log=$L", '$L'),
+    ('[[ $a == (x|y) ]] && L=info\natc S --log=loud', 'loud'),
+    ('[[ "$a" =~ ^(a|b)$ ]] || exit 1\natc S --log=loud', 'loud'),
+    ('if (( $# < 2 )); then exit; fi\natc S --log=loud', 'loud'),
+    ('if [ $# -lt 2 -o -z "$1" ] ; then\n'
+        ' echo "usage: $0 {a|b}"\n'
+        ' exit 1\n'
+        'fi\n'
+        'atc S --log=loud', 'loud'),
+    ('x=$((1+2))\ny=$(( x * 2 ))\natc S --log=loud', 'loud'),
+    ('x=`date`; y="$(ls "$(pwd)")"\natc S --log=loud', 'loud'),
+    ('f() {\n  local a="$1"\n  shift\n  atc S "$@"\n}\nf x --log=loud', 'loud'),
+    ('f() {\n'
+        '  local a="$1"; shift\n'
+        '  local b="$1"; shift\n'
+        '  atc --model=$a --output=$b --framework=5 --soc_version=Ascend310P3 "$@"\n'
+        '}\n'
+        'f a.onnx out\n'
+        'f "b.onnx" out --log=loud', 'loud'),
+    ('A=()\nA+=(--log=loud)\n[[ -n $X ]] && A+=(--output_type=FP32)\natc S "${A[@]}"', 'loud'),
+    ('A=( S)\nfor x in "$@"; do A+=("$x"); done\natc "${A[@]}" --log=loud', 'loud'),
+    ('O="S"\nO+=${X:+ --insert_op_conf=$X}\natc $O --log=loud', 'loud'),
+    ('O="S"\n'
+        'if x; then O="$O --a=$Y"; else O="$O --output_type=FP32"; fi\n'
+        'atc $O --log=loud', 'loud'),
+    ('run() { echo "$*"; eval "$*"; }\nrun atc S --log=loud', 'loud'),
+    ('run() { local cmd="$1"; echo "$cmd"; $cmd; }\nrun "atc S --log=loud"', 'loud'),
+    ('run() { bash -c "$1"; }\nrun "atc S --log=loud"', 'loud'),
+    ('run() { ssh host "$@"; }\nrun atc S --log=loud', 'loud'),
+    ('run() { docker exec npu bash -c "$*"; }\nrun atc S --log=loud', 'loud'),
+    ('retry() { for i in 1 2 3; do "$@" && return 0; sleep 1; done; return 1; }\n'
+        'retry atc S --log=loud', 'loud'),
+    ('retry() { local n=0; until "$@"; do n=$((n+1)); [ $n -ge 3 ] && return 1; done; '
+        '}\n'
+        'retry atc S --log=loud', 'loud'),
+    ('f() { atc S --log=$1 ; return $?; }\nf loud || exit 1\nf info || exit 1', '$1'),
+    ('f() { atc S --log=$1 ; }\nfor l in info loud; do f $l; done', '$1'),
+    ('f() { for l in $1; do atc S --log=$l; done; }\nf "info loud"', '$l'),
+    ('f() { local l; for l in "$@"; do atc S --log=$l; done; }\nf info loud', '$l'),
+    ('main() { conv info; conv loud; }\nconv() { atc S --log=$1; }\nmain "$@"', '$1'),
+    ('L=loud\nexport L\nf() { atc S --log=$L; }\nf', '$L'),
+    ('L=loud; readonly L\natc S --log=$L', '$L'),
+    ('{\n atc S --log=loud\n} | tee x', 'loud'),
+    ('! atc S --log=loud', 'loud'),
+    ('atc S --log=loud & wait', 'loud'),
+    ('time -p atc S --log=loud', 'loud'),
+    ('source a.sh; L=loud; atc S --log=$L', '$L'),
+    ('L=loud\n. ./over.sh\natc S --log=$L', '$L'),
+    ('exec > >(tee log) 2>&1\natc S --log=loud', 'loud'),
+    ('A=(*.onnx)\n'
+        'for a in "${A[@]}"; do atc --model=$a --framework=5 --output=o '
+        '--soc_version=Ascend310P3 --log=loud; done', 'loud'),
 ]  # fmt: skip
 
 
@@ -83,7 +159,10 @@ def test_what_is_certain(script: str, place: str) -> None:
 
 NOT_FOUND = [
     'MODE=${1:-none}\natc S --precision_mode=$MODE',
-    'for m in a b; do\n if grep -q $m list; then L=loud; else L=info; fi\n atc S --log=$L\ndone',
+    'for m in a b; do\n'
+        ' if grep -q $m list; then L=loud; else L=info; fi\n'
+        ' atc S --log=$L\n'
+        'done',
     'L=loud\nfix() { L=info; }\nfix\natc S --log=$L',
     'L=loud\nfix() { if [ $1 ]; then return; fi; L=info; }\nfix\natc S --log=$L',
     'L=loud\neval "L=info"\natc S --log=$L',
@@ -128,23 +207,30 @@ NOT_FOUND = [
     'for l in info loud; do [[ $l == loud ]] && continue\n atc S --log=$l; done',
     'for l in info loud; do [[ $l != loud ]] || continue; atc S --log=$l; done',
     'for l in info loud; do x=$l; [ $x = loud ] && continue; atc S --log=$l; done',
-    'n=0\nfor l in info loud; do n=$((n+1)); [ $n -gt 1 ] && break; atc S --log=$l; done',
+    'n=0\n'
+        'for l in info loud; do n=$((n+1)); [ $n -gt 1 ] && break; atc S --log=$l; '
+        'done',
     'for l in info loud; do echo $l | grep -q loud && continue; atc S --log=$l; done',
     'for l in info loud; do ok=$(check $l); if [ "$ok" != y ]; then continue; fi; '
         'atc S --log=$l; done',
     'for l in info loud; do check $l || continue; atc S --log=$l; done',
     'for l in info loud; do if check $l; then atc S --log=$l; fi; done',
-    'for l in info loud; do grep -q $l f; if [ $? -eq 0 ]; then atc S --log=$l; fi; done',
+    'for l in info loud; do grep -q $l f; if [ $? -eq 0 ]; then atc S --log=$l; fi; '
+        'done',
     'for l in info loud; do grep -q $l f; rc=$?; if [ $rc -eq 0 ]; then atc S '
         '--log=$l; fi; done',
-    'for l in info loud; do grep -q $l f\n [ $? -ne 0 ] && continue\n atc S --log=$l; done',
+    'for l in info loud; do grep -q $l f\n'
+        ' [ $? -ne 0 ] && continue\n'
+        ' atc S --log=$l; done',
     'for l in info loud; do (( n++ )) && continue; atc S --log=$l; done',
     'for l in info loud; do atc S --log=$l; exit; done',
     'for l in info loud; do atc S --log=$l; break; done',
     'for l in info loud; do atc S --log=$l && break; done',
     'for l in info loud; do if atc S --log=$l; then break; fi; done',
-    'ok() { [ "$l" != loud ]; }\nfor l in info loud; do ok || continue; atc S --log=$l; done',
-    'ok() { [ "$l" != loud ]; }\nfor l in info loud; do if ok; then atc S --log=$l; fi; done',
+    'ok() { [ "$l" != loud ]; }\n'
+        'for l in info loud; do ok || continue; atc S --log=$l; done',
+    'ok() { [ "$l" != loud ]; }\n'
+        'for l in info loud; do if ok; then atc S --log=$l; fi; done',
     'ok() { [ "$l" != loud ]; }\nfor l in info loud; do ok && atc S --log=$l; done',
     'set -e\nfor l in info loud; do\n [ $l != loud ]\n atc S --log=$l\ndone',
     'for ((i=0;i<2;i++)); do L=${A[$i]}; atc S --log=$L; done',
@@ -156,7 +242,10 @@ NOT_FOUND = [
     "L=loud; export L\nbash -c 'atc S --log=$L'",
     'ssh h <<EOF\nL=info\natc S --log=\\$L\nEOF',
     'cat <<EOF | bash\natc S --log=loud\nEOF',
-    'sudo cp atc -r /opt\nsudo rm -rf /usr/local/atc -v\ntime ls -l /usr/local/bin/atc -d\n',
+    'sudo cp atc -r /opt\n'
+        'sudo rm -rf /usr/local/atc -v\n'
+        'time ls -l /usr/local/bin/atc -d\n'
+        '',
     'sudo grep -c "atc --log=loud" f',
     'docker cp x:/atc -a\n'
         'docker rm -f atc -v\n'
@@ -229,6 +318,46 @@ NOT_FOUND = [
     'ssh h "echo atc --log=loud"\nssh h ls atc -l\nssh -i key h -t atc S --log=loud',
     'tmux new -d -s a "atc S --log=loud"',
     'screen -dmS a atc S --log=loud',
+    'case $1 in\n a) if x; then L=loud; fi ;;\n *) L=info ;;\nesac\natc S --log=$L',
+    'f() {\n'
+        '  while [[ $# -gt 0 ]]; do case $1 in --log) L=$2; shift 2;; *) A+=("$1"); '
+        'shift;; esac; done\n'
+        '  atc S --log=${L:-info} "${A[@]}"\n'
+        '}\n'
+        'f --log loud --x',
+    'A=( S)\nif x; then A=( S --log=loud); fi\natc "${A[@]}"',
+    'log() { echo "$1"; }\nlog "atc S --log=loud"\nlog atc --log=loud',
+    'check() { command -v "$1" >/dev/null || exit 1; }\n'
+        'check atc\n'
+        'check "atc --log=loud"',
+    'test_atc() { which "$@"; }\ntest_atc atc --x',
+    'set -- loud\nfor l; do atc S --log=$l; done',
+    'coproc atc S --log=loud',
+    'while read -r a b; do atc S --log=$b; done < <(cat f)',
+    'mapfile -t A < <(ls)\natc S "${A[@]}"',
+    'A=($(ls))\natc S --log=${A[0]}',
+    'read -a A <<< "info loud"\natc S --log="${A[1]}"',
+    'V=${V:-loud}\natc S --log=$V',
+    'V=loud\nV=${1:-$V}\natc S --log=$V',
+    'V=loud\n[ $# -gt 0 ] && V=$1\natc S --log=$V',
+    'V=loud\n[ $# -gt 0 ] || V=info\natc S --log=$V',
+    'V=loud\ntest -z "$1" || { V=$1; }\natc S --log=$V',
+    'V=loud\nif [ "$1" ]; then V=$1; fi\natc S --log=$V',
+    'V=loud\n((X)) && V=info\natc S --log=$V',
+    'V=loud\nfalse && V=info; atc S --log=$V',
+    'V=loud; $X && V=info\natc S --log=$V',
+    'V=loud\ngetopt_it() { V=$2; }\ngetopt_it "$@"\natc S --log=$V',
+    'V=loud\ng() { eval "$1=info"; }\ng V\natc S --log=$V',
+    'V=loud\ng() { printf -v "$1" info; }\ng V\natc S --log=$V',
+    'V=loud\ng() { local -n r=$1; r=info; }\ng V\natc S --log=$V',
+    'V=loud\ng() { read -r "$1" < f; }\ng V\natc S --log=$V',
+    'V=loud\neval "$(cat conf)"\natc S --log=$V',
+    'V=loud\n'
+        'while IFS="=" read -r k v; do export "$k=$v"; done < .env\n'
+        'atc S --log=$V',
+    'V=loud\nfor kv in "$@"; do eval "$kv"; done\natc S --log=$V',
+    'V=loud\nfor kv in "$@"; do export "$kv"; done\natc S --log=$V',
+    'V=loud\ndeclare "$k=$v"\natc S --log=$V',
 ]  # fmt: skip
 
 

@@ -123,6 +123,7 @@ class _Shell:
             if self.flow.top.in_pattern and not (words and words[0].text == "esac"):
                 self.lexer.scope.inner.clear()
                 self.flow.pattern(self.script.text[begin:at], mark)
+                before = "\n"
             elif mark == GOES_ON:
                 self._reserved(words[0])
                 before = "\n"

@@ -6,8 +6,9 @@ import re
 from bisect import bisect_left
 from collections import Counter
 
-from cannlint.jobs.shell_known import ALL, Known
-from cannlint.jobs.shell_lexer import ASSIGNMENT, CLOSING, GOES_ON, HEADS, OPENING, Lexer
+from cannlint.jobs.shell_known import ALL, ANY, Known
+from cannlint.jobs.shell_lexer import ASSIGNMENT, CLOSING, DECLARING, GOES_ON, HEADS, OPENING, Lexer
+from cannlint.jobs.shell_model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ FUNCTION = re.compile(
 )
 LOOPS = frozenset(("for", "while", "until", "select"))
 _READING = frozenset(("read", "mapfile", "readarray", "unset", "let", "getopts", "printf"))
+_NAMING = frozenset(("eval", "read", "unset"))
 _EMPTYING = frozenset(("local", "declare", "typeset"))
 _ELEMENT = re.compile(r"([A-Za-z_]\w*)\[[^\]\n]*\]\+?=", re.ASCII)
 _SETS = re.compile(r"(?<![\w\-.])([A-Za-z_]\w*)\+?=", re.ASCII)
@@ -94,6 +96,12 @@ def blocks_of(text: str, start: int, end: int) -> Blocks:
 def names_changed(words: list[Word], written: str) -> Iterator[str]:
     """The variables that a command changes other than by assignment."""
     first = words[0].text if words else ""
+    if first in _NAMING:
+        names = [word.text.lstrip()[:1] for word in words[1:2]]
+    else:
+        names = [word.text.partition("=")[0] for word in words[1:] if first in DECLARING]
+    if any(HOLE in name for name in names):
+        yield ANY
     if first in _READING:
         yield from (name for word in words[1:] for name in _NAME.findall(word.text))
     elif first in _PARAMETERS:

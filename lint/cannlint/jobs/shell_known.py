@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ALL, STATUS = "@", "?"
 """The names of the positional parameters, `$@`, and of what the last command came to, `$?`."""
 
+ANY = "="
+"""Stands for the name of a variable that only a run knows."""
+
 NONE: Sources = frozenset()
 
 _LONGEST = 4096
@@ -139,6 +142,8 @@ class Known(Variables):
 
     def forget(self, name: str) -> None:
         """Know nothing of a variable any more."""
+        if name == ANY:
+            self.restore(Known())
         if name not in self.sources:
             return
         self._own()

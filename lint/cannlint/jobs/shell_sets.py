@@ -54,7 +54,7 @@ class Setter:
             words = words[assigned:]
             self._builtin(words, written, piped)
             return words
-        self._forget(names_changed([], written), written)
+        self._forget(names_changed(words if declares else [], written), written)
         return []
 
     def _assignment(self, word: Word) -> re.Match[str] | None:
