@@ -73,6 +73,7 @@ FOUND = [
     ('kubectl exec -it pod -c main -- atc S --log=loud', 'loud'),
     ('srun -p npu --gres=npu:1 atc S --log=loud', 'loud'),
     ('nohup bash -c "for l in loud; do atc S --log=\\$l; done" &', '\\$l'),
+    ('A=info\nf() { A=loud; return 0; }\nf\natc S --log=$A', '$A'),
     ('f() { atc S --log=$1; } > log\nf loud', '$1'),
     ('f() { atc S --log=$1; } 2>&1 | tee x\nf loud', '$1'),
     ('for m in info loud; do atc S --log=$m; done | tee log', '$m'),
@@ -318,6 +319,7 @@ NOT_FOUND = [
     'ssh h "echo atc --log=loud"\nssh h ls atc -l\nssh -i key h -t atc S --log=loud',
     'tmux new -d -s a "atc S --log=loud"',
     'screen -dmS a atc S --log=loud',
+    'A=info\nf() { if [ $X ]; then return; fi; A=loud; return 0; }\nf\natc S --log=$A',
     'case $1 in\n a) if x; then L=loud; fi ;;\n *) L=info ;;\nesac\natc S --log=$L',
     'f() {\n'
         '  while [[ $# -gt 0 ]]; do case $1 in --log) L=$2; shift 2;; *) A+=("$1"); '

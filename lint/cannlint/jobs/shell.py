@@ -17,9 +17,9 @@ from cannlint.jobs.shell_flow import PIPES, SUBSHELL, Flow
 from cannlint.jobs.shell_handed import commands_handed
 from cannlint.jobs.shell_known import Known
 from cannlint.jobs.shell_lexer import GOES_ON, HEADS, Lexer
-from cannlint.jobs.shell_model import HOLE, Word, joined
-from cannlint.jobs.shell_nested import placed, reads_script
-from cannlint.jobs.shell_script import Script
+from cannlint.jobs.shell_model import HOLE, Word
+from cannlint.jobs.shell_nested import Given, placed
+from cannlint.jobs.shell_script import Script, values_of
 from cannlint.jobs.shell_sets import Setter
 
 TYPE_CHECKING = False
@@ -89,9 +89,9 @@ class _Shell:
         self.known = known
         self.level = level
         self.calls = 0
-        self.piped: list[Word] = []
         self.lexer = Lexer(script.text, end, known, script.has_holes)
         self.flow = Flow(script, known)
+        self.given = Given(self.lexer)
         self.setter = Setter(script.text, known, self.lexer)
 
     def whole(self, start: int) -> Iterator[Command]:
@@ -144,7 +144,7 @@ class _Shell:
         lexer = self.lexer
         written = self.script.text[words[0].start : lexer.last] if words else ""
         inner, lexer.scope.inner = lexer.scope.inner, []
-        given = self._scripts_given(words, mark)
+        given = self.given.to(words, mark)
         if words and words[0].text in HEADS and not words[0].quoted:
             at = yield from self._head(words, written, mark, at)
         elif words:
@@ -155,19 +155,6 @@ class _Shell:
             yield from commands_within(word, self.level + 1)
         self._end(words, written, before, mark, at)
         return at
-
-    def _scripts_given(self, words: list[Word], mark: str) -> list[Word]:
-        """The texts that shells read as their scripts, as far as they are read by now."""
-        lexer = self.lexer
-        given = []
-        if reads_script(words):
-            given = [*lexer.strings[-1:], *self.piped]
-            for document in lexer.opened[-1:]:
-                document.is_script = True
-        given += (d.text(lexer.scope) for d in lexer.documents if d.is_script)
-        is_echo = mark == "|" and len(words) > 1 and words[0].text == "echo"
-        self.piped = [joined(words[1:])] if is_echo else []
-        return given
 
     def _end(self, words: list[Word], written: str, before: str, mark: str, at: int) -> None:
         """Take the mark behind a command."""
@@ -221,7 +208,7 @@ class _Shell:
             self.flow.pattern("", mark)
         elif kind in LOOPS:
             loop = self.script.blocks.loops.get(words[0].start)
-            values = _values(words)
+            values = values_of(words)
             if loop is None:
                 self.known.forget(words[1].text if len(words) > 1 else "")
             elif kind == "for" and values and self._may_unroll(loop, words[1].text, values):
@@ -282,8 +269,7 @@ class _Shell:
         self.calls += 1
         body = yield from self._run(function.body, function.end)
         self.calls -= 1
-        local = {*self.setter.local_names, *(changed if body.jumps and not body.left else ())}
-        for name in local if body.jumps else ():
+        for name in changed if body.jumps else ():
             known.forget(name)
         known.take_back(before, self.setter.local_names | set(own_names))
         self.setter.context, self.setter.local_names = context, names
@@ -300,11 +286,3 @@ class _Shell:
         self.lexer.within(end)
         self.flow = flow
         return body
-
-
-def _values(words: list[Word]) -> list[Word]:
-    """The values that a loop goes through; none where they are not known."""
-    if len(words) < 4 or words[2].text != "in":
-        return []
-    values = words[3:]
-    return [] if any(HOLE in word.text or "{" in word.text for word in values) else values

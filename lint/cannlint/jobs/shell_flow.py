@@ -24,7 +24,9 @@ _LOOPS = frozenset(("for", "select", "while", "until"))
 
 
 class Block:
-    """One block: `before` is what was known in front of it, `ends` where its branches end.
+    """One block, or a part that is read for itself.
+
+    `before` is what was known in front of it, `ends` where its branches end.
 
     `sources` are those of its conditions, and of the conditions in it that something leaves
     under (`jumps`); `left` tells that the branch ends with that for certain, `stops` that it may
@@ -161,7 +163,8 @@ class Flow:
             chain.jumps = True
             chain.stops |= stops and chain.kind != OR
         else:
-            self.top.left = self.top.jumps = True
+            self.top.left = True
+            self.top.jumps |= len(self.stack) > 1
             self.top.stops |= stops
 
     def command_ends(self, words: list[Word], written: str, before: str, mark: str) -> None:

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import Scope, Word, part_of
+from cannlint.jobs.shell_model import Scope, Word, joined, part_of
 from cannlint.jobs.shell_words import document_word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.shell_lexer import Lexer
 
 _SHELL_NAME = re.compile(r"(?:.*/)?(?:ba|z|da|k)?sh")
 _REMOTE = ("ssh", "su")
@@ -56,3 +60,24 @@ def reads_script(words: list[Word]) -> bool:
         return False
     is_login = programs[0] == "sudo" and any(word.text in ("-s", "-i", "-Es") for word in words)
     return bool(_SHELL_NAME.fullmatch(programs[-1])) or programs[0] in _REMOTE or is_login
+
+
+class Given:
+    """The texts that shells read as their scripts: here documents, here strings, what is echoed."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        self.lexer = lexer
+        self.piped: list[Word] = []
+
+    def to(self, words: list[Word], mark: str) -> list[Word]:
+        """Those of a command and of others on its line, as far as they are read by now."""
+        lexer = self.lexer
+        given = []
+        if reads_script(words):
+            given = [*lexer.strings[-1:], *self.piped]
+            for document in lexer.opened[-1:]:
+                document.is_script = True
+        given += (d.text(lexer.scope) for d in lexer.documents if d.is_script)
+        is_echo = mark == "|" and len(words) > 1 and words[0].text == "echo"
+        self.piped = [joined(words[1:])] if is_echo else []
+        return given

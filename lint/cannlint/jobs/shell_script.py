@@ -6,6 +6,7 @@ import re
 
 from cannlint.jobs.shell_blocks import FUNCTION, Blocks, blocks_of
 from cannlint.jobs.shell_known import ALL, NONE
+from cannlint.jobs.shell_model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,3 +83,11 @@ class Script:
             if not adds:
                 known.forget(name)
             known.note_sources(name, own | sources)
+
+
+def values_of(words: list[Word]) -> list[Word]:
+    """The values that a loop goes through; none where they are not known."""
+    if len(words) < 4 or words[2].text != "in":
+        return []
+    values = words[3:]
+    return [] if any(HOLE in word.text or "{" in word.text for word in values) else values
