@@ -358,6 +358,7 @@ def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
         ("convert.sh", "which job? convert.sh has convert.sh:1 (atc), convert.sh:2 (atc)"),
         ("convert.sh:7", "convert.sh has no job on line 7; it has convert.sh:1 (atc)"),
         ("convert.sh:2", "convert.sh:2: only a run knows the value of precision_mode; give it"),
+        ("loop.sh", "loop.sh:2: only a run knows the value of precision_mode; give it"),
         ("once.sh:1", "which job? once.sh has once.sh:1:1 (atc), once.sh:1:17 (atc)"),
         ("none.py", "none.py has no compile job"),
         ("conf/keep.cfg", "conf/keep.cfg is no script with compile jobs"),
@@ -366,6 +367,10 @@ def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
 def test_a_script_with_no_job_of_that_name(cannlint, project, job, sentence):
     (project / "convert.sh").write_text(CONVERT)
     (project / "once.sh").write_text("atc --model=a ; atc --model=b\n")
+    (project / "loop.sh").write_text(
+        "for mode in force_fp16 force_fp32; do\natc --model=a --framework=5 --output=o"
+        " --soc_version=Ascend910B3 --precision_mode=$mode\ndone\n"
+    )
     (project / "none.py").write_text("import torch_npu\ntorch.npu.set_option\n")
     result = cannlint("plan", job)
     assert (result.status, result.out) == (2, "")

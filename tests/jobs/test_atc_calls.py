@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.entry import check_reading
+from cannlint.engine.entry import check_reading, read
 from cannlint.jobs import atc_script
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
@@ -40,7 +40,16 @@ def errors(text: str) -> list[tuple[str, str]]:
         'go(["atc", "--model", m, "--framework=5", "--output=" + o, *more, "--log=loud"])\n',
         f'go(["bash", "-c", "cd x; atc --model=a {REST} --out_nodes=\\"x:1\\" --log=loud"])\n',
         'words = ["atc", "--log", "loud"] + more\nsubprocess.call(args=words)\n',
-        'words = ["atc", "--log=loud"]\nwords.append(f"--model={m}")\nsubprocess.Popen(words)\n',
+        'words = ["atc", "--log=loud"]\nwords.append(f"--model={m}")\n'
+        "subprocess.Popen(words + more)\n",
+        f'cmd = "atc --model=a {REST}"\ncmd += " --log=loud"\nos.system(cmd)\n',
+        f'cmd = "atc --model=a {REST}"\nif x:\n    cmd += " --log=info"\n'
+        'os.system(cmd + " --log=loud")\n',
+        'cmd = ["atc"]; cmd += ["--log=loud"]; cmd += more; subprocess.run(cmd)\n',
+        'cmd = ["atc"]\ncmd.append("--log=loud")\ncmd += more\nsubprocess.run(cmd)\n',
+        'cmd = ["atc"]\ncmd.extend(["--log=loud", *x])\nprint(cmd)\nsubprocess.run(cmd)\n',
+        f"def run(cmd):\n    print(cmd)\n    subprocess.check_call(cmd, shell=True)\n\n"
+        f'run("atc --model=a {REST} --log=loud")\nrun("ls")\n',
         'os.system(" ".join(["atc", "--log=loud", *more]))\n',
         f"def f(m):\n    cmd = f'''\n    atc --model={{m}} \\\n        {REST} \\\n"
         "        --log=\"loud\"\n    '''\n    os.system(cmd)\n",
@@ -69,6 +78,12 @@ def test_the_place_is_where_the_value_is_written(script):
         'os.system(f"atc --log={level} {rest}")\n',
         'os.system("atc --log={} {rest}".format(level, rest=rest))\n',
         'words = ["atc", "--model=a"]\nwords += rest\nsubprocess.run(words)\n',
+        'words = ["atc", "--log=loud"]\nwords.remove("--log=loud")\nsubprocess.run(words)\n',
+        'words = ["atc", "--log=loud"]\nwords[1] = "--log=info"\nsubprocess.run(words)\n',
+        'words = ["atc", "--log=loud"]\nadjust(words)\nsubprocess.run(words)\n',
+        'cmd = "atc --log=loud"\ncmd = cmd.replace("loud", "info")\nos.system(cmd)\n',
+        'words = ["atc"]\nfor x in y:\n    words.append("--model=a")\nsubprocess.run(words)\n',
+        'words = ["atc"]\nif x:\n    words.append("--model=a")\nsubprocess.run(words)\n',
         'words = ["atc", "--model=a"]\nwords.extend(rest)\nsubprocess.run(words)\n',
         'os.system("atc --log={}".format(level) + rest.replace("a", "b"))\n',
         "x = x + x\ny = [y] + y\nos.system('atc --log=' + x)\nos.system(y)\n",
@@ -90,3 +105,27 @@ def test_places_are_in_the_file(script):
         for setting in job.settings:
             assert 0 <= setting.span.start <= setting.span.end <= len(text)
     errors(text)
+
+
+ADAPTERS = {
+    Kind.TF_SCRIPT: 'custom_op = c.custom_optimizers.add()\ncustom_op.name = "NpuOptimizer"\n'
+    'custom_op.parameter_map["precison_mode"].s = b"x"  # npu\n',
+    Kind.TORCH_SCRIPT: "import torch_npu\ntorch_npu.npu.set_compile_mode('false')\n",
+}
+
+
+@pytest.mark.parametrize("kind", ADAPTERS)
+@pytest.mark.parametrize(
+    "start",
+    [
+        'os.system("atc --model=n.onnx --framework=5 --log=loud --output=o")\n',
+        'subprocess.run(["atc", "--model=n.onnx", "--framework=5", "--log=loud", "--output=o"])\n',
+    ],
+)
+def test_a_script_of_an_adapter_starts_atc_too(kind: Kind, start: str) -> None:
+    """Both are read, and what only holds for a command line, such as a flag that is missing."""
+    text = HEAD + ADAPTERS[kind] + start
+    assert kind_of("train.py", text.encode()) is kind
+    found = check_reading(read(Source("train.py", text.encode()), kind))
+    adapter = "JB001" if kind is Kind.TF_SCRIPT else "JB002"
+    assert sorted(one.code for one in found) == sorted([adapter, "JB002", "JB013"])

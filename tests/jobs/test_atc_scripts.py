@@ -106,9 +106,10 @@ def test_lines_that_go_on(end):
         ("A=1\nB=${A}2\natc --log=$B", "12"),
         ("A='f p'\natc --log=$A", None),  # two words
         ("atc --log=$A", None),
-        ("A=1\nA=2\natc --log=$A", None),
+        ("A=1\nA=2\natc --log=$A", "2"),
+        ("A=1\nread A\natc --log=$A", None),
         ("if x; then\nA=1\nfi\natc --log=$A", None),
-        ("for A in 1 2; do atc --log=$A; done", None),
+        ("for A in 1 $B; do atc --log=$A; done", None),
         ("A=$1\natc --log=$A", None),
         ("x || A=1\natc --log=$A", None),
         ("atc --log=$A\nA=1", None),

@@ -66,7 +66,7 @@ def test_the_place_is_where_the_value_is_written(script):
         f'CMD="{LOUD}"\nCMD="echo"\n$CMD\n',
         f'CMD="{LOUD}"\necho "$CMD"\nlog $CMD\n',
         f'if [ $1 ]; then\n  CMD="{LOUD}"\nfi\n$CMD\n',
-        'ARGS=(--model=n.onnx)\nARGS+=(--framework=5)\natc "${ARGS[@]}"\n',
+        'ARGS=(--model=n.onnx)\nARGS+=(--framework=$K)\natc "${ARGS[@]}" "$@"\n',
         'ARGS=(--model=n.onnx)\nif [ $2 ]; then ARGS=(--log=loud); fi\natc "${ARGS[@]}"\n',
         f"cat > run.sh <<EOF\n{LOUD}\nEOF\n",
         f"bash run.sh <<EOF\n{LOUD}\nEOF\n",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cannlint.jobs.model import FrontEnd
 from job_scripts import OPTIMIZER, findings_in, jobs_in, read_values, values_of
 
@@ -207,3 +209,60 @@ def test_a_value_of_a_branch_is_judged_with_what_is_around_it():
                 custom_op.parameter_map["enable_small_channel"].i = 0
     """
     assert findings_in(script) == ["JB309 5"]
+
+
+ADDED = (
+    'op = config.graph_options.rewrite_options.custom_optimizers.add()\nop.name = "NpuOptimizer"\n'
+)
+PUT = "op.parameter_map[k].s = tf.compat.as_bytes(v)\n"
+HELPER = "def put(op, k, v):\n    " + PUT
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n    {PUT}',
+        f'{ADDED}options = {{"precision_mode": "fp16"}}\nfor k, v in options.items():\n    {PUT}',
+        f'{ADDED}options = dict(precision_mode="fp16")\nfor k, v in options.items():\n'
+        "    op.parameter_map[k].s = v.encode()\n",
+        f'{ADDED}for k, v in [("precision_mode", "fp16"), ("dump_path", path)]:\n    {PUT}',
+        f'{ADDED}PAIRS = (("precision_mode", "fp16"),)\nfor k, v in PAIRS:\n    {PUT}',
+        f'{HELPER}{ADDED}put(op, "precision_mode", "fp16")\n',
+        f'{HELPER}{ADDED}put(v="fp16", k="precision_mode", op=op)\n',
+        f"{HELPER}def main():\n    {ADDED.replace(chr(10), chr(10) + '    ')}put(op,\n"
+        '        "precision_mode", "fp16")\n',
+        f'def main():\n    {ADDED.replace(chr(10), chr(10) + "    ")}put(op, "precision_mode",\n'
+        f'        "fp16")\n{HELPER}',
+        f'def put(op, k, v="fp16"):\n    {PUT}{ADDED}put(op, "precision_mode")\n',
+        f'{ADDED}def put(k, v):\n    {PUT}put("precision_mode", "fp16")\n',
+    ],
+)
+def test_options_set_in_rounds_and_calls(script: str) -> None:
+    text = "import tensorflow as tf\n" + script
+    [job] = [job for job in jobs_in(text) if job.settings]
+    assert values_of(job)["precision_mode"] == "fp16"
+    place = job.source.slice(job.settings[0].key_span)
+    value = job.source.slice(job.settings[0].value_span)
+    assert (place, value) == ("precision_mode", "fp16")
+    assert [found.split()[0] for found in findings_in(text)] == ["JB002"]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"{ADDED}for k, v in read().items():\n    {PUT}",
+        f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n'
+        f'    if v != "fp16":\n        {PUT}',
+        f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n    v = MODES[v]\n    {PUT}',
+        f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n    if skip(k):\n'
+        f"        continue\n    {PUT}",
+        f'def put(op, k, v):\n    if v:\n        {PUT}{ADDED}put(op, "precision_mode", "fp16")\n',
+        f"def put(op, k, v):\n    v = MODES[v]\n    {PUT}"
+        f'{ADDED}put(op, "precision_mode", "fp16")\n',
+        f'{HELPER}{ADDED}put(op, "precision_mode", mode)\n',
+        f"{HELPER}{ADDED}put(op, *arguments)\n",
+        f'{HELPER}put = other\n{ADDED}put(op, "precision_mode", "fp16")\n',
+    ],
+)
+def test_rounds_and_calls_that_are_not_known(script: str) -> None:
+    assert findings_in("import tensorflow as tf\n" + script) == []

@@ -168,3 +168,50 @@ def test_the_functions_of_mindspore():
 def test_a_mixed_precision_mode_is_none_of_torch_npu():
     script = "torch.npu.set_option({'ACL_PRECISION_MODE': 'allow_mix_precision'})"
     assert findings_in(script, TORCH) == ["JB002 1"]
+
+
+HEAD = "import torch\nimport torch_npu\nBASE = {'ACL_OP_DEBUG_LEVEL': 9}\n"
+USE = "torch_npu.npu.set_option(options)\n"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "options = {**BASE, 'ACL_PRECISION_MODE': mode}\n",
+        "options = dict(BASE)\n",
+        "options = dict(BASE, ACL_PRECISION_MODE=mode)\n",
+        "options = dict(**BASE)\n",
+        "options = dict([('ACL_OP_DEBUG_LEVEL', 9)])\n",
+        "options = {} | BASE\n",
+        "options = {'ACL_OP_DEBUG_LEVEL': 0} | BASE\n",
+        "options = {}\noptions |= BASE\n",
+        "options = {}\noptions.update(BASE)\n",
+        "options = {}\noptions.update(**BASE)\n",
+        "options = {}\noptions.update({'ACL_OP_DEBUG_LEVEL': 9}, ACL_PRECISION_MODE=mode)\n",
+        "options = BASE.copy()\noptions['ACL_PRECISION_MODE'] = mode\n",
+        "import copy\noptions = copy.deepcopy(BASE)\nprint(options, len(options))\n",
+        "options = {**read(), **BASE}\n",
+    ],
+)
+def test_dicts_put_together(options: str) -> None:
+    assert {found.split()[0] for found in findings_in(HEAD + options + USE, TORCH)} == {"JB002"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "options = {**BASE, 'ACL_OP_DEBUG_LEVEL': 0}\n",
+        "options = {**BASE, **read()}\n",
+        "options = BASE | read()\n",
+        "options = dict(BASE, **read())\n",
+        "options = BASE.copy()\noptions[key] = 0\n",
+        "options = BASE.copy()\noptions.update(read())\n",
+        "options = BASE.copy()\noptions |= read()\n",
+        "options = BASE.copy()\nadjust(options)\n",
+        "options = BASE.copy()\noptions.pop('ACL_OP_DEBUG_LEVEL')\n",
+        "options = BASE.copy()\noptions = adjusted(options)\n",
+        "options = {name: value for name, value in BASE.items() if keep(name)}\n",
+    ],
+)
+def test_entries_that_may_be_others_by_then(options: str) -> None:
+    assert findings_in(HEAD + options + USE, TORCH) == []

@@ -43,7 +43,7 @@ _MARKS = (
 """What scripts of each front end have in them (see jobs/python_script.py)."""
 
 _RUNNERS = (b"subprocess", b"os.system", b"popen", b"getoutput")
-_ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*,|[ \t]+[\\"'{%-])"""
+_ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-])"""
 
 _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
@@ -120,10 +120,10 @@ def python_kind(data: bytes) -> Kind | None:
         for marks, kind in _MARKS:
             if any(mark in data for mark in marks):
                 return kind
-    return Kind.ATC_SCRIPT if _runs_atc(data) else None
+    return Kind.ATC_SCRIPT if runs_atc(data) else None
 
 
-def _runs_atc(data: bytes) -> bool:
+def runs_atc(data: bytes) -> bool:
     """Whether a Python script may start an `atc`: as a word of a text, or a text of its own."""
     if b"atc" not in data or not any(name in data for name in _RUNNERS):
         return False
@@ -184,7 +184,9 @@ def _is_json(text: str) -> bool:
         return bool(_pattern("json after comments").match(body))
     if body.startswith("["):
         return not _pattern("header").match(body)
-    return body.startswith(("{", '"'))
+    if body.startswith('"'):  # an object without its braces, or a list of names in quotes
+        return _json_kind(text) is not None
+    return body.startswith("{")
 
 
 def _json_kind(text: str) -> Kind | None:

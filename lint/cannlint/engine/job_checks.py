@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from cannlint.jobs.model import FrontEnd
+from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.rules.first import LIMIT, first_of
 from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
 
@@ -39,17 +41,21 @@ def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diag
     """What the rules find in each job, but for those in which they found nothing before."""
     asked = _Asked(reading, operators)
     for rule in job_rules():
-        if reading.kind in rule.kinds:
-            yield from asked.first_of(rule.run)
+        yield from asked.first_of(rule, rule.run)
     for rule in job_library_rules() if operators is not None else ():
-        if reading.kind in rule.kinds:
-            assert operators is not None
-            yield from asked.first_of(partial(_run_with, operators, rule))
+        assert operators is not None
+        yield from asked.first_of(rule, partial(_run_with, operators, rule))
     asked.keep_clean()
 
 
 def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic]:
     return rule.run(job, operators_for(job, operators))
+
+
+def _kind_of(job: Job, reading: JobsReading) -> Kind:
+    """The kind of script that a job stands in: that of TensorFlow may start `atc`, too."""
+    is_command = job.front_end is FrontEnd.ATC and reading.kind in SCRIPT_KINDS
+    return Kind.ATC_SCRIPT if is_command else reading.kind
 
 
 class _Asked:
@@ -60,27 +66,31 @@ class _Asked:
     def __init__(self, reading: JobsReading, operators: Operators | None) -> None:
         self._clean = reading.clean
         self._faulty: set[int] = set()
-        self._jobs: Sequence[Job] = reading.jobs
         self._keys: dict[int, tuple[object, Operators | None]] = {}
+        jobs: Sequence[Job] = reading.jobs
         if self._clean is not None:
             for job in reading.jobs:
                 content = job.content
                 if content is not None:
                     self._keys[id(job)] = content, operators
-            self._jobs = [job for job in reading.jobs if self._key_of(job) not in self._clean]
+            jobs = [job for job in reading.jobs if self._key_of(job) not in self._clean]
+        self._jobs = [(job, _kind_of(job, reading)) for job in jobs]
 
     def _key_of(self, job: Job) -> tuple[object, Operators | None] | None:
         return self._keys.get(id(job))
 
-    def first_of(self, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
-        """What a rule finds in the jobs."""
-        found = first_of(self._noted(run))
+    def first_of(self, rule: Rule, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
+        """What a rule finds in the jobs of its kinds."""
+        jobs = [job for job, kind in self._jobs if kind in rule.kinds]
+        found = first_of(self._noted(jobs, run))
         if len(found) == LIMIT:  # there may be more in any of them
-            self._faulty.update(map(id, self._jobs))
+            self._faulty.update(map(id, jobs))
         return found
 
-    def _noted(self, run: Callable[[Job], Iterator[Diagnostic]]) -> Iterator[Diagnostic]:
-        for job in self._jobs:
+    def _noted(
+        self, jobs: Sequence[Job], run: Callable[[Job], Iterator[Diagnostic]]
+    ) -> Iterator[Diagnostic]:
+        for job in jobs:
             for finding in run(job):
                 self._faulty.add(id(job))
                 yield finding
@@ -88,7 +98,7 @@ class _Asked:
     def keep_clean(self) -> None:
         """Remember the jobs in which nothing was found, when all rules were asked."""
         if self._clean is not None:
-            known = (self._key_of(job) for job in self._jobs if id(job) not in self._faulty)
+            known = (self._key_of(job) for job, _ in self._jobs if id(job) not in self._faulty)
             self._clean.update(key for key in known if key is not None)
 
 

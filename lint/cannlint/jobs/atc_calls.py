@@ -6,6 +6,7 @@ import ast
 
 from cannlint.jobs.python import parse
 from cannlint.jobs.python_module import Module, calls
+from cannlint.jobs.python_rounds import rounds_of
 from cannlint.jobs.python_words import Words, split_calls
 from cannlint.jobs.shell import Command, commands_of, commands_within
 
@@ -32,18 +33,37 @@ RUNS = frozenset(
     ]
 )
 """The functions whose first argument is a command."""
+_MOST = 50
+"""Names that are looked for among the parameters of functions, for what these are called with."""
 
 
 def commands_run(source: Source) -> Iterator[Command]:
     """The commands of a script, in their order; none for what is no Python."""
     script = parse(source)
-    if script is None:
-        return
-    module, words = Module(script), Words(script)
+    if script is not None:
+        yield from commands_of_module(Module(script))
+
+
+def commands_of_module(module: Module) -> Iterator[Command]:
+    """The commands that a script runs, in their order."""
+    words = Words(module)
+    followed = 0
     for statement, call in calls(module):
         given = _command_of(call)
-        if given is not None and module.full_name(call.func, statement.scope) in RUNS:
+        if given is None or module.full_name(call.func, statement.scope) not in RUNS:
+            continue
+        rounds = None
+        if isinstance(given, ast.Name) and followed < _MOST:
+            followed += 1
+            rounds = rounds_of(module, statement, given.id)
+        words.before = statement
+        if rounds is None or not isinstance(given, ast.Name):
             yield from _commands(words, given, statement.scope)
+            continue
+        for one in rounds[0]:
+            if given.id in one.nodes:
+                words.before = one.statement
+                yield from _commands(words, one.nodes[given.id], one.statement.scope)
 
 
 def _command_of(call: ast.Call) -> ast.expr | None:

@@ -11,10 +11,11 @@ from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders
-from cannlint.jobs.atc.program import command_word, is_second_command, names_atc
+from cannlint.jobs.atc.program import atc_words, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
-from cannlint.jobs.shell import MOST_WORDS, Command, LongCommandError, commands_in
+from cannlint.jobs.shell import Command, commands_in
+from cannlint.jobs.shell_lexer import MOST_WORDS, LongCommandError
 from cannlint.jobs.shell_model import HOLE, Word
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.language import said
@@ -24,6 +25,8 @@ from cannlint.text.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cannlint.jobs.python_module import Module
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
@@ -43,15 +46,29 @@ def read(source: Source) -> JobsReading:
     """
     jobs: list[AtcJob] = []
     if "atc" in source.text or "ATC" in source.text:
-        try:
-            jobs += islice(_reader_of(source)(source), MOST_JOBS + 1)
-        except LongCommandError:
-            reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
-            raise UnreadablePathError(source.path, reason) from None
-    if len(jobs) > MOST_JOBS:
+        jobs = _not_too_many(source, _reader_of(source)(source))
+    return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
+
+
+def jobs_started(module: Module) -> list[AtcJob]:
+    """The jobs that a Python script starts; raises UnreadablePathError as `read` does."""
+    from cannlint.jobs.atc_calls import commands_of_module
+
+    source = module.script.source
+    return _not_too_many(source, _jobs_of(source, commands_of_module(module)))
+
+
+def _not_too_many(source: Source, jobs: Iterator[AtcJob]) -> list[AtcJob]:
+    try:
+        found = list(islice(jobs, MOST_JOBS + 1))
+    except LongCommandError:
+        reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
+        raise UnreadablePathError(source.path, reason) from None
+    if len(found) > MOST_JOBS:
         reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
         raise UnreadablePathError(source.path, reason)
-    return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
+    found.sort(key=lambda job: job.span.start)
+    return found
 
 
 def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
@@ -116,10 +133,9 @@ class _Reader:
                 self._lose(words, LOST)
             return
         yield from self.finish()
-        at = command_word(self.source.text, words)
-        if at is None:
-            return
-        yield from self._start(words[at:], command)
+        run = atc_words(self.source.text, words)
+        if run:
+            yield from self._start(run, command)
 
     def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
         """Begin a job; a second command on the line without a mark between is a job of its own."""

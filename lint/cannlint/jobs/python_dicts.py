@@ -5,16 +5,24 @@ from __future__ import annotations
 import ast
 from itertools import takewhile
 
-from cannlint.jobs.python import dotted
+from cannlint.jobs.python import dotted, expressions
 from cannlint.jobs.python_module import assigned_by, key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cannlint.jobs.python_module import Module
     from cannlint.jobs.python_scopes import Path, Scope, Statement
 
 _READING = frozenset(("get", "items", "keys", "values", "copy"))
-_LONGEST_CHAIN = 20
+_ONLY_READING = frozenset(
+    ["set_option", "set_context", "NPURunConfig", "print", "len", "dict", "str",
+     "repr", "sorted", "list", "isinstance", "copy", "deepcopy", "dumps",
+     "pprint", "debug", "info", "warning", "update", "format"]
+)  # fmt: skip
+"""Functions that leave a dict as it is."""
+_DEEPEST = 20
 
 
 class Item:
@@ -35,39 +43,144 @@ class Item:
 def items_of(module: Module, statement: Statement, node: ast.expr) -> tuple[list[Item], bool]:
     """The entries of the dict that an expression is, and whether these are all of them.
 
-    A name stands for the dict literal it is bound to, with the entries assigned to it before
-    the statement. Where something else may change the dict, nothing is known of it.
+    A name stands for the dict it is bound to, with what is assigned to it before the statement.
+    Where something else may change the dict, nothing is known of it; behind what is not known,
+    nothing is known of the entries in front, whose values it may have replaced.
     """
-    name, scope = "", statement.scope
-    for _ in range(_LONGEST_CHAIN):
-        if not isinstance(node, ast.Name):
-            break
-        found = scope.look_up(node.id)
-        if found is None:
-            return [], False
-        name, (node, scope) = node.id, found
-    written = _as_literal(node)
-    if written is None or (name and _changed(module, name, scope)):
-        return [], False
-    items, complete = _written(written, scope, statement.path)
-    if name:
-        more, known = _assigned(module, name, scope, statement)
-        items, complete = items + more, complete and known
-    return [item for at, item in enumerate(items) if not _is_lost(item, items[at + 1 :])], complete
+    made = _Dict(module, statement)
+    made.add(node, statement.scope, statement.path, 0)
+    items = made.items
+    return [
+        item for at, item in enumerate(items) if not _is_lost(item, items[at + 1 :])
+    ], made.complete
 
 
-def _as_literal(node: ast.expr) -> ast.Dict | None:
-    """A dict as if it were written in braces: `dict(a=1)`, with the names as its keys."""
-    if isinstance(node, ast.Dict):
-        return node
-    if not isinstance(node, ast.Call) or dotted(node.func) != "dict" or node.args:
+def _is_lost(item: Item, later: list[Item]) -> bool:
+    """Whether another value certainly takes an entry's place."""
+    return any(
+        other.key == item.key and item.path[: len(other.path)] == other.path for other in later
+    )
+
+
+class _Dict:
+    """A dict as it is put together, with the entries that are known."""
+
+    def __init__(self, module: Module, before: Statement) -> None:
+        self.module = module
+        self.before = before
+        self.items: list[Item] = []
+        self.complete = True
+
+    def add(self, node: ast.expr, scope: Scope, path: Path, depth: int) -> None:
+        """Add the entries of the dict that an expression is."""
+        if depth > _DEEPEST:
+            self._lose()
+        elif isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if key is None:
+                    self.add(value, scope, path, depth + 1)
+                else:
+                    self._set(key, value, scope, path)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            self.add(node.left, scope, path, depth + 1)
+            self.add(node.right, scope, path, depth + 1)
+        elif isinstance(node, ast.Name):
+            self._add_name(node.id, scope, path, depth)
+        elif isinstance(node, ast.Call):
+            self._add_call(node, scope, path, depth)
+        else:
+            self._lose()
+
+    def _lose(self) -> None:
+        """Whatever is added here is not known, and may replace what was there."""
+        self.items.clear()
+        self.complete = False
+
+    def _set(self, key_node: ast.expr, value: ast.expr, scope: Scope, path: Path) -> None:
+        key = key_of(key_node, scope)
+        if key is None:
+            self._lose()
+        else:
+            self.items.append(Item(key, key_node, value, scope, path))
+
+    def _add_call(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
+        """`dict(base, a=1)`, `base.copy()`, `copy.deepcopy(base)`."""
+        name = dotted(node.func) or ""
+        if name == "dict" and len(node.args) <= 1:
+            self._add_arguments(node, scope, path, depth)
+        elif name in ("copy.copy", "copy.deepcopy", "deepcopy") and len(node.args) == 1:
+            self.add(node.args[0], scope, path, depth + 1)
+        elif isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args:
+            self.add(node.func.value, scope, path, depth + 1)
+        else:
+            self._lose()
+
+    def _add_arguments(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
+        for argument in node.args:
+            pairs = pairs_of(argument)
+            if pairs is None:
+                self.add(argument, scope, path, depth + 1)
+            for key, value in pairs or ():
+                self._set(key, value, scope, path)
+        for keyword in node.keywords:
+            named = _name_of(keyword)
+            if named is None:
+                self.add(keyword.value, scope, path, depth + 1)
+            else:
+                self._set(named, keyword.value, scope, path)
+
+    def _add_name(self, name: str, scope: Scope, path: Path, depth: int) -> None:
+        """What a name is bound to, and all that is set in it before the statement."""
+        home = scope.home_of(name)
+        before = list(takewhile(lambda one: one is not self.before, self.module.statements))
+        steps = [one for one in before if home is not None and one.scope is home]
+        unions = sum(_added_to(one, name) is not None and _is_union(one) for one in steps)
+        bound = home.bindings[name] if home is not None else []
+        first = bound[0] if bound else None
+        if home is None or first is None or bound[1:] != [None] * unions or self._changes(name):
+            self._lose()
+            return
+        self.add(first, home, path, depth + 1)
+        for step in steps:
+            for key, value in _entries(step, name):
+                self._set(key, value, home, step.path)
+            added = _added_to(step, name)
+            for more in added if added is not None else ():
+                self.add(more, home, step.path, depth + 1)
+
+    def _changes(self, name: str) -> bool:
+        """Whether something may change the dict of a name that is not followed."""
+        module = self.module
+        if module.changing is None:
+            module.changing = _changing(module)
+        return any(statement is not self.before for statement in module.changing.get(name, ()))
+
+
+def _changing(module: Module) -> dict[str, list[Statement]]:
+    """The statements that may change what a name stands for, other than as it is followed here.
+
+    That is where a method is called that changes it, or a function that it is given to may.
+    """
+    found: dict[str, list[Statement]] = {}
+    for statement in module.statements:
+        for part in statement.parts:
+            for node in expressions(part):
+                for name in _may_change(node):
+                    if _added_to(statement, name) is None:
+                        found.setdefault(name, []).append(statement)
+    return found
+
+
+def pairs_of(node: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
+    """The entries of `[("key", value), ...]`; None for what is no list of pairs."""
+    if not isinstance(node, ast.List | ast.Tuple):
         return None
-    return _from_keywords(node.keywords)
-
-
-def _from_keywords(keywords: list[ast.keyword]) -> ast.Dict:
-    keys = [_name_of(keyword) for keyword in keywords]
-    return ast.Dict(keys=keys, values=[keyword.value for keyword in keywords])
+    found = []
+    for pair in node.elts:
+        if not isinstance(pair, ast.List | ast.Tuple) or len(pair.elts) != 2:
+            return None
+        found.append((pair.elts[0], pair.elts[1]))
+    return found
 
 
 def _name_of(keyword: ast.keyword) -> ast.expr | None:
@@ -80,77 +193,41 @@ def _name_of(keyword: ast.keyword) -> ast.expr | None:
     return name
 
 
-def _is_lost(item: Item, later: list[Item]) -> bool:
-    """Whether another value certainly takes an entry's place."""
-    return any(
-        other.key == item.key and item.path[: len(other.path)] == other.path for other in later
-    )
+def _entries(statement: Statement, name: str) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What `name["key"] = value` sets."""
+    for target, value in assigned_by(statement):
+        if isinstance(target, ast.Subscript) and _is_name(target.value, name):
+            yield target.slice, value
 
 
-def _written(node: ast.Dict, scope: Scope, path: Path) -> tuple[list[Item], bool]:
-    items, complete = [], True
-    for key_node, value_node in zip(node.keys, node.values, strict=True):
-        key = key_of(key_node, scope) if key_node is not None else None
-        if key is None or key_node is None:
-            complete = False
-        else:
-            items.append(Item(key, key_node, value_node, scope, path))
-    return items, complete
-
-
-def _assigned(
-    module: Module, name: str, scope: Scope, before: Statement
-) -> tuple[list[Item], bool]:
-    """The entries that `name["k"] = v` adds in the dict's own scope before a statement."""
-    items, complete = [], True
-    for statement in takewhile(lambda statement: statement is not before, module.statements):
-        for target, value in assigned_by(statement):
-            if statement.scope is scope and _is_entry_of(target, name):
-                assert isinstance(target, ast.Subscript)
-                key = key_of(target.slice, scope)
-                complete = complete and key is not None
-                if key is not None:
-                    items.append(Item(key, target.slice, value, scope, statement.path))
-        added = _updated_with(statement, name) if statement.scope is scope else None
-        if added is not None:
-            items += _written(added, scope, statement.path)[0]
-    return items, complete
-
-
-def _updated_with(statement: Statement, name: str) -> ast.Dict | None:
-    """The entries of `name.update({...})` or `name.update(a=1)`; None where they are unknown."""
-    call = statement.node.value if isinstance(statement.node, ast.Expr) else None
+def _added_to(statement: Statement, name: str) -> list[ast.expr] | None:
+    """The dicts that `name.update(...)` and `name |= ...` add; None for another statement."""
+    node = statement.node
+    if _is_union(statement) and isinstance(node, ast.AugAssign) and _is_name(node.target, name):
+        return [node.value]
+    call = node.value if isinstance(node, ast.Expr) else None
     if not isinstance(call, ast.Call) or dotted(call.func) != f"{name}.update":
         return None
-    if len(call.args) + bool(call.keywords) != 1:
-        return None
-    added = _as_literal(call.args[0]) if call.args else _from_keywords(call.keywords)
-    if added is None or any(key is None for key in added.keys):
-        return None
-    known = all(key_of(key, statement.scope) is not None for key in added.keys if key is not None)
-    return added if known else None
+    made = ast.Call(ast.Name("dict", ast.Load()), call.args, call.keywords)
+    return [made]
 
 
-def _is_entry_of(target: ast.expr, name: str) -> bool:
-    return (
-        isinstance(target, ast.Subscript)
-        and isinstance(target.value, ast.Name)
-        and target.value.id == name
-    )
+def _is_union(statement: Statement) -> bool:
+    node = statement.node
+    return isinstance(node, ast.AugAssign) and isinstance(node.op, ast.BitOr)
 
 
-def _changed(module: Module, name: str, scope: Scope) -> bool:
-    """Whether a method is called on the dict that may change it: `options.update(other)`."""
-    for statement in module.statements:
-        if statement.scope is scope and _updated_with(statement, name) is not None:
-            continue
-        for part in statement.parts:
-            for node in ast.walk(part):
-                if (
-                    isinstance(node, ast.Attribute)
-                    and isinstance(node.value, ast.Name)
-                    and node.value.id == name
-                    and node.attr not in _READING
-                ):
-                    return True
-    return False
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _may_change(node: ast.expr) -> Iterator[str]:
+    """The names whose dicts a method changes, or a function may that they are given to."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if node.attr not in _READING:
+            yield node.value.id
+    elif isinstance(node, ast.Call):
+        called = (dotted(node.func) or "").rpartition(".")[2]
+        given = (*node.args, *(keyword.value for keyword in node.keywords if keyword.arg))
+        if called not in _ONLY_READING:
+            yield from (value.id for value in given if isinstance(value, ast.Name))

@@ -25,15 +25,18 @@ _STEPS = 20
 class Module:
     """A script with the names of its imports resolved.
 
-    `imports` has a local name → what it stands for in full, None where there are several.
+    `imports` has a local name → what it stands for in full, None where there are several;
+    `changing` keeps what python_dicts.py has found for all dicts at once.
     """
 
-    __slots__ = ("_attributes", "imports", "script", "statements")
+    __slots__ = ("_attributes", "_mentioning", "changing", "imports", "script", "statements")
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.statements = statements(script.tree)
         self.imports: dict[str, str | None] = {}
+        self._mentioning: dict[str, list[Statement]] | None = None
+        self.changing: dict[str, list[Statement]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
         for statement in self.statements:
             self._note(statement)
@@ -57,6 +60,17 @@ class Module:
             stands_for = dotted(value)
             name = stands_for + dot + rest if stands_for is not None else None
         return None
+
+    def mentioning(self, name: str) -> list[Statement]:
+        """The statements that have a name in them, in their order."""
+        if self._mentioning is None:
+            self._mentioning = {}
+            for statement in self.statements:
+                for part in statement.parts:
+                    for node in expressions(part):
+                        if isinstance(node, ast.Name):
+                            self._mentioning.setdefault(node.id, []).append(statement)
+        return list(dict.fromkeys(self._mentioning.get(name, ())))
 
     def setting(
         self,

@@ -53,6 +53,15 @@ class Scope:
             scope = scope.outer
         return None
 
+    def home_of(self, name: str) -> Scope | None:
+        """The scope that a name belongs to, as seen from this one; None where it has none."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.bindings and (scope is self or not scope.is_class):
+                return scope
+            scope = scope.outer
+        return None
+
 
 class Statement:
     """A simple statement, or the head of a compound one as `parts`.

@@ -2,13 +2,14 @@
 
 A file has one kind, that of the front end it is seen to use first: `tf_script` for TensorFlow 1
 and 2, `torch_script` for torch_npu, torchair and MindSpore. What is read does not depend on it:
-a file may use several front ends.
+a file may use several front ends, and start `atc` besides.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 
+from cannlint.discovery.detect import runs_atc
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import Kind
 
@@ -31,7 +32,8 @@ def read_script(source: Source, kind: Kind) -> JobsReading:
 def _jobs(source: Source) -> list[Job]:
     readers = [import_module(f"cannlint.jobs.{name}") for name in READERS]
     meant = [reader for reader in readers if any(mark in source.data for mark in reader.MARKERS)]
-    if not meant:
+    starts_atc = runs_atc(source.data)
+    if not meant and not starts_atc:
         return []
     from cannlint.jobs.python import parse
     from cannlint.jobs.python_module import Module
@@ -42,4 +44,10 @@ def _jobs(source: Source) -> list[Job]:
     module = Module(script)
     drafts: list[Draft] = [draft for reader in meant for draft in reader.drafts(module)]
     drafts.sort(key=lambda draft: draft.span.start)
-    return [job for draft in drafts for job in draft.jobs()]
+    jobs = [job for draft in drafts for job in draft.jobs()]
+    if starts_atc:
+        from cannlint.jobs.atc_script import jobs_started
+
+        jobs += jobs_started(module)
+        jobs.sort(key=lambda job: job.span.start)
+    return jobs

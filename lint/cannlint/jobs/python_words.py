@@ -10,14 +10,16 @@ import ast
 import re
 
 from cannlint.jobs.python import dotted
-from cannlint.jobs.shell_model import HOLE, Word, offsets
+from cannlint.jobs.python_grown import growth_of, replaces
+from cannlint.jobs.shell_model import HOLE, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.python import Script
-    from cannlint.jobs.python_scopes import Scope
+    from cannlint.jobs.python_grown import Growth, Step
+    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python_scopes import Scope, Statement
 
 _DEEPEST = 40
 _MOST = 10_000
@@ -37,11 +39,14 @@ Letters = list[tuple[str, int, int]]
 
 
 class Words:
-    """The texts of the expressions of one script."""
+    """The texts of the expressions of one script, as they are `before` a statement."""
 
-    def __init__(self, script: Script) -> None:
-        self.script = script
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.script = module.script
         self.followed = 0
+        self.before: Statement | None = None
+        self.growths: dict[tuple[str, int], Growth | None] = {}
 
     def text(self, node: ast.expr, scope: Scope) -> Word:
         """An expression as one word; all of it a HOLE where nothing is known."""
@@ -58,12 +63,52 @@ class Words:
             if sides[0] is None:
                 return None
             return sides[0] + (sides[1] if sides[1] is not None else [self.unknown(node.right)])
-        found = scope.look_up(node.id) if isinstance(node, ast.Name) else None
-        if found is None or not isinstance(node, ast.Name):
+        return self._several_grown(node, scope, depth) if isinstance(node, ast.Name) else None
+
+    def _several_grown(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
+        """The words of a list that a name stands for, with those that have been added to it."""
+        found = self._grown(node, scope)
+        words = self.several(found[0], found[1], depth + 1) if found is not None else None
+        if found is None or words is None:
             return None
-        words = self.several(*found, depth + 1)
-        grows = re.search(rf"\b{node.id}\s*(?:\.|\[)", self.script.source.text)
-        return [*words, self.unknown(node)] if words and grows else words
+        for step in found[2]:
+            if replaces(step):
+                words = [self.unknown(node)]
+            elif step.node is None:
+                words = [*words, self.unknown(node)]
+            elif step.is_item:
+                words = [*words, self.text(step.node, found[1])]
+            else:
+                more = self.several(step.node, found[1], depth + 1)
+                words = [*words, *(more if more is not None else [self.unknown(step.node)])]
+        return words
+
+    def _grown(self, node: ast.Name, scope: Scope) -> tuple[ast.expr, Scope, list[Step]] | None:
+        """What a name is bound to, where, and what has been added to it by now."""
+        home = scope.home_of(node.id)
+        if self.before is None or home is None:
+            return None
+        key = (node.id, id(home))
+        if key not in self.growths:
+            self.growths[key] = growth_of(self.module, node.id, home)
+        growth = self.growths[key]
+        steps = growth.before(self.before, scope) if growth is not None else None
+        return (growth.first, home, steps) if growth is not None and steps is not None else None
+
+    def _letters_grown(self, node: ast.Name, scope: Scope, depth: int) -> Letters | None:
+        """The letters of a text that a name stands for, with those that have been added to it."""
+        found = self._grown(node, scope)
+        if found is None:
+            return None
+        letters = self._letters(found[0], found[1], depth + 1)
+        for step in found[2]:
+            if step.is_item or replaces(step):
+                continue  # of a list: a text stays as it is
+            more = self._hole(node)
+            if step.node is not None:
+                more = self._letters(step.node, found[1], depth + 1)
+            letters = letters + _more(letters, more)
+        return letters
 
     def unknown(self, node: ast.expr) -> Word:
         """An expression that only a run knows."""
@@ -89,8 +134,8 @@ class Words:
             found = _filled(self._letters(node.left, scope, depth + 1), _PERCENT, "%%")
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             found = self._method(node, node.func, scope, depth)
-        elif isinstance(node, ast.Name) and (bound := scope.look_up(node.id)) is not None:
-            found = self._letters(*bound, depth + 1)
+        elif isinstance(node, ast.Name):
+            found = self._letters_grown(node, scope, depth)
         self.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._hole(node)
 
@@ -176,8 +221,8 @@ def _filled(letters: Letters, field: re.Pattern[str], *doubled: str) -> Letters:
 def _word(letters: Sequence[tuple[str, int, int]], start: int) -> Word:
     word = Word(letters[0][1] if letters else start)
     word.text = "".join(letter for letter, _, _ in letters)
-    word.starts = offsets(begin for _, begin, _ in letters)
-    word.ends = offsets(end for _, _, end in letters)
+    word.starts = [begin for _, begin, _ in letters]
+    word.ends = [end for _, _, end in letters]
     word.end = word.ends[-1] if word.ends else start
     word.quoted = True
     return word

@@ -1,52 +1,43 @@
 """The simple commands of a shell script, with the place of every character of their words.
 
 As much of the shell's grammar as it takes to find commands and their words: quotes, escapes,
-comments, continuation lines, here documents, redirections, substitutions. Nothing is run. What
-only a run could tell, such as `$1` or `$(...)`, stands in a word as HOLE.
+comments, continuation lines, here documents, redirections, substitutions; variables, arrays and
+positional parameters as far as they are known at each place; loops over known words and calls of
+functions once for each. Nothing is run. What only a run could tell, such as `$(...)`, stands in a
+word as HOLE.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections import Counter
 
-from cannlint.errors import CannlintError
-from cannlint.jobs.shell_model import NAME, Scope, Word
-from cannlint.jobs.shell_nested import Document, Known, documents_run, part_of, placed
-from cannlint.jobs.shell_words import read_word, shown_word
-from cannlint.language import Phrase
+from cannlint.jobs.shell_blocks import LOOPS
+from cannlint.jobs.shell_flow import PIPES, SUBSHELL, Flow
+from cannlint.jobs.shell_handed import commands_handed
+from cannlint.jobs.shell_known import Known
+from cannlint.jobs.shell_lexer import GOES_ON, HEADS, Lexer
+from cannlint.jobs.shell_model import HOLE, Word
+from cannlint.jobs.shell_nested import Given, placed
+from cannlint.jobs.shell_script import Script, values_of
+from cannlint.jobs.shell_sets import Setter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
+
+    from cannlint.jobs.shell_blocks import Function, Loop
+    from cannlint.jobs.shell_flow import Block
 
 _DEEPEST = 40
 """Substitutions within each other that are read; deeper ones are skipped."""
+_DEEPEST_CALL = 8
+_MOST_VALUES = 32
+"""Words of a loop that are followed one by one."""
 
-_LONGEST = 4096
-"""Characters of a variable that is followed: variables may double each other."""
-
-MOST_WORDS = 50_000
-"""Of one command; Linux starts none with more than 2 MiB of words, and a script has hundreds."""
-
-_BLANKS = re.compile(r"(?:[ \t\r\f\v]|\\\r?\n)+")
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
-_SET = re.compile(
-    r"(?<![\w\-.])([A-Za-z_]\w*)\+?=|\b(?:for|read|select|local|mapfile|unset)[ \t]+([^\n;|&]*)",
-    re.ASCII,
-)
-_REDIRECTION = re.compile(r"(?:&>>?|[<>]&\d*-?|<<<|>>|>\||<>|[<>])")
-_OPENING = frozenset(("if", "while", "until", "for", "case", "select", "{", "function"))
-_CLOSING = frozenset(("fi", "done", "esac", "}"))
-_RESERVED = _OPENING | _CLOSING | frozenset(("then", "do", "else", "elif", "!", "in"))
-_TRANSPARENT = frozenset(("if", "while", "until", "{", "then", "do", "else", "elif", "!"))
-_SHELL = re.compile(r"(?:.*/)?(?:(?:ba|z|da|k)?sh|eval|sudo|docker|nohup|su|srun|ssh)")
-_RUN = re.compile(r"-[A-Za-z]*c")
-"""A program that runs a command, and the option in front of a command that is one word."""
-
-
-class LongCommandError(CannlintError):
-    """A command has more than MOST_WORDS."""
+_ENDS = ("return", "exit")
+_JUMPS = frozenset(("break", "continue", "return", "exit"))
+_SOURCE_OF_LOOP, _SOURCE_OF_CALL = "for {}", "call {}"
 
 
 class Command:
@@ -64,19 +55,20 @@ class Command:
 
 
 def commands_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Command]:
-    """The simple commands of a part of a script, in order, those in substitutions included.
+    """The simple commands of a part of a script, those in substitutions included.
 
-    Raises LongCommandError where one has more words than any machine starts.
+    In the order they run, as far as that is known; functions that nothing calls come last.
     """
     last = len(text) if end is None else end
-    yield from _Shell(text, last, _set_once(text), 0).commands(start)
+    yield from _Shell(Script(text, start, last), Known(), last, 0).whole(start)
 
 
 def commands_within(word: Word, level: int = 0) -> Iterator[Command]:
     """The commands in the text of a word, each where it is written."""
     if level < _DEEPEST:
-        nested = _Shell(word.text, len(word.text), frozenset(), level, has_holes=True)
-        for command in nested.commands(0):
+        end = len(word.text)
+        script = Script(word.text, 0, end, has_holes=True)
+        for command in _Shell(script, Known(), end, level).whole(0):
             words = [placed(inner, word) for inner in command.words]
             yield Command(words, command.end_mark, words[-1].end)
 
@@ -85,200 +77,212 @@ def commands_of(words: list[Word]) -> Iterator[Command]:
     """A command by its words, and those that it hands to a shell."""
     if words:
         yield Command(words, "\n", words[-1].end)
-    for word in _commands_given(words):
+    for word in commands_handed(words):
         yield from commands_within(word)
 
 
-def _set_once(text: str) -> frozenset[str]:
-    """The variables that a script sets in one place only."""
-    seen: set[str] = set()
-    again: set[str] = set()
-    if "=" not in text or "$" not in text:
-        return frozenset()
-    for match in _SET.finditer(text):
-        for name in (match[1],) if match[1] else NAME.findall(match[2]):
-            (again if name in seen else seen).add(name)
-            if not match[1]:
-                again.add(name)
-    return frozenset(seen - again)
-
-
-def _commands_given(words: list[Word]) -> Iterator[Word]:
-    """The quoted commands that another shell runs: `bash -c "..."`, `eval "..."`, `ssh h "..."`."""
-    for before, word in pairwise(words):
-        is_remote = words[0].text == "ssh" and " " in word.text
-        runs = is_remote or before.text == "eval" or _RUN.fullmatch(before.text)
-        if word.quoted and runs and _SHELL.fullmatch(words[0].text):
-            yield word
-
-
-def _check_count(words: list[Word]) -> None:
-    if len(words) > MOST_WORDS:
-        raise LongCommandError(Phrase("a command has more than 50,000 words"))
-
-
 class _Shell:
-    """Reads a part of a script: `once` are the variables that the script sets in one place."""
+    """Reads a part of a script from what is known there."""
 
-    def __init__(
-        self, text: str, end: int, once: frozenset[str], level: int, has_holes: bool = False
-    ) -> None:
-        self.scope = Scope(text, end, has_holes)
-        self.text = text
-        self.end = end
-        self.once = once
+    def __init__(self, script: Script, known: Known, end: int, level: int) -> None:
+        self.script = script
+        self.known = known
         self.level = level
-        self.depth = 0
-        self.known = Known(self.scope)
-        self.lists: dict[str, list[Word]] = {}
-        self.documents: list[Document] = []
-        self.read_documents: list[Document] = []
-        self.last = 0
+        self.calls = 0
+        self.lexer = Lexer(script.text, end, known, script.has_holes)
+        self.flow = Flow(script, known)
+        self.given = Given(self.lexer)
+        self.setter = Setter(script.text, known, self.lexer)
 
-    def commands(self, start: int) -> Iterator[Command]:
-        at, before = start, "\n"
-        while at < self.end:
-            words, mark, at = self._simple_command(at)
-            words = self._settle(words, before, mark)
-            inner, self.scope.inner = self.scope.inner, []
-            documents, self.read_documents = self.read_documents, []
-            if words:
-                yield Command(words, mark, self.last)
-            for begin, stop in inner:
-                yield from self._nested(begin, stop)
-            for word in _commands_given(words):
-                yield from commands_within(word, self.level + 1)
-            for document in documents_run(words, documents):
-                yield from commands_within(document.text(self.scope), self.level + 1)
-            before = mark
-
-    def _nested(self, begin: int, stop: int) -> Iterator[Command]:
-        if self.level < _DEEPEST:
-            nested = _Shell(self.text, stop, frozenset(), self.level + 1, self.scope.has_holes)
-            yield from nested.commands(begin)
-
-    def _simple_command(self, at: int) -> tuple[list[Word], str, int]:
-        """The words from an offset on, the mark that ends them, and where the next begin."""
-        words: list[Word] = []
-        while at < self.end:
-            blanks = _BLANKS.match(self.text, at, self.end)
-            at = blanks.end() if blanks else at
-            if at >= self.end:
-                break
-            char = self.text[at]
-            if char == "\n":
-                return words, "\n", self._skip_documents(at + 1)
-            if char == "#":
-                at = self.scope.line_end(at)
-            elif char == "<" and (shown := shown_word(self.scope, at)):
-                words.append(shown)
-                at = shown.end
-            elif char in "<>" or self.text.startswith("&>", at):
-                at = self._redirection(words, at)
-            elif char == "(" and self._begins_list(words, at):
-                at = self._list(words[-1], at + 1)
-            elif char in ";&|()":
-                return self._operator(words, at)
-            else:
-                start = at
-                word, at = read_word(self.scope, at)
-                self.last = at
-                several = self.text[start] in '$"' and self.known.words_of(self.text[start:at])
-                words += several or [word]
-                _check_count(words)
-        return words, "", at
-
-    def _begins_list(self, words: list[Word], at: int) -> bool:
-        """Whether a bracket begins the words of an array: `ARGS=(...)`."""
-        match = _ASSIGNMENT.fullmatch(words[-1].text) if words else None
-        return match is not None and words[-1].end == at
-
-    def _list(self, assignment: Word, at: int) -> int:
-        """Read the words of an array; the offset behind its bracket."""
-        words: list[Word] = []
-        while at < self.end and self.text[at] != ")":
-            if self.text[at] == "#":
-                at = self.scope.line_end(at)
-            elif self.text[at] in " \t\r\n;&|<>(" or self.text.startswith("\\\n", at):
-                at += 1
-            else:
-                word, at = read_word(self.scope, at)
-                words.append(word)
-                _check_count(words)
-        self.lists[assignment.text.rstrip("+=")] = words
-        return at + 1
-
-    def _operator(self, words: list[Word], at: int) -> tuple[list[Word], str, int]:
-        double = self.text[at : at + 2]
-        mark = double if double in ("&&", "||", ";;", "|&") else self.text[at]
-        if mark == "(":
-            self.depth += 1
-        elif mark == ")" and self.depth:
-            self.depth -= 1
-        return words, mark, at + len(mark)
-
-    def _settle(self, words: list[Word], before: str, mark: str) -> list[Word]:
-        """A command without its reserved words and assignments; plain assignments are kept."""
-        while words and words[0].text in _RESERVED and not words[0].quoted:
-            first = words[0].text
-            self.depth += (first in _OPENING) - (first in _CLOSING)
-            self.depth = max(self.depth, 0)
-            if first not in _TRANSPARENT:
-                return []
-            words = words[1:]
-        exported = bool(words) and words[0].text == "export"
-        assigned = words[1:] if exported else words
-        count = 0
-        while count < len(assigned) and _ASSIGNMENT.match(assigned[count].text):
-            count += 1
-        plain = before in ("\n", ";") and mark in ("\n", ";", "", "&&") and not self.depth
-        if count == len(assigned) and plain:
-            for word in assigned:
-                self._assign(word)
-        return [] if exported else words[count:]
-
-    def _assign(self, word: Word) -> None:
-        name, _, value = word.text.partition("=")
-        if name not in self.once:
+    def whole(self, start: int) -> Iterator[Command]:
+        """The commands of a script, and of the functions that nothing in it calls."""
+        yield from self.commands(start)
+        functions = self.script.blocks.functions
+        if not functions:
             return
-        if not value and name in self.lists:
-            self.known.arrays[name] = self.lists[name]
-        elif value[:1] != "~" and len(value) < _LONGEST:
-            self.scope.texts[name] = part_of(word, len(name) + 1, len(word.text))
+        times = Counter(name for _, name, _ in self.script.blocks.changes)
+        for name in [name for name, count in times.items() if count > 1]:
+            self.known.forget(name)
+        self.known.forget_positional()
+        at_end = self.known.copy()
+        for function in reversed(functions.values()):
+            if function.name not in self.script.called:
+                self.known.restore(at_end)
+                yield from self._run(function.body, function.end)
 
-    def _redirection(self, words: list[Word], at: int) -> int:
-        """Skip a redirection and its file; remember the end of a here document."""
-        if self.text.startswith("<<", at) and not self.text.startswith("<<<", at):
-            at += 3 if self.text.startswith("<<-", at) else 2
-            mark, after = self._target(at)
-            if mark is not None:
-                self.documents.append(Document(mark))
-            return after
-        if words and words[-1].end == at and words[-1].text.isdigit() and not words[-1].quoted:
-            words.pop()
-        match = _REDIRECTION.match(self.text, at, self.end)
-        at = match.end() if match else at + 1
-        if match and match[0][-1] in "-0123456789":
-            return at
-        return self._target(at)[1]
+    def commands(self, at: int) -> Iterator[Command]:
+        """The commands from an offset on, up to where the reader ends."""
+        before = "\n"
+        while at < self.lexer.end:
+            begin = self.lexer.start(at)
+            function = self.script.blocks.functions.get(begin)
+            if function is not None and function.end > begin:
+                at = function.end + 1
+                continue
+            words, mark, at = self.lexer.command(at)
+            if self.flow.top.in_pattern and not (words and words[0].text == "esac"):
+                self.lexer.scope.inner.clear()
+                self.flow.pattern(self.script.text[begin:at], mark)
+                before = "\n"
+            elif mark == GOES_ON:
+                self._reserved(words[0])
+                before = "\n"
+            elif words or mark != "\n" or before not in ("&&", "||", "|"):
+                at = yield from self._command(words, before, mark, at)
+                before = mark
 
-    def _target(self, at: int) -> tuple[Word | None, int]:
-        blanks = _BLANKS.match(self.text, at, self.end)
-        at = blanks.end() if blanks else at
-        if at >= self.end or self.text[at] in "\n;&|()<>":
-            return None, at
-        return read_word(self.scope, at)
+    def _reserved(self, word: Word) -> None:
+        loop = self.script.blocks.loops.get(word.start)
+        if loop is not None:
+            self.script.enter(loop, self.known)
+        self.flow.reserved(word)
 
-    def _skip_documents(self, at: int) -> int:
-        """The offset after the here documents that begin on this line."""
-        for document in self.documents:
-            start = at
-            while at < self.end:
-                begin, stop = at, self.scope.line_end(at)
-                document.span = (start, stop)
-                at = min(stop + 1, self.end)
-                if self.text[begin:stop].strip("\t\r ") == document.mark.text:
-                    document.span = (start, begin)
-                    break
-        self.read_documents, self.documents = self.documents, []
+    def _command(
+        self, words: list[Word], before: str, mark: str, at: int
+    ) -> Generator[Command, None, int]:
+        """One command; where to go on reading."""
+        lexer = self.lexer
+        written = self.script.text[words[0].start : lexer.last] if words else ""
+        inner, lexer.scope.inner = lexer.scope.inner, []
+        given = self.given.to(words, mark)
+        if words and words[0].text in HEADS and not words[0].quoted:
+            at = yield from self._head(words, written, mark, at)
+        elif words:
+            yield from self._simple(words, written, before, mark)
+        for start, stop in inner:
+            yield from self._nested(start, stop)
+        for word in given:
+            yield from commands_within(word, self.level + 1)
+        self._end(words, written, before, mark, at)
         return at
+
+    def _end(self, words: list[Word], written: str, before: str, mark: str, at: int) -> None:
+        """Take the mark behind a command."""
+        if mark == "(" and not words:
+            self.flow.open(SUBSHELL, at)
+        elif mark == ")" and self.flow.top.kind == SUBSHELL:
+            self.flow.close(mark)
+        elif mark == ";;":
+            self.flow.next_pattern()
+        else:
+            self.flow.command_ends(words, written, before, mark)
+
+    def _nested(self, start: int, stop: int) -> Iterator[Command]:
+        """The commands of a substitution."""
+        if self.level < _DEEPEST:
+            nested = _Shell(self.script, self.known.copy(), stop, self.level + 1)
+            nested.calls = self.calls
+            yield from nested.commands(start)
+
+    def _simple(self, words: list[Word], written: str, before: str, mark: str) -> Iterator[Command]:
+        """A command without reserved words: what it sets, calls or runs."""
+        piped = before in PIPES or mark in (*PIPES, "&")
+        end = self.lexer.last
+        rest = self.setter.take(words, written, piped)
+        if not rest:
+            return
+        if rest[0].text in _JUMPS:
+            failed = len(rest) > 1 and rest[1].text not in ("0", HOLE)
+            self.flow.jump(rest[0].text == "break" or (rest[0].text in _ENDS and not failed))
+        function = self.script.functions.get(rest[0].text)
+        if function is not None and not rest[0].quoted:
+            was = self.known.copy()
+            own = [word.text.partition("=")[0] for word in words[: len(words) - len(rest)]]
+            yield from self._call(function, rest, written, own)
+            if piped:
+                self.known.restore(was)
+            return
+        yield Command(rest, mark, end)
+        for word in commands_handed(rest):
+            yield from commands_within(word, self.level + 1)
+
+    def _head(
+        self, words: list[Word], written: str, mark: str, at: int
+    ) -> Generator[Command, None, int]:
+        """What stands in front of the body of a loop or a `case`."""
+        kind = words[0].text
+        block = self.flow.open(kind, at)
+        if kind == "case":
+            self.flow.depend_on(written)
+            block.in_pattern = True
+            self.flow.pattern("", mark)
+        elif kind in LOOPS:
+            loop = self.script.blocks.loops.get(words[0].start)
+            values = values_of(words)
+            if loop is None:
+                self.known.forget(words[1].text if len(words) > 1 else "")
+            elif kind == "for" and values and self._may_unroll(loop, words[1].text, values):
+                yield from self._unroll(loop, words[1].text, values, written)
+                at = max(at, loop.done)
+            else:
+                self.script.enter(loop, self.known)
+            block.before.restore(self.known)
+        return at
+
+    def _may_unroll(self, loop: Loop, name: str, values: list[Word]) -> bool:
+        """Whether the body is read for each value: where it asks for it, and not too often."""
+        body = self.script.text[loop.body : loop.done]
+        is_used = re.search(rf"\b{re.escape(name)}\b", body) is not None
+        few = len(values) <= _MOST_VALUES
+        return is_used and few and self.script.may_run(len(body), len(values))
+
+    def _unroll(self, loop: Loop, name: str, values: list[Word], written: str) -> Iterator[Command]:
+        own = frozenset((_SOURCE_OF_LOOP.format(loop.start),))
+        given = self.known.mentioned(written.partition(" in ")[2])
+        self.script.enter(loop, self.known, own)
+        entry, context = self.known.copy(), self.setter.context
+        self.setter.context |= own
+        for value in values:
+            self.known.restore(entry)
+            self.known.set_text(name, value, own | given)
+            body = yield from self._run(loop.body, loop.done)
+            self.flow.top.jumps |= body.jumps
+            self.flow.top.sources |= body.sources
+            if body.left or body.stops:
+                break
+        if body.stops and len(values) > 1:  # whether it goes on, only a run knows
+            self.known.restore(entry)
+            self.known.forget(name)
+            yield from self._run(loop.body, loop.done)
+        self.setter.context = context
+        self.known.restore(entry)
+        self.known.forget(name)
+
+    def _call(
+        self, function: Function, words: list[Word], written: str, own_names: list[str]
+    ) -> Iterator[Command]:
+        """The commands of a function as it is called, with some variables set for the call."""
+        script, known = self.script, self.known
+        script.called.add(function.name)
+        changed = script.blocks.changed(function.body, function.end)
+        if self.calls >= _DEEPEST_CALL or not script.may_run(function.end - function.body):
+            for name in changed:
+                known.forget(name)
+            return
+        script.calls += 1
+        own = frozenset((_SOURCE_OF_CALL.format(script.calls),)) | known.mentioned(written)
+        before, context, names = known.copy(), self.setter.context, self.setter.local_names
+        known.set_positional(words[1:], own)
+        for name in own_names:
+            known.forget(name)
+        self.setter.context, self.setter.local_names = context | own, set()
+        self.calls += 1
+        body = yield from self._run(function.body, function.end)
+        self.calls -= 1
+        for name in changed if body.jumps else ():
+            known.forget(name)
+        known.take_back(before, self.setter.local_names | set(own_names))
+        self.setter.context, self.setter.local_names = context, names
+
+    def _run(self, start: int, stop: int) -> Generator[Command, None, Block]:
+        """Read a part for itself; the block that it has been."""
+        end, flow = self.lexer.within(stop), self.flow
+        self.flow = Flow(self.script, self.known)
+        yield from self.commands(start)
+        while len(self.flow.stack) > 1:
+            self.flow.close("")
+        self.flow.end_chain()
+        body = self.flow.top
+        self.lexer.within(end)
+        self.flow = flow
+        return body

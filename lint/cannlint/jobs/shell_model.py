@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 import re
-from array import array
 
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 HOLE = "\0"
 """Stands for text that only a run of the script knows; no word of a shell can hold a NUL."""
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+ELEMENT = re.compile(r"([A-Za-z_]\w*)\[([@*]|\d+)\]|([@*]|\d+)", re.ASCII)
+"""What `$` or braces expand besides a plain name: `a[0]`, `a[@]`, `@`, `*`, `10`."""
+
+_CUT = re.compile(r"[\s*?\[]|^$")
 
 
-def offsets(found: Iterable[int] = ()) -> array[int]:
-    """Offsets in four bytes each: a word may be as long as a file."""
-    return array("I", found)
+Sources = frozenset[str]
+"""What a value comes from: variables, loops and calls."""
+Part = tuple[int, int, Sources]
 
 
 class Word:
     """One word of a command: its text after all expansions, and where it is written.
 
     `starts` and `ends` have, for each character of `text`, the offsets of what it is written as;
-    None where the text stands in the file as it is.
+    None where the text stands in the file as it is. `parts` are those that come from variables:
+    where in the text, and from what (see shell_known); None where that is not told.
     """
 
-    __slots__ = ("end", "ends", "quoted", "start", "starts", "text")
+    __slots__ = ("end", "ends", "parts", "quoted", "start", "starts", "text")
 
     def __init__(self, start: int) -> None:
         self.start = start
         self.end = start
         self.text = ""
         self.quoted = False
-        self.starts: array[int] | None = None
-        self.ends: array[int] | None = None
+        self.starts: list[int] | None = None
+        self.ends: list[int] | None = None
+        self.parts: list[Part] | None = None
 
     @property
     def known(self) -> bool:
@@ -54,12 +55,14 @@ class Word:
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
         return Span(begin, self.ends[last - 1] if last > start else begin)
 
-    def places(self) -> tuple[array[int], array[int]]:
+    def places(self) -> tuple[list[int], list[int]]:
         """For each character of the text, the offsets of what it is written as."""
         if self.starts is not None and self.ends is not None:
             return self.starts, self.ends
-        start, end = self.start, self.start + len(self.text)
-        return offsets(range(start, end)), offsets(range(start + 1, end + 1))
+        count = len(self.text)
+        return list(range(self.start, self.start + count)), list(
+            range(self.start + 1, self.start + count + 1)
+        )
 
     def without_first(self) -> Word:
         """The word after its first character, which is written with more than itself."""
@@ -73,21 +76,131 @@ class Word:
         return self.ends[-1] if self.ends else self.end
 
 
+def hole(start: int, end: int) -> Word:
+    """A word of which nothing is known, written between two offsets."""
+    word = Word(start)
+    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
+    return word
+
+
+def part_of(word: Word, start: int, end: int) -> Word:
+    """The characters [start, end) of a word as a word of their own."""
+    starts, ends = word.places()
+    part = Word(starts[start] if start < end else word.start)
+    part.end = ends[end - 1] if start < end else word.start
+    part.text, part.quoted = word.text[start:end], word.quoted
+    part.starts, part.ends = starts[start:end], ends[start:end]
+    if word.parts is not None:
+        part.parts = shifted(word.parts, -start, end - start)
+    return part
+
+
+def shifted(parts: list[Part], by: int, length: int) -> list[Part]:
+    """The parts of a word in another that begins elsewhere and is so long."""
+    moved = ((max(start + by, 0), min(end + by, length), own) for start, end, own in parts)
+    return [part for part in moved if part[0] < part[1]]
+
+
+def without(word: Word, sources: Sources) -> Word:
+    """A word whose parts from some sources are unknown."""
+    starts, ends = word.places()
+    hidden = [own & sources and (start, end) for start, end, own in word.parts or ()]
+    ranges = [found for found in hidden if found]
+    other = Word(word.start)
+    other.end, other.quoted = word.end, word.quoted
+    other.starts, other.ends = [], []
+    text: list[str] = []
+    now_at: list[int] = []
+    at = 0
+    while at < len(word.text):
+        end = max((end for start, end in ranges if start <= at < end), default=at)
+        now_at += [len(text)] * max(end - at, 1)
+        text.append(HOLE if end > at else word.text[at])
+        other.starts.append(starts[at])
+        at = max(end, at + 1)
+        other.ends.append(ends[at - 1])
+    other.text = "".join(text)
+    now_at.append(len(text))
+    other.parts = [
+        (now_at[start], now_at[end], own)
+        for start, end, own in word.parts or ()
+        if not own & sources
+    ]
+    return other
+
+
+def joined(words: list[Word]) -> Word:
+    """Several words as one, with a blank between; each stands where it is written."""
+    joined = Word(words[0].start if words else 0)
+    letters: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for word in words:
+        if letters:
+            letters.append(" ")
+            starts.append(word.start)
+            ends.append(word.start)
+        letters.append(word.text)
+        own_starts, own_ends = word.places()
+        starts += own_starts
+        ends += own_ends
+    joined.text, joined.starts, joined.ends = "".join(letters), starts, ends
+    joined.end = words[-1].end if words else 0
+    return joined
+
+
+class Variables:
+    """The variables whose value is known: `texts`, and `arrays` of words; and their `sources`.
+
+    `is_split_at_blanks` is false once the script has said what else words end at (IFS).
+    """
+
+    __slots__ = ("arrays", "is_split_at_blanks", "sources", "texts")
+
+    def __init__(self) -> None:
+        self.is_split_at_blanks = True
+        self.texts: dict[str, Word] = {}
+        self.arrays: dict[str, list[Word]] = {}
+        self.sources: dict[str, Sources] = {}
+
+    def is_cut(self, value: str) -> bool:
+        """Whether the shell may make several words, or none, of a value without quotes."""
+        return not self.is_split_at_blanks or _CUT.search(value) is not None
+
+    def value_of(self, name: str, kept: bool, assigned: bool) -> Word | None:
+        """The value of a variable, of one word of an array, or of all of them with blanks between.
+
+        `kept` tells that it is not cut into words; `"${NAME[@]}"` is several unless `assigned`.
+        """
+        match = ELEMENT.fullmatch(name)
+        if match is None or name.isdigit():
+            return self.texts.get(name)
+        words = self.arrays.get(match[1] or "@")
+        which = match[2] or match[3]
+        if words is None or (which == "@" and not assigned) or not kept:
+            return None
+        if not which.isdigit():
+            return joined(words)
+        before = words[: int(which) + 1] if len(which) < 5 else []
+        known = len(before) == int(which) + 1 and all(word.known for word in before)
+        return before[-1] if known else None
+
+
 class Scope:
     """A part of a script that words are read from, and what is known in it.
 
-    `texts` has the variables whose value is known, `inner` gets the places of the substitutions
-    that a word holds, for their commands to be read; `unclosed` are quotes that never close.
-    `has_holes` tells that a HOLE in the text is one, and no stray NUL.
+    `inner` gets the places of the substitutions that a word holds, for their commands to be read;
+    `unclosed` are quotes that never close. `has_holes` tells that a HOLE in the text is one, and
+    no stray NUL.
     """
 
-    __slots__ = ("end", "has_holes", "inner", "text", "texts", "unclosed")
+    __slots__ = ("end", "has_holes", "inner", "text", "unclosed", "variables")
 
-    def __init__(self, text: str, end: int, has_holes: bool = False) -> None:
+    def __init__(self, text: str, end: int, variables: Variables, has_holes: bool = False) -> None:
         self.has_holes = has_holes
         self.text = text
         self.end = end
-        self.texts: dict[str, Word] = {}
+        self.variables = variables
         self.inner: list[tuple[int, int]] = []
         self.unclosed: set[str] = set()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, NAME, Scope, Word, offsets
+from cannlint.jobs.shell_model import ELEMENT, HOLE, NAME, Scope, Word, hole, shifted
 from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
@@ -17,9 +17,25 @@ _DOCUMENT_PLAIN = re.compile(r"[^\\$`\0]+")
 _PIECE = re.compile(r"[^\s'\"\\$`;&|<>()#\0{\[]+")
 
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.shell_model import Part
+
+
+_MOST_PARTS = 32
+"""Parts of a word that are told apart by what they come from."""
+
+
 def read_word(scope: Scope, start: int) -> tuple[Word, int]:
     """The word that begins at an offset, and where it ends."""
     return _WordReader(scope, start).read()
+
+
+def read_value(scope: Scope, start: int) -> tuple[Word, int]:
+    """The same of an assignment, whose value is neither cut into words nor the names of files."""
+    reader = _WordReader(scope, start)
+    reader.whole = True
+    return reader.read()
 
 
 def document_word(scope: Scope, start: int, end: int) -> Word:
@@ -32,15 +48,7 @@ def document_word(scope: Scope, start: int, end: int) -> Word:
 def shown_word(scope: Scope, start: int) -> Word | None:
     """A placeholder such as `<name>` that stands for a word in an example."""
     end = shown_end(scope.text, start, scope.end)
-    return _hole(start, end) if end else None
-
-
-def _hole(start: int, end: int) -> Word:
-    """A word of which nothing is known."""
-    word = Word(start)
-    word.text, word.end = HOLE, end
-    word.starts, word.ends = offsets((start,)), offsets((end,))
-    return word
+    return hole(start, end) if end else None
 
 
 class _WordReader:
@@ -51,10 +59,12 @@ class _WordReader:
         self.text = scope.text
         self.end = scope.end
         self.at = start
+        self.whole = False
         self.word = Word(start)
         self.parts: list[str] = []
-        self.starts = offsets()
-        self.ends = offsets()
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.sources: list[Part] = []
 
     def read(self) -> tuple[Word, int]:
         plain = _PLAIN.match(self.text, self.at, self.end)
@@ -64,14 +74,15 @@ class _WordReader:
             and (after == self.end or self.text[after] in " \t\n;&|()")
             and not ("{" in plain[0] or "=[" in plain[0])
         ):
-            if _EXPANDED.match(plain[0]):
-                return _hole(self.at, after), after
+            if not self.whole and _EXPANDED.match(plain[0]):
+                return hole(self.at, after), after
             self.word.text, self.word.end = plain[0], after
             return self.word, after
         while self.at < self.end and self._piece():
             pass
         self.word.text, self.word.end = "".join(self.parts), self.at
         self.word.starts, self.word.ends = self.starts, self.ends
+        self.word.parts = self.sources if len(self.sources) <= _MOST_PARTS else None
         return self.word, self.at
 
     def document(self) -> Word:
@@ -130,15 +141,15 @@ class _WordReader:
 
     def _literal(self, end: int) -> bool:
         self.parts.append(self.text[self.at : end])
-        self.starts.extend(range(self.at, end))
-        self.ends.extend(range(self.at + 1, end + 1))
+        self.starts += range(self.at, end)
+        self.ends += range(self.at + 1, end + 1)
         self.at = end
         return True
 
     def _add(self, text: str, start: int, end: int) -> None:
         self.parts.append(text)
-        self.starts.extend([start] * len(text))
-        self.ends.extend([end] * len(text))
+        self.starts += [start] * len(text)
+        self.ends += [end] * len(text)
 
     def _insert(self, value: Word) -> None:
         """Several words in one, such as a whole command: each stands where it was set."""
@@ -212,13 +223,28 @@ class _WordReader:
         if end == start:
             self._literal(start + 1)
             return
-        value = self.scope.texts.get(name) if name else None
-        split = value is not None and not quoted and re.search(r"[\s*?\[]|^$", value.text)
-        if value is not None and quoted and " " in value.text:
+        kept, variables = quoted or self.whole, self.scope.variables
+        value = variables.value_of(name, kept, self.whole) if name else None
+        split = value is not None and not kept and variables.is_cut(value.text)
+        if value is not None and not split:
+            self._note_part(name or "", value)
+        if value is not None and kept and " " in value.text:
             self._insert(value)
         else:
             self._add(HOLE if value is None or split else value.text, start, end)
         self.at = end
+
+    def _note_part(self, name: str, value: Word) -> None:
+        """Note where a part of the word comes from that is about to be added."""
+        at, length = len(self.starts), len(value.text)
+        if len(self.sources) > _MOST_PARTS:
+            return
+        if value.parts is None:
+            sources = self.scope.variables.sources.get(name, frozenset())
+            self.sources.append((at, at + length, sources))
+        else:
+            self.sources.append((at, at + length, frozenset((name,))))
+            self.sources += shifted(value.parts, at, at + length)
 
     def _expanded(self, start: int) -> tuple[str | None, int]:
         """The variable that is expanded, where it is one, and where the expansion ends."""
@@ -233,13 +259,14 @@ class _WordReader:
         if match:
             return match[0], match.end()
         special = following != "" and following in "@*#?$!0123456789-"
-        return None, start + 2 if special else start
+        return (following or None), start + 2 if special else start
 
     def _braced(self, start: int) -> tuple[str | None, int]:
         line_end = self.scope.line_end(start)
-        close = _matching(self.text, start, line_end, _BRACE)
+        close = matching_bracket(self.text, start, line_end, _BRACE)
         name = self.text[start:close]
-        return (name if NAME.fullmatch(name) else None), min(close + 1, line_end)
+        is_name = NAME.fullmatch(name) or ELEMENT.fullmatch(name)
+        return (name if is_name else None), min(close + 1, line_end)
 
     def _backquoted(self, start: int) -> int:
         close = self._closing("`")
@@ -250,7 +277,7 @@ class _WordReader:
 
     def _substitution(self, start: int) -> int:
         """Where a `$(` closes; what is in it is read as commands of its own."""
-        close = _matching(self.text, start, self.end, _BRACKET)
+        close = matching_bracket(self.text, start, self.end)
         self.scope.inner.append((start, close))
         return min(close + 1, self.end)
 
@@ -259,7 +286,7 @@ _BRACKET = re.compile(r"\\.|'[^']*'|[()]", re.DOTALL)
 _BRACE = re.compile(r"[{}]")
 
 
-def _matching(text: str, start: int, end: int, brackets: re.Pattern[str]) -> int:
+def matching_bracket(text: str, start: int, end: int, brackets: re.Pattern[str] = _BRACKET) -> int:
     """The offset of the bracket that closes; the end where none does."""
     depth = 1
     for match in brackets.finditer(text, start, end):

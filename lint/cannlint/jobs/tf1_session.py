@@ -11,20 +11,29 @@ import ast
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.python import dotted, expressions
 from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import assignments, key_of
+from cannlint.jobs.python_module import assigned_by, assignments, key_of
+from cannlint.jobs.python_rounds import rounds_of
 from cannlint.jobs.python_values import UNKNOWN, evaluate
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.unknown_names import OPTIMIZERS
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python_rounds import Round
+    from cannlint.jobs.python_scopes import Path, Scope, Statement
+
+    Setter = tuple[Round, Statement, ast.Attribute, ast.expr]
 
 MARKERS = (b"parameter_map",)
 
 VIA = "parameter_map"
 _FIELDS = ("s", "i", "b", "f")
+_MOST = 50
+"""Keys that are names whose loops and calls are looked for."""
 OPTIMIZER = "NpuOptimizer"
 """The name that the adapter looks for."""
 
@@ -56,6 +65,7 @@ class _Reader:
         self.module = module
         self.current: dict[tuple[Scope, str], _Optimizer] = {}
         self.all: list[_Optimizer] = []
+        self.followed = 0
 
     def take(self, statement: Statement, target: ast.expr, value: ast.expr) -> None:
         """Understand one assignment, if it is about an optimizer."""
@@ -92,37 +102,96 @@ class _Reader:
     def _set(
         self, statement: Statement, target: ast.Attribute, owner: str, value: ast.expr
     ) -> None:
+        assert isinstance(target.value, ast.Subscript)
+        key_node = target.value.slice
+        key = key_of(key_node, statement.scope)
+        rounds = self._rounds(statement, key_node) if key is None else None
+        if rounds is not None and rounds[0] and _is_call(rounds[0][0]):
+            return
         found = self.current.get((statement.scope, owner))
         if found is None:
             found = self._add(statement, owner, UNKNOWN)
             found.draft.complete = False
-        assert isinstance(target.value, ast.Subscript)
-        key_node = target.value.slice
-        key = key_of(key_node, statement.scope)
-        if key is None:
+        if key is None and rounds is None:
             found.draft.complete = False
             return
-        setting = self._setting(statement, key, key_node, value)
-        setting.type, setting.via = target.attr, VIA
         found.uses += 1
-        found.draft.add(setting, statement.path)
+        if key is not None:
+            setting = self._setting(statement, key, key_node, value)
+            self._note(found, setting, target.attr, statement.path)
+        elif rounds is not None:
+            found.draft.complete = found.draft.complete and rounds[1]
+            for one in rounds[0]:
+                self._set_in(one, found, target, value)
+
+    def _rounds(self, statement: Statement, key: ast.expr) -> tuple[list[Round], bool] | None:
+        self.followed += 1
+        if not isinstance(key, ast.Name) or self.followed > _MOST:
+            return None
+        return rounds_of(self.module, statement, key.id)
+
+    def _note(self, found: _Optimizer, setting: Setting, field: str, path: Path) -> None:
+        setting.type, setting.via = field, VIA
+        found.draft.add(setting, path)
+
+    def _set_in(
+        self, one: Round, found: _Optimizer, target: ast.Attribute, value: ast.expr
+    ) -> None:
+        """What a statement sets in one round of a loop, or in one call of its function."""
+        assert isinstance(target.value, ast.Subscript)
+        assert isinstance(target.value.slice, ast.Name)
+        key = evaluate(target.value.slice, one.scope)
+        if not isinstance(key, str):
+            found.draft.complete = False
+            return
+        script, key_node = self.module.script, one.nodes[target.value.slice.id]
+        setting = self._setting(one.statement, key, key_node, value, one.scope)
+        given = [one.nodes[node.id] for node in expressions(value)
+                 if isinstance(node, ast.Name) and node.id in one.nodes]  # fmt: skip
+        if len(given) == 1:
+            setting.value_span = script.value_span(given[0], evaluate(value, one.scope))
+        if setting.key_span.start < setting.value_span.start:
+            setting.span = Span(setting.key_span.start, setting.value_span.end)
+        self._note(found, setting, target.attr, one.statement.path)
+
+    def set_by(self, call: Statement, setters: Sequence[Setter]) -> None:
+        """Understand a call of functions that set an option each."""
+        for one, statement, target, value in setters:
+            assert isinstance(target.value, ast.Subscript)
+            owner = _owner_of_map(target.value.value, statement.scope)
+            given = one.nodes.get(owner.id) if isinstance(owner, ast.Name) else None
+            name = given if given is not None else owner
+            if name is None:
+                continue
+            found = self.current.get((call.scope, self._text(name)))
+            if found is not None:
+                found.uses += given is not None
+                self._set_in(one, found, target, value)
 
     def _setting(
-        self, statement: Statement, key: str, key_node: ast.expr, value: ast.expr
+        self,
+        statement: Statement,
+        key: str,
+        key_node: ast.expr,
+        value: ast.expr,
+        scope: Scope | None = None,
     ) -> Setting:
         script = self.module.script
         spec = options_of(FrontEnd.TF1).get(key)
         if spec is not None and VIA not in spec.entry["via"]:
             spec = None
         spans = (script.span(statement.node), script.value_span(key_node, key))
-        return self.module.setting(key, spec, spans, value, statement.scope)
+        return self.module.setting(key, spec, spans, value, scope or statement.scope)
 
 
 def drafts(module: Module) -> list[Draft]:
     """One draft for each optimizer that the adapter looks at."""
     reader = _Reader(module)
-    for statement, target, value in assignments(module):
-        reader.take(statement, target, value)
+    setters = _setters(module)
+    for statement in module.statements:
+        for target, value in assigned_by(statement):
+            reader.take(statement, target, value)
+        reader.set_by(statement, setters.get(id(statement), ()))
     reads = _reads(module)
     for one in reader.all:
         understood = sum(other.uses for other in reader.all if other.owner == one.owner)
@@ -131,6 +200,29 @@ def drafts(module: Module) -> list[Draft]:
     found = [one for one in reader.all if one.draft.settings]
     misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
     return [*(one.draft for one in found if one.counts), *misnamed]
+
+
+def _setters(module: Module) -> dict[int, list[Setter]]:
+    """What functions set in a parameter_map that they are given, by the statement of each call."""
+    found: dict[int, list[Setter]] = {}
+    followed = 0
+    for statement, target, value in assignments(module):
+        if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Subscript):
+            continue
+        key, is_map = target.value.slice, _owner_of_map(target.value.value, statement.scope)
+        if is_map is None or target.attr not in _FIELDS or not isinstance(key, ast.Name):
+            continue
+        followed += 1
+        rounds = rounds_of(module, statement, key.id) if followed <= _MOST else None
+        for one in rounds[0] if rounds is not None else ():
+            if _is_call(one):
+                found.setdefault(id(one.statement), []).append((one, statement, target, value))
+    return found
+
+
+def _is_call(one: Round) -> bool:
+    """Whether a round is the call of a function, and not one of a loop."""
+    return not isinstance(one.statement.node, ast.For)
 
 
 def _misnamed(module: Module, optimizer: _Optimizer) -> Draft | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from copy import copy
 
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.entry import read
@@ -15,6 +16,7 @@ from cannlint.text.source import read_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
+    from cannlint.text.span import Span
 
 _PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
 
@@ -27,7 +29,7 @@ def script_job(name: str) -> Job | None:
     path, place = _split(name)
     if not os.path.isfile(path):
         return None
-    jobs = _jobs_of(path)
+    jobs = _by_place(_jobs_of(path))
     found = [job for job in jobs if _stands_at(job, place)]
     if len(found) == 1:
         return found[0]
@@ -59,6 +61,32 @@ def _jobs_of(path: str) -> list[Job]:
     reading = read(source, kind)
     assert isinstance(reading, JobsReading)
     return reading.jobs
+
+
+def _by_place(jobs: list[Job]) -> list[Job]:
+    """One job for each place: a command in a loop or a function may run with several values."""
+    places: dict[Span, list[Job]] = {}
+    for job in jobs:
+        places.setdefault(job.span, []).append(job)
+    return [_common(same) if len(same) > 1 else same[0] for same in places.values()]
+
+
+def _common(jobs: list[Job]) -> Job:
+    """What some jobs have in common: a value that is not the same in all is unknown."""
+    common = copy(jobs[0])
+    common.complete = all(job.complete for job in jobs)
+    common.settings = []
+    for setting in jobs[0].settings:
+        others = [[one.value for one in job.settings if one.key == setting.key] for job in jobs]
+        if not all(others):
+            common.complete = False
+            continue
+        kept = copy(setting)
+        kept.value = setting.value if all(other == others[0] for other in others) else None
+        common.settings.append(kept)
+    names = {setting.key for job in jobs for setting in job.settings}
+    common.complete = common.complete and len({s.key for s in common.settings}) == len(names)
+    return common
 
 
 def _stands_at(job: Job, place: tuple[int, ...]) -> bool:

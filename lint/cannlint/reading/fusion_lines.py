@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 
 from cannlint.facts.fusion import OFF, ON
@@ -13,10 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.syntax.fusion_switch import SwitchLine
 
-_QUOTED = (
-    "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)"
-    "|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
-)
 _REMARKS = ("#", ";", "//", "/*")
 
 
@@ -57,14 +52,6 @@ def mark_remark(record: Record, text: str) -> None:
     content = text.lstrip(BYTE_ORDER_MARK).strip()
     record.is_blank = not content
     record.is_comment = content.startswith(_REMARKS)
-
-
-def unquoted(name: str) -> str | None:
-    """A name of the text form without the quotes round it, None for one that has none."""
-    match = re.fullmatch(_QUOTED, name)
-    if match is None:
-        return None
-    return (match["name"] or match["curly"]).strip() or None
 
 
 def fate_of(line: SwitchLine) -> Fate:

@@ -21,6 +21,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "cd.cd106_padded_name",
         "cd.cd108_wrong_case_optype",
         "cd.cd109_byte_order_mark",
+        "cd.cd111_quoted_name",
     ),
     Kind.OP_PRECISION: (
         "op.op101_unknown_mode",
@@ -31,6 +32,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "op.op106_empty_side",
         "op.op107_stray_text",
         "op.op108_byte_order_mark",
+        "op.op109_quoted_name",
     ),
     Kind.KEEP_DTYPE: (
         "kd.kd001_type_not_pascal_case",
@@ -40,6 +42,7 @@ RULES: dict[Kind, tuple[str, ...]] = {
         "kd.kd105_byte_order_mark",
         "kd.kd106_wrong_case_optype",
         "kd.kd107_several_on_a_line",
+        "kd.kd108_quoted_name",
     ),
     Kind.MIXLIST: (
         "mx.mx001_invalid_json",

@@ -5,61 +5,22 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.shell_model import HOLE, Word
+from cannlint.jobs.shell_runners import innermost
 
 _ATC = re.compile(r"(?:.*/)?(?:py)?atc(?:\.bin)?")
 _ATC_VARIABLE = re.compile(r'"?\$\{?(?:\w+_)?ATC(?:_BIN|_CMD|_TOOL|_EXE)?\}?"?', re.ASCII)
-_RUNNERS = frozenset(
-    [
-        "time",
-        "nohup",
-        "sudo",
-        "env",
-        "exec",
-        "command",
-        "nice",
-        "ionice",
-        "timeout",
-        "stdbuf",
-        "setsid",
-        "srun",
-        "numactl",
-        "taskset",
-        "proxychains",
-        "builtin",
-        "eval",
-        "docker",
-        "podman",
-        "conda",
-        "xargs",
-        "ssh",
-        "kubectl",
-        "singularity",
-        "apptainer",
-        "mpirun",
-        "flock",
-        "unbuffer",
-        "strace",
-        "chrt",
-        "$",
-        "%",
-    ]
-)
-_RUNNER_WORDS = 12
-"""Words between a runner and the command that it runs: its own options and numbers."""
 _MODULE = ["-m", "ge.pyatc"]
 _PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
 
 
-def command_word(text: str, words: list[Word]) -> int | None:
-    """The index of the word that names ATC, where a command runs it with an option."""
-    at = 0
-    while at < len(words) and _is_runner(words[at]):
-        near = range(at + 1, min(at + _RUNNER_WORDS, len(words)))
-        at = next((i for i in near if _is_runner(words[i]) or _is_atc(text, words, i)), len(words))
-    at += 2 if at + 2 < len(words) and _is_module(words, at + 2) else 0
-    if at >= len(words) or not _is_atc(text, words, at):
-        return None
-    return at if any(word.text[:1] in ("-", HOLE) for word in words[at + 1 :]) else None
+def atc_words(text: str, words: list[Word]) -> list[Word]:
+    """The words from the one on that names ATC, where a command runs it with an option."""
+    run = innermost(words)
+    if [word.text for word in run[1:3]] == _MODULE and _PYTHON.fullmatch(run[0].text):
+        run = run[2:]
+    elif not run or not _is_atc(text, run[0]):
+        return []
+    return run if any(word.text[:1] in ("-", HOLE) for word in run[1:]) else []
 
 
 def names_atc(word: str) -> bool:
@@ -67,23 +28,10 @@ def names_atc(word: str) -> bool:
     return _ATC.fullmatch(word) is not None
 
 
-def _is_runner(word: Word) -> bool:
-    return word.text.rpartition("/")[2] in _RUNNERS
-
-
-def _is_atc(text: str, words: list[Word], at: int) -> bool:
-    word = words[at]
+def _is_atc(text: str, word: Word) -> bool:
     if names_atc(word.text.rpartition(HOLE)[2]):
         return True
-    if word.text == HOLE:
-        return bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
-    return _is_module(words, at)
-
-
-def _is_module(words: list[Word], at: int) -> bool:
-    """Whether a word is the `ge.pyatc` of `python3 -m ge.pyatc`."""
-    named = [word.text for word in words[max(at - 1, 0) : at + 1]]
-    return at >= 2 and named == _MODULE and bool(_PYTHON.fullmatch(words[at - 2].text))
+    return word.text == HOLE and bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
 
 
 def is_second_command(words: list[Word], at: int) -> bool:

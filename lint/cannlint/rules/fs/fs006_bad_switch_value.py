@@ -34,11 +34,12 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts.fusion import OFF, ON, SWITCH
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
-from cannlint.reading.fusion_lines import Fate, unquoted
+from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
+from cannlint.text.quotes import unquoted
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -31,11 +31,12 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_lines import Fate, unquoted
+from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_begin_a_file
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
+from cannlint.text.quotes import unquoted
 
 RULE = Rule("FS110", "quoted-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.facts.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, PRIORITY_RANGES, SWITCH
-from cannlint.reading.fusion_lines import Fate, unquoted
+from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import counting
+from cannlint.text.quotes import unquoted
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False

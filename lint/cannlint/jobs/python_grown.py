@@ -1,0 +1,151 @@
+"""Texts and lists that a script puts together step by step: `cmd += " --x"`, `words.append(x)`."""
+
+from __future__ import annotations
+
+import ast
+from itertools import takewhile
+
+from cannlint.jobs.python import dotted, expressions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python_scopes import Scope, Statement
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_READING = frozenset(
+    [
+        "join",
+        "copy",
+        "index",
+        "count",
+        "split",
+        "format",
+        "strip",
+        "replace",
+        "startswith",
+        "endswith",
+        "lower",
+        "upper",
+        "encode",
+    ]
+)
+_HANDED = frozenset(
+    ["print", "len", "str", "list", "tuple", "join", "run", "call", "check_call", "check_output",
+     "Popen", "system", "popen", "info", "debug", "warning", "getoutput", "getstatusoutput"]
+)  # fmt: skip
+"""Functions that leave a list as it is."""
+
+
+_MOST = 1_000
+"""Steps of one name that are followed."""
+
+
+class Step:
+    """What is added to a name: `node`, None where it is not known; `is_item` as one word of it."""
+
+    __slots__ = ("is_item", "node")
+
+    def __init__(self, node: ast.expr | None, is_item: bool = False) -> None:
+        self.node = node
+        self.is_item = is_item
+
+
+class Growth:
+    """What a name is bound to in its `home` at `first`, and all that is added to it there.
+
+    `steps` have, in order, the statement, what it adds, and whether it is taken exactly once
+    wherever the first one is.
+    """
+
+    __slots__ = ("first", "home", "steps")
+
+    def __init__(self, first: ast.expr, home: Scope) -> None:
+        self.first = first
+        self.home = home
+        self.steps: list[tuple[Statement, Step, bool]] = []
+
+    def before(self, statement: Statement, scope: Scope) -> list[Step] | None:
+        """What has been added where a statement begins; None where that is not known."""
+        if self.home is not scope:
+            return None if self.steps else []
+        begun = takewhile(lambda one: _place(one[0]) < _place(statement), self.steps)
+        return [
+            step if once and one.path == statement.path[: len(one.path)] else Step(None)
+            for one, step, once in begun
+        ]
+
+
+def growth_of(module: Module, name: str, home: Scope) -> Growth | None:
+    """How a name grows; None where it may stand for something else by then."""
+    touching = [one for one in module.mentioning(name) if one.scope is home]
+    added = [(one, step) for one in touching if (step := _step(one, name)) is not None]
+    bound = home.bindings[name]
+    again = sum(isinstance(one.node, ast.AugAssign) for one, _ in added)
+    first = next((one for one in touching if _binds(one, name)), None)
+    if bound[0] is None or bound[1:] != [None] * again or first is None:
+        return None
+    growth = Growth(bound[0], home)
+    loops = [one.node for one in module.statements if isinstance(one.node, _LOOPS)]
+    for one, step in added[:_MOST]:
+        inner = (loop for loop in loops if _holds(loop, one.node))
+        growth.steps.append((one, step, all(_holds(loop, first.node) for loop in inner)))
+    if len(added) > _MOST:
+        growth.steps.append((added[_MOST][0], Step(None), False))
+    return growth
+
+
+def _place(statement: Statement) -> tuple[int, int]:
+    return statement.node.lineno, statement.node.col_offset
+
+
+def _binds(statement: Statement, name: str) -> bool:
+    node = statement.node
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    is_first = isinstance(node, ast.Assign | ast.AnnAssign)
+    return is_first and any(_is_name(target, name) for target in targets)
+
+
+def _holds(loop: ast.stmt, node: ast.stmt) -> bool:
+    return loop.lineno < node.lineno <= (loop.end_lineno or loop.lineno)
+
+
+def _step(statement: Statement, name: str) -> Step | None:
+    """What a statement adds; a Step of nothing known where it may change the name's value."""
+    node = statement.node
+    if isinstance(node, ast.AugAssign) and _is_name(node.target, name):
+        return Step(node.value if isinstance(node.op, ast.Add) else None)
+    call = node.value if isinstance(node, ast.Expr) else None
+    if isinstance(call, ast.Call) and len(call.args) == 1 and not call.keywords:
+        method = dotted(call.func)
+        if method in (f"{name}.append", f"{name}.extend"):
+            return Step(call.args[0], is_item=method.endswith("append"))
+    if any(_changes(part, name) for part in statement.parts):
+        return Step(ast.Constant(None))
+    return None
+
+
+def _changes(part: ast.AST, name: str) -> bool:
+    """Whether a list may be another afterwards: an item is set, a function gets it."""
+    for node in expressions(part):
+        if isinstance(node, ast.Subscript) and _is_name(node.value, name):
+            if not isinstance(node.ctx, ast.Load):
+                return True
+        elif isinstance(node, ast.Attribute) and _is_name(node.value, name):
+            if node.attr not in _READING:
+                return True
+        elif isinstance(node, ast.Call) and any(_is_name(given, name) for given in node.args):
+            called = (dotted(node.func) or "").rpartition(".")[2]
+            is_join = isinstance(node.func, ast.Attribute) and node.func.attr in _READING
+            if called not in _HANDED and not is_join:
+                return True
+    return False
+
+
+def replaces(step: Step) -> bool:
+    """Whether a step may have changed what was there before."""
+    return isinstance(step.node, ast.Constant) and step.node.value is None
+
+
+def _is_name(node: object, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name

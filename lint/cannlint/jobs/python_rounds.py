@@ -1,0 +1,176 @@
+"""The rounds of a loop over known entries, and the calls of a function, one by one.
+
+`for key, value in options.items(): op.parameter_map[key].s = as_bytes(value)` sets as many options
+as there are entries, and `def set_option(op, key, value)` one with each of its calls.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.python import dotted
+from cannlint.jobs.python_dicts import items_of, pairs_of
+from cannlint.jobs.python_module import calls
+from cannlint.jobs.python_scopes import Scope
+from cannlint.jobs.python_values import UNKNOWN, evaluate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python_scopes import Statement
+
+    Placed = tuple[ast.expr, Scope]
+    Entry = tuple[Placed, Placed]
+    Bound = dict[str, Placed]
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_MOST = 200
+"""Rounds of one loop, and calls of one function, that are followed."""
+
+
+class Round:
+    """One round or call: the scope in which names have its values, and where these are written.
+
+    `statement` is where it stands in the script: the loop itself, or the call.
+    """
+
+    __slots__ = ("nodes", "scope", "statement")
+
+    def __init__(self, statement: Statement, outer: Scope, bound: Bound, changed: set[str]) -> None:
+        self.statement = statement
+        self.nodes = {name: node for name, (node, _) in bound.items()}
+        self.scope = Scope(outer)
+        for name, (node, scope) in bound.items():
+            value = evaluate(node, scope)
+            known = value is not UNKNOWN and name not in changed
+            constant = ast.copy_location(ast.Constant(value), node) if known else None  # type: ignore[arg-type]
+            self.scope.bind(name, constant)
+
+
+def rounds_of(module: Module, statement: Statement, name: str) -> tuple[list[Round], bool] | None:
+    """The rounds of the loop, or the calls of the function, that give a name its values.
+
+    With whether these are all; None where nothing of it is known, or the statement is not reached
+    in every one of them.
+    """
+    loop = _loop_of(module, statement, name)
+    if loop is not None:
+        return _rounds(module, loop, statement)
+    function = _function_of(module, statement, name)
+    return _calls(module, function, statement) if function is not None else None
+
+
+def _loop_of(module: Module, inner: Statement, name: str) -> Statement | None:
+    """The innermost loop around a statement that binds a name, where nothing else in it does."""
+    found = None
+    for one in module.statements:
+        node = one.node
+        if one.scope is inner.scope and isinstance(node, ast.For) and _holds(node, inner.node):
+            if name in _names(node.target):
+                found = one
+            elif found is not None and name in _stored(node):
+                return None
+    if found is None or any(name in _stored(part) for part in getattr(found.node, "body", ())):
+        return None
+    return found if found.path == inner.path else None
+
+
+def _function_of(module: Module, inner: Statement, name: str) -> Statement | None:
+    """The function that a statement is in, where the name is one of its parameters."""
+    for one in module.statements:
+        node = one.node
+        if not isinstance(node, _FUNCTIONS) or one.scope is not inner.scope.outer:
+            continue
+        if _holds(node, inner.node):
+            parameters = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
+            is_alone = inner.scope.bindings.get(name) == [None] and one.path == inner.path
+            return one if name in parameters and is_alone and not node.decorator_list else None
+    return None
+
+
+def _rounds(module: Module, loop: Statement, inner: Statement) -> tuple[list[Round], bool] | None:
+    assert isinstance(loop.node, ast.For)
+    target = loop.node.target
+    names = [node.id for node in target.elts if isinstance(node, ast.Name)] if isinstance(
+        target, ast.Tuple) else []  # fmt: skip
+    entries, complete = _entries(module, loop, loop.node.iter)
+    if len(names) != 2 or not entries or len(entries) > _MOST:
+        return None
+    bound = (dict(zip(names, entry, strict=True)) for entry in entries)
+    changed = set().union(*map(_stored, loop.node.body))
+    return [Round(loop, inner.scope, one, changed) for one in bound], complete
+
+
+def _entries(module: Module, loop: Statement, over: ast.expr) -> tuple[list[Entry], bool]:
+    """What a loop goes over: the entries of a dict, or a list of pairs."""
+    called = over.func if isinstance(over, ast.Call) and not over.args else None
+    if isinstance(called, ast.Attribute) and called.attr == "items":
+        items, complete = items_of(module, loop, called.value)
+        certain = [item for item in items if item.path == loop.path]
+        pairs = [((i.key_node, i.scope), (i.value_node, i.scope)) for i in certain]
+        return pairs, complete and len(pairs) == len(items)
+    found = loop.scope.look_up(over.id) if isinstance(over, ast.Name) else None
+    listed, scope = found if found is not None else (over, loop.scope)
+    return [((key, scope), (value, scope)) for key, value in pairs_of(listed) or ()], True
+
+
+def _calls(
+    module: Module, function: Statement, inner: Statement
+) -> tuple[list[Round], bool] | None:
+    """The calls of a function of the module, by its bare name."""
+    node = function.node
+    assert isinstance(node, _FUNCTIONS)
+    home = function.scope
+    if home.is_class or home.bindings.get(node.name) != [None]:
+        return None
+    changed = {name for name, values in inner.scope.bindings.items() if values != [None]}
+    found: list[Round] = []
+    complete = True
+    for statement, call in calls(module):
+        if dotted(call.func) != node.name or statement.scope.home_of(node.name) is not home:
+            continue
+        bound = _bound(node, call, statement.scope, home)
+        if bound is None or statement.scope is inner.scope:
+            complete = False
+        else:
+            found.append(Round(statement, inner.scope, bound, changed))
+    return (found, complete) if len(found) <= _MOST else None
+
+
+def _bound(
+    node: ast.FunctionDef | ast.AsyncFunctionDef, call: ast.Call, scope: Scope, home: Scope
+) -> Bound | None:
+    """What a call gives the parameters; None where that is not plain."""
+    names = [argument.arg for argument in node.args.args]
+    plain = not any(isinstance(argument, ast.Starred) for argument in call.args)
+    if not plain or len(call.args) > len(names) or any(k.arg is None for k in call.keywords):
+        return None
+    bound: Bound = {}
+    defaults = node.args.defaults
+    for name, default in zip(names[len(names) - len(defaults) :], defaults, strict=True):
+        bound[name] = (default, home)
+    for named, value in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+        if value is not None:
+            bound[named.arg] = (value, home)
+    bound.update(zip(names, ((argument, scope) for argument in call.args), strict=False))
+    bound.update((keyword.arg or "", (keyword.value, scope)) for keyword in call.keywords)
+    return bound
+
+
+def _holds(block: ast.For | ast.FunctionDef | ast.AsyncFunctionDef, node: ast.stmt) -> bool:
+    """Whether a statement is in the body of another."""
+    last = block.body[-1].end_lineno or block.body[-1].lineno
+    return block.lineno < node.lineno <= last or node in block.body
+
+
+def _names(target: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+def _stored(part: ast.AST) -> set[str]:
+    """The names that a part of a script binds."""
+    return {
+        node.id
+        for node in ast.walk(part)
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    }

@@ -1,0 +1,283 @@
+"""What is known of the variables of a shell script at one place of it.
+
+A value stands with its sources: the variables, loops and calls that it comes from. A condition
+on one of them tells the values apart that get past it, so that behind it they are unknown.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.jobs.shell_model import HOLE, NAME, Variables, Word, hole, part_of, shifted, without
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cannlint.jobs.shell_model import Sources
+
+ALL, STATUS = "@", "?"
+"""The names of the positional parameters, `$@`, and of what the last command came to, `$?`."""
+
+ANY = "="
+"""Stands for the name of a variable that only a run knows."""
+
+NONE: Sources = frozenset()
+
+_LONGEST = 4096
+"""Characters of a variable that is followed: variables may double each other."""
+_MOST = 50_000
+"""Words of variables that are followed in one script: a long list may be used many times."""
+_MOST_NAMES = 500
+"""Variables that are followed at one place of a script."""
+
+_VARIABLE = re.compile(rf"\$(?:({NAME.pattern}|\d)|\{{({NAME.pattern}|\d+)\}})", re.ASCII)
+_ARRAY = re.compile(
+    rf'(?:"\$\{{({NAME.pattern})\[@\]\}}"|\$\{{({NAME.pattern})\[[@*]\]\}}'
+    rf'|"\$(@)"|"\$\{{(@)\}}"|\$[@*]|\$\{{[@*]\}})',
+    re.ASCII,
+)
+_SPLIT = re.compile(r"\S+")
+_NOT_SPLIT = re.compile(r"['\"\\*?\[]")
+"""What a shell leaves alone, or takes for names of files, where it cuts a value into words."""
+_MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#?]|(?<=\$\{)[\d@*#?]", re.ASCII)
+
+
+class Known(Variables):
+    """The variables that are known, and the `sources` of those that are or were.
+
+    `status` is the text of what `$?` depends on. Copies share everything until one of them changes.
+    """
+
+    __slots__ = ("_is_shared", "left", "status")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = _MOST
+        self.status = ""
+        self._is_shared = False
+
+    def copy(self) -> Known:
+        """The same, to go back to."""
+        other = Known()
+        other.left = self.left
+        other.restore(self)
+        return other
+
+    def restore(self, other: Known) -> None:
+        """Know again what was known before."""
+        self.texts, self.arrays, self.sources = other.texts, other.arrays, other.sources
+        self.is_split_at_blanks = self.is_split_at_blanks and other.is_split_at_blanks
+        self._is_shared = other._is_shared = True
+
+    def _own(self) -> None:
+        """Make sure that nothing else changes with this."""
+        if self._is_shared:
+            self.texts, self.arrays = dict(self.texts), dict(self.arrays)
+            self.sources = dict(self.sources)
+            self._is_shared = False
+
+    def hide(self, name: str) -> Word | None:
+        """Know a text no more for now."""
+        if name not in self.texts:
+            return None
+        self._own()
+        return self.texts.pop(name)
+
+    def show(self, hidden: dict[str, Word]) -> None:
+        """Know texts again that were hidden."""
+        if hidden:
+            self._own()
+            self.texts.update(hidden)
+
+    def words_of(self, written: str) -> list[Word] | None:
+        """The words that one word of the script stands for, where they are known to be several."""
+        words = self._words_of(written) if self.left > 0 else None
+        self.left -= len(words or ())
+        return words
+
+    def _words_of(self, written: str) -> list[Word] | None:
+        array = _ARRAY.fullmatch(written)
+        if array is not None:
+            return self.arrays.get(next(filter(None, array.groups()), ALL))
+        variable = _VARIABLE.fullmatch(written)
+        if variable is None or not self.is_split_at_blanks:
+            return None
+        value = self.texts.get(variable[1] or variable[2])
+        if value is None or not re.search(r"\s", value.text) or _NOT_SPLIT.search(value.text):
+            return None
+        return [part_of(value, *match.span()) for match in _SPLIT.finditer(value.text)]
+
+    def set_text(self, name: str, value: Word, sources: Sources) -> None:
+        """Note the value of a variable; one of which nothing is known is forgotten."""
+        self.forget(name)
+        self.note_sources(name, sources)
+        small = len(value.text) < _LONGEST and len(self.texts) < _MOST_NAMES
+        if small and value.text[:1] != "~" and value.text != HOLE:
+            self.texts[name] = value
+
+    def set_list(self, name: str, words: list[Word], sources: Sources) -> None:
+        """Note the words of an array, or of `$@`."""
+        self.forget(name)
+        self.note_sources(name, sources)
+        if len(words) < _LONGEST and len(self.arrays) < _MOST_NAMES:
+            self.arrays[name] = words
+
+    def set_positional(self, words: Sequence[Word], sources: Sources) -> None:
+        """Note `$@`, and of `$1`, `$2`, ... those in front of the first word of unknown length."""
+        for name in [name for name in self.texts if name.isdigit()]:
+            self.forget(name)
+        self.set_list(ALL, list(words), sources)
+        for name in ("#", "*"):
+            self.note_sources(name, sources)
+        for number, word in enumerate(words, 1):
+            if word.text == HOLE and not word.quoted:
+                break
+            self.set_text(str(number), word, sources)
+
+    def note_sources(self, name: str, sources: Sources) -> None:
+        """Note where a value comes from that is not known."""
+        self._own()
+        self.sources[name] = sources
+
+    def forget(self, name: str) -> None:
+        """Know nothing of a variable any more."""
+        if name == ANY:
+            self.restore(Known())
+        if name not in self.sources:
+            return
+        self._own()
+        self.texts.pop(name, None)
+        self.arrays.pop(name, None)
+        self.sources.pop(name, None)
+
+    def forget_positional(self) -> None:
+        """Know nothing of `$@`, `$1`, ..."""
+        for name in [ALL, *(name for name in self.texts if name.isdigit())]:
+            self.forget(name)
+
+    def take_back(self, before: Known, names: Iterable[str]) -> None:
+        """Know of some variables, and of `$@`, what was known before."""
+        self.forget_positional()
+        positional = [name for name in before.texts if name.isdigit()]
+        self._own()
+        for name in {*names, *positional, ALL, "#", "*"}:
+            self.forget(name)
+            if name in before.texts:
+                self.texts[name] = before.texts[name]
+            if name in before.arrays:
+                self.arrays[name] = before.arrays[name]
+            if name in before.sources:
+                self.sources[name] = before.sources[name]
+
+    def forget_from(self, sources: Sources) -> None:
+        """Know no value any more that comes from one of these; where from is still known."""
+        lost = [name for name, own in self.sources.items() if own & sources] if sources else []
+        for name in lost:
+            if name in self.texts or name in self.arrays:
+                self._own()
+                self._forget_parts(name, sources)
+
+    def _forget_parts(self, name: str, sources: Sources) -> None:
+        """Know no more of a value than what was written beside what comes from the sources."""
+        if name in sources:
+            self.texts.pop(name, None)
+            self.arrays.pop(name, None)
+        elif name in self.texts:
+            value = self.texts.pop(name)
+            if value.parts:
+                self.texts[name] = without(value, sources)
+        elif all(word.parts is not None for word in self.arrays[name]):
+            self.arrays[name] = [without(word, sources) for word in self.arrays[name]]
+        else:
+            del self.arrays[name]
+
+    def mentioned(self, text: str) -> Sources:
+        """The sources of all variables that a piece of the script may mention."""
+        names = set(_MENTIONED.findall(text))
+        found = NONE.union(*(self.sources.get(name, NONE) for name in names))
+        if STATUS not in names:
+            return found
+        status, self.status = self.status, ""
+        found |= self.mentioned(status)
+        self.status = status
+        return found
+
+    def open_end(self, name: str) -> None:
+        """Something more may have been added to a variable: what was in front is still there."""
+        self._own()
+        if name in self.arrays:
+            if self.arrays[name][-1:] and self.arrays[name][-1].text == HOLE:
+                return
+            self.arrays[name] = [*self.arrays[name], _unknown_end(self.arrays[name])]
+        elif name in self.texts:
+            self.texts[name] = _with_open_end(self.texts[name], len(self.texts[name].text))
+
+    def merge(self, states: Iterable[Known]) -> None:
+        """Know what is so in each of some states, one of which is the present one."""
+        for state in states:
+            if self.sources is state.sources:
+                continue
+            self._own()
+            for name in {*self.texts, *state.texts}:
+                self._merge_text(name, self.texts.get(name), state.texts.get(name))
+            for name in {*self.arrays, *state.arrays}:
+                self._merge_list(name, self.arrays.get(name), state.arrays.get(name))
+            for name, sources in state.sources.items():
+                self.sources[name] = self.sources.get(name, NONE) | sources
+
+    def _merge_text(self, name: str, one: Word | None, other: Word | None) -> None:
+        if one is other:
+            return
+        self.texts.pop(name, None)
+        if one is None or other is None:
+            return
+        if one.text == other.text:
+            self.texts[name] = one
+            return
+        same = _same(one.text, other.text)
+        if not all(text[same : same + 1] in ("", " ") for text in (one.text, other.text)):
+            same = max(one.text.rfind(" ", 0, same), 0)
+        if same and one.text[:same].strip():
+            self.texts[name] = _with_open_end(one, same)
+
+    def _merge_list(self, name: str, one: list[Word] | None, other: list[Word] | None) -> None:
+        if one is other:
+            return
+        self.arrays.pop(name, None)
+        if one is None or other is None:
+            return
+        same = _same([word.text for word in one], [word.text for word in other])
+        if same == len(one) == len(other):
+            self.arrays[name] = one
+        elif same:
+            self.arrays[name] = [*one[:same], _unknown_end(one[:same])]
+
+
+def _same(one: Sequence[str], other: Sequence[str]) -> int:
+    """How much two sequences begin alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def is_list(written: str) -> bool:
+    """Whether what is written stands for all the words of an array."""
+    return _ARRAY.fullmatch(written) is not None
+
+
+def _unknown_end(words: list[Word]) -> Word:
+    """A word behind others that stands for any number of them."""
+    at = words[-1].end if words else 0
+    return hole(at, at)
+
+
+def _with_open_end(value: Word, length: int) -> Word:
+    """The beginning of a text, and unknown words behind it."""
+    starts, ends = value.places()
+    word = Word(value.start)
+    end = ends[length - 1] if length else value.start
+    word.text, word.end, word.quoted = f"{value.text[:length]} {HOLE}", end, value.quoted
+    word.starts, word.ends = [*starts[:length], end, end], [*ends[:length], end, end]
+    if value.parts is not None:
+        word.parts = shifted(value.parts, 0, length)
+    return word

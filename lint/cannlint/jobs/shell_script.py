@@ -1,0 +1,93 @@
+"""A shell script as a whole: its loops and functions, and how much of it may be read again."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.jobs.shell_blocks import FUNCTION, Blocks, blocks_of
+from cannlint.jobs.shell_known import ALL, NONE
+from cannlint.jobs.shell_model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.shell_blocks import Loop
+    from cannlint.jobs.shell_known import Known
+    from cannlint.jobs.shell_model import Sources, Word
+
+_WORK, _WORK_OF_RUN = 1_000_000, 2_000
+"""Characters that are read again for loops and calls, and for how many each counts at least."""
+
+_ENDS_ON_ERROR = re.compile(r"^\s*(?:set|#!.*sh)\s+(?:-o\s+errexit|-[a-z]*e)", re.MULTILINE)
+_NAMES = re.compile(r"[\w:.-]+")
+_STEPS = frozenset(
+    ["cd", "mkdir", "echo", "python", "python3", "cp", "mv", "rm", "source", ".", "export",
+     "pushd", "popd", "wget", "curl", "tar", "unzip", "pip", "pip3", "chmod", "chown", "atc",
+     "set", "printf", "touch", "ln", "sleep", "git", "make", "cmake", "bash", "sh"]
+)  # fmt: skip
+"""Commands that fail when something is wrong, not to tell one value from another."""
+
+
+class Script:
+    """What is the same for all readers of one text."""
+
+    def __init__(self, text: str, start: int, end: int, has_holes: bool = False) -> None:
+        self.text = text
+        self.end = end
+        self.has_holes = has_holes
+        has_blocks = "done" in text or FUNCTION.search(text, start, end) is not None
+        self.blocks = blocks_of(text, start, end) if has_blocks else Blocks()
+        self.functions = self.blocks.named()
+        self.called: set[str] = set()
+        self.ends_on_error = _ENDS_ON_ERROR.search(text, start, end) is not None
+        self.work = _WORK
+        self.calls = 0
+
+    def condition_in(self, words: list[Word], written: str) -> str:
+        """What the status of a command depends on, as text; empty where it only may have failed."""
+        name = words[0].text.rpartition("/")[2] if words else ""
+        if not words or (name in _STEPS and name not in self.functions):
+            return ""
+        return self.with_functions(written)
+
+    def with_functions(self, condition: str) -> str:
+        """A condition with the bodies of the functions that it calls."""
+        if not self.functions:
+            return condition
+        named = set(_NAMES.findall(condition)) & self.functions.keys()
+        bodies = (self.functions[name] for name in sorted(named))
+        return " ".join([condition, *(self.text[body.body : body.end] for body in bodies)])
+
+    def may_run(self, length: int, times: int = 1) -> bool:
+        """Whether so many characters may be read again, so many times."""
+        self.work -= times * max(length, _WORK_OF_RUN)
+        return self.work > 0
+
+    def changed(self, start: int, end: int) -> dict[str, bool]:
+        """What is set between two offsets, or by functions that are named there."""
+        found = self.blocks.changed(start, end)
+        called = [f for f in self.functions.values() if f.name in self.text[start:end]]
+        for function in self.functions.values() if called else ():
+            for name in self.blocks.changed(function.body, function.end):
+                found[name] = False
+        return found
+
+    def enter(self, loop: Loop, known: Known, sources: Sources = NONE) -> None:
+        """Know only what is so in every round of a loop; the rest may come from its values."""
+        end = loop.done if loop.done > loop.start else self.end
+        for name, adds in self.changed(loop.start, end).items():
+            if adds:
+                known.open_end(name)
+            elif name == ALL:
+                known.forget_positional()
+            own = known.sources.get(name, NONE)
+            if not adds:
+                known.forget(name)
+            known.note_sources(name, own | sources)
+
+
+def values_of(words: list[Word]) -> list[Word]:
+    """The values that a loop goes through; none where they are not known."""
+    if len(words) < 4 or words[2].text != "in":
+        return []
+    values = words[3:]
+    return [] if any(HOLE in word.text or "{" in word.text for word in values) else values

@@ -1,0 +1,155 @@
+"""What a simple command sets: assignments, `set --`, `shift`, `read` and their like."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.jobs.shell_blocks import names_changed
+from cannlint.jobs.shell_known import ALL, NONE
+from cannlint.jobs.shell_lexer import ASSIGNMENT, DECLARING
+from cannlint.jobs.shell_model import HOLE, Word, hole, part_of, shifted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.shell_known import Known
+    from cannlint.jobs.shell_lexer import Lexer
+    from cannlint.jobs.shell_model import Sources
+
+_LOCAL = frozenset(("local", "declare", "typeset"))
+_REFERENCE = re.compile(r"-[A-Za-z]*n")
+
+
+class Setter:
+    """Notes what commands set in what is known.
+
+    `context` are the loops and calls that are being read for one of their values: what is not
+    known may differ between them. `local_names` are those of the function that is being read.
+    """
+
+    def __init__(self, text: str, known: Known, lexer: Lexer) -> None:
+        self.text = text
+        self.known = known
+        self.lexer = lexer
+        self.context: Sources = NONE
+        self.local_names: set[str] = set()
+        self.has_references = False
+
+    def take(self, words: list[Word], written: str, piped: bool) -> list[Word]:
+        """Note what a command sets; what is left of it to be run.
+
+        A part of a pipeline sets nothing in the shell itself.
+        """
+        declares = words[0].text if words[0].text in DECLARING else ""
+        assigned = 1 if declares else 0
+        while assigned < len(words) and self._assignment(words[assigned]) is not None:
+            assigned += 1
+        if declares in _LOCAL:
+            self.local_names.update(self._names(words[1:]))
+        if declares:
+            self._declare(words[1:], piped)
+        elif assigned == len(words) and not piped:
+            for word in words:
+                self._assign(word)
+        if not declares and assigned < len(words):
+            words = words[assigned:]
+            self._builtin(words, written, piped)
+            return words
+        self._forget(names_changed(words if declares else [], written), written)
+        return []
+
+    def _assignment(self, word: Word) -> re.Match[str] | None:
+        match = ASSIGNMENT.match(self.text, word.start)
+        return match if match is not None and word.text.startswith(match[0]) else None
+
+    def _names(self, words: list[Word]) -> list[str]:
+        return [word.text.partition("=")[0].rstrip("+") for word in words]
+
+    def _declare(self, words: list[Word], piped: bool) -> None:
+        for word in words:
+            if _REFERENCE.fullmatch(word.text):
+                self.has_references = True
+            elif self._assignment(word) is not None and not piped:
+                self._assign(word)
+        self._forget([name for name in self._names(words) if piped], "")
+        bare = [word.text for word in words if self._assignment(word) is None]
+        self._forget([name for name in bare if name in self.local_names], "")
+
+    def _assign(self, word: Word) -> None:
+        match = self._assignment(word)
+        assert match is not None
+        name, grows = match[1], match[2] == "+="
+        if name == "IFS":
+            self.known.is_split_at_blanks = False
+        if self.has_references:
+            self.known.restore(type(self.known)())
+        written = self.text[match.end() : max(word.end, match.end())]
+        sources = self.known.mentioned(written) | {name}
+        if grows:
+            sources |= self.known.sources.get(name, NONE)
+        words = self.lexer.lists.get(word.start)
+        if words is not None:
+            self._assign_list(name, words, grows, sources)
+            return
+        value = part_of(word, len(match[0]), len(word.text))
+        if grows:
+            value = _added(self.known.texts.get(name), value)
+        if not value.known:
+            sources |= self.context
+        self.known.set_text(name, value, sources)
+
+    def _assign_list(self, name: str, words: list[Word], grows: bool, sources: Sources) -> None:
+        if any(self.text.startswith("[", word.start) for word in words):
+            self.known.forget(name)  # with keys, in an order of its own
+            return
+        if grows:
+            at = words[0].start if words else 0
+            words = [*self.known.arrays.get(name, [hole(at, at)]), *words]
+        for word in words:
+            sources |= self.known.mentioned(self.text[word.start : word.end])
+        if not all(word.known for word in words):
+            sources |= self.context
+        self.known.set_list(name, words, sources)
+
+    def _builtin(self, words: list[Word], written: str, piped: bool) -> None:
+        first = words[0].text
+        if first == "set" and len(words) > 1 and words[1].text == "--" and not piped:
+            sources = self.known.mentioned(written) | self.context
+            self.known.set_positional(words[2:], sources)
+        elif first == "set" and len(words) > 1 and words[1].text[:1] in ("-", "+"):
+            return
+        elif first == "shift" and not piped:
+            self._shift(words[1].text if len(words) > 1 else "1")
+        else:
+            self._forget(names_changed(words, written), written)
+
+    def _shift(self, by: str) -> None:
+        words = self.known.arrays.get(ALL)
+        count = int(by) if by.isascii() and by.isdigit() and len(by) < 4 else None
+        sources = self.known.sources.get(ALL, NONE)
+        skipped = words[:count] if words is not None and count is not None else [None]
+        if words is None or any(w is None or (w.text == HOLE and not w.quoted) for w in skipped):
+            self.known.forget_positional()
+        else:
+            self.known.set_positional(words[count:], sources)
+
+    def _forget(self, names: object, written: str) -> None:
+        for name in names:  # type: ignore[attr-defined]
+            sources = self.known.mentioned(written) | self.context
+            if name == ALL:
+                self.known.forget_positional()
+            self.known.forget(name)
+            self.known.note_sources(name, sources)
+
+
+def _added(old: Word | None, new: Word) -> Word:
+    """Two texts one behind the other, each where it is written."""
+    before = old if old is not None else hole(new.start, new.start)
+    word = Word(before.start)
+    word.text, word.end, word.quoted = before.text + new.text, new.end, before.quoted or new.quoted
+    starts, ends = before.places()
+    new_starts, new_ends = new.places()
+    word.starts, word.ends = [*starts, *new_starts], [*ends, *new_ends]
+    if before.parts is not None and new.parts is not None:
+        moved = shifted(new.parts, len(before.text), len(word.text))
+        word.parts = [*before.parts, *moved]
+    return word

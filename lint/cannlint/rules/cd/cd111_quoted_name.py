@@ -1,0 +1,65 @@
+"""Quotes round a node name: they are part of it, and it matches nothing.
+
+The key of an entry is what stands in front of the first colon, letter for letter. Quotes belong to
+JSON and Python, where such lists are often copied from. (Round an operator type they make one
+that does not exist: see CD201.)
+
+## Example
+
+```customize_dtypes
+"head/Softmax":InputDtype:float32,OutputDtype:float32
+```
+
+## Write instead
+
+```customize_dtypes
+head/Softmax:InputDtype:float32,OutputDtype:float32
+```
+
+## What CANN does
+
+It stores the entry for a node whose name has the quotes in it. No message.
+
+Source: resolution.md 3.1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.cd.keys import is_misread, keyword_in
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.quotes import unquoted
+
+RULE = Rule("CD111", "quoted-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE)
+
+_MEANT = re.compile(r"(?!(?i:op_?type)\b)[\w./][^\s:,;\"']*", re.ASCII)
+
+
+@RULE.check
+def quoted_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+    """Every node name that has quotes round it."""
+    taken = {entry.name for _, entry in reading.entries() if not entry.is_type}
+    for record, entry in reading.irregular_entries():
+        bare = unquoted(entry.name) if not entry.is_type else None
+        if bare is None or is_misread(reading.source, record, entry):
+            continue
+        finding = RULE.at(
+            entry.key,
+            "the quotes are part of the node name `{name}`, which matches nothing",
+            label="part of the name",
+            help="write `{bare}`",
+            note="CANN stores the entry under this name, without a message",
+            name=entry.name,
+            bare=bare,
+        )
+        is_plain = _MEANT.fullmatch(bare) is not None and keyword_in(bare) is None
+        if is_plain and bare not in taken and has_concrete_dtype(entry):
+            taken.add(bare)
+            finding.mend("remove the quotes", replace(entry.key, bare))
+        yield finding

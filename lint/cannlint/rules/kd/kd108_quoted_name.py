@@ -1,0 +1,64 @@
+"""Quotes round a node name: they are part of it, and it matches nothing.
+
+Each line is compared with the names of the nodes as it stands. Quotes belong to JSON and Python,
+where such lists are often copied from. (Round an operator type behind `OpType::` they make it no
+PascalCase: see KD001.)
+
+## Example
+
+```keep_dtype
+"head/Softmax"
+```
+
+## Write instead
+
+```keep_dtype
+head/Softmax
+```
+
+## What CANN does
+
+It looks for a node whose name has the quotes in it, finds none, and writes a warning to its log
+only.
+
+Source: options.md 3.1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.quotes import unquoted
+
+RULE = Rule("KD108", "quoted-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+
+_MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
+"""What may stand without the quotes: a type that CANN does not refuse, or a plain name."""
+
+
+@RULE.check
+def quoted_name(reading: KeepDtype) -> Iterator[Diagnostic]:
+    """Every node name that has quotes round it."""
+    for record in reading.records:
+        line = record.line
+        bare = unquoted(line.name) if not line.is_type and line.comment is None else None
+        if bare is None:
+            continue
+        finding = RULE.at(
+            line.key,
+            "the quotes are part of the node name `{name}`, which matches nothing",
+            label="part of the name",
+            help="write `{bare}`",
+            note="no node has this name; CANN writes a warning to its log only",
+            name=line.name,
+            bare=bare,
+        )
+        if _MEANT.fullmatch(bare) is not None:
+            finding.mend("remove the quotes", replace(line.key, bare))
+        yield finding

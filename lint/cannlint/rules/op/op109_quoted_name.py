@@ -1,0 +1,66 @@
+"""Quotes round a node name: they are part of it, and it matches nothing.
+
+The key of a line is what stands in front of the `=`, without the blanks at its sides. Quotes belong
+to JSON and Python, where such lists are often copied from. (Round an operator type they make one
+that does not exist: see OP201. Round a mode they make CANN drop the line: see OP101.)
+
+## Example
+
+```op_precision
+[ByNodeName]
+"head/Softmax"=high_precision
+```
+
+## Write instead
+
+```op_precision
+[ByNodeName]
+head/Softmax=high_precision
+```
+
+## What CANN does
+
+It stores the mode for a node whose name has the quotes in it. No message.
+
+Source: resolution.md 4.2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.kinds import Kind
+from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+from cannlint.text.quotes import unquoted
+
+RULE = Rule("OP109", "quoted-name", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+
+_MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)
+
+
+@RULE.check
+def quoted_name(reading: OpPrecision) -> Iterator[Diagnostic]:
+    """Every node name that has quotes round it."""
+    taken = set(reading.effect(is_type=False))
+    for record in reading.having(Fate.KEPT):
+        line = record.line
+        bare = unquoted(line.name) if not record.is_type else None
+        if bare is None or line.key is None:
+            continue
+        finding = RULE.at(
+            line.key,
+            "the quotes are part of the node name `{name}`, which matches nothing",
+            label="part of the name",
+            help="write `{bare}`",
+            note="CANN stores the mode under this name, without a message",
+            name=line.name,
+            bare=bare,
+        )
+        if bare not in taken and _MEANT.fullmatch(bare) is not None:
+            taken.add(bare)
+            finding.mend("remove the quotes", replace(line.key, bare))
+        yield finding

@@ -1,0 +1,18 @@
+"""Quotes round a name, in files whose names stand without."""
+
+from __future__ import annotations
+
+import re
+
+QUOTED = (
+    "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)"
+    "|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
+)
+
+
+def unquoted(name: str) -> str | None:
+    """A name without the quotes round it, None for one that has none."""
+    match = re.fullmatch(QUOTED, name)
+    if match is None:
+        return None
+    return (match["name"] or match["curly"]).strip() or None
