@@ -13,12 +13,15 @@ from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.library.model import FusionPasses
     from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.syntax.json_nodes import Node
     from cannlint.text.span import Span
+
+_MOST_REMEMBERED = 20_000
+"""Lines of a file whose mentions are all remembered at once: no file of CANN's has so many."""
 
 
 class Mention:
@@ -56,13 +59,21 @@ class Mention:
         )
 
 
-@lru_cache(maxsize=1)
-def mentions(reading: FusionSwitch) -> list[Mention]:
-    """Every name that counts, `ALL` included; not those whose form another rule is about.
+def mentions(reading: FusionSwitch) -> Iterable[Mention]:
+    """Every name that counts, `ALL` included; not those whose form another rule is about."""
+    if len(reading.records) > _MOST_REMEMBERED:
+        return _clean_mentions(reading)
+    return _remembered(reading)
 
-    Remembered for the file at hand: nine rules ask.
-    """
-    return [mention for mention in _all_mentions(reading) if mention.is_clean]
+
+@lru_cache(maxsize=1)
+def _remembered(reading: FusionSwitch) -> list[Mention]:
+    """The mentions of the file at hand: nine rules ask."""
+    return list(_clean_mentions(reading))
+
+
+def _clean_mentions(reading: FusionSwitch) -> Iterator[Mention]:
+    return (mention for mention in _all_mentions(reading) if mention.is_clean)
 
 
 def named(reading: FusionSwitch) -> Iterator[Mention]:
