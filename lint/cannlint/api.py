@@ -42,7 +42,8 @@ def check(
 
     `select` and `ignore` are rule codes or their beginnings, `model` is the graph that entries are
     looked up in. What cannot be read is a finding (CL005), but for the graph. Raises CannlintError
-    for that, for an unknown rule, kind or library, and for a named file whose kind cannot be told.
+    for that, for an unknown rule, kind, SoC or library, and for a named file whose kind cannot be
+    told.
     """
     from cannlint.engine.entry import Options, check_paths
     from cannlint.report.json_report import report
