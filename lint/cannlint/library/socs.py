@@ -82,7 +82,7 @@ def refuse_unknown(socs: Iterable[str], *libraries: Library) -> None:
             )
         raise CannlintError(
             "{soc!r} is no SoC version that cannlint knows; of a newer one, name the library of "
-            "its release with --library, or leave the SoC out",
+            "its release with --library",
             soc=soc,
         )
 
