@@ -60,6 +60,14 @@ def test_a_file_of_several_names_is_checked_once(cannlint, tmp_path, paths):
     assert (summary["files"], summary["warning"], summary["error"]) == (1 + configs, 1, configs)
 
 
+def test_the_configuration_of_the_run_is_checked_once(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('[job.a]\nfront-end = "atc"\nlog = "x"\n')
+    for name in ("cannlint.toml", "./cannlint.toml", str(tmp_path / "cannlint.toml")):
+        out = cannlint("check", "--format", "json", "--config", name).out
+        assert json.loads(out)["summary"]["files"] == 1
+        assert len(json.loads(out)["diagnostics"]) == 1
+
+
 @pytest.mark.parametrize(
     ("found", "summary"),
     [

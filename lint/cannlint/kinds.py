@@ -44,8 +44,11 @@ JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""
 
 
-class Language(Enum):
-    """What a file is written in that may have comments: a script, a page with commands in it."""
+class Language:
+    """What a file is written in that may have comments: a script, a page with commands in it.
+
+    Texts, as every run would pay for an Enum.
+    """
 
     SHELL = "shell"
     PYTHON = "python"
@@ -71,6 +74,6 @@ PAGES = (Language.MARKDOWN, Language.RST)
 """The languages of pages: commands stand in blocks of them."""
 
 
-def language_of(path: str) -> Language | None:
+def language_of(path: str) -> str | None:
     """The language that the name of a file tells, in whatever case; None where it tells none."""
     return SCRIPT_SUFFIXES.get(os.path.splitext(path)[1].lower())

@@ -96,7 +96,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     """The kind of a file, or None. `loosely` trusts names that other projects use, too."""
     language = language_of(path)
-    if language is Language.PYTHON:
+    if language == Language.PYTHON:
         return python_kind(data)
     text = _sniffed_text(data)
     if any(key in text for key in _LIBRARY_KEYS):

@@ -75,7 +75,7 @@ def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
     language = language_of(source.path)
     if language in PAGES:
         return _in_page
-    return _in_python if language is Language.PYTHON else _in_script
+    return _in_python if language == Language.PYTHON else _in_script
 
 
 def _in_python(source: Source) -> Iterator[AtcJob]:

@@ -30,7 +30,7 @@ class Covers:
     line is looked at once for each of them.
     """
 
-    def __init__(self, source: Source, language: Language) -> None:
+    def __init__(self, source: Source, language: str) -> None:
         self.source = source
         self.language = language
         self._above = (0, (0, 0))  # a line, and the entry below it
@@ -58,7 +58,7 @@ class Covers:
         return first
 
 
-def _next_entry(source: Source, language: Language, number: int) -> tuple[int, int]:
+def _next_entry(source: Source, language: str, number: int) -> tuple[int, int]:
     """The next line with more than a comment on it, and what belongs to that line."""
     first = number + 1
     while first < source.line_count and _says_nothing(_line(source, first)):
@@ -68,13 +68,13 @@ def _next_entry(source: Source, language: Language, number: int) -> tuple[int, i
     return first, _last_of(source, language, first)
 
 
-def _last_of(source: Source, language: Language, first: int) -> int:
+def _last_of(source: Source, language: str, first: int) -> int:
     """The last line of what begins on a line."""
-    if language is Language.PYTHON:
+    if language == Language.PYTHON:
         return _statement_ends(source.text).get(first, first)
-    if language is Language.RST:
+    if language == Language.RST:
         return _paragraph_ends(source.text).get(first, first)
-    fence = FENCE.match(_line(source, first)) if language is Language.MARKDOWN else None
+    fence = FENCE.match(_line(source, first)) if language == Language.MARKDOWN else None
     last = first
     if fence is not None:
         while last < source.line_count and not (

@@ -81,7 +81,7 @@ def _ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
             yield _comment(covers, Span(start, end), match)
 
 
-def comment_language(kind: Kind, path: str) -> Language | None:
+def comment_language(kind: Kind, path: str) -> str | None:
     """The language whose comments a file of a kind has; None for a format without comments."""
     if kind is Kind.ATC_SCRIPT:  # a page, or what another program starts atc by
         return language_of(path) or Language.SHELL
@@ -139,7 +139,7 @@ def _found_by(pattern: re.Pattern[str]) -> Callable[[str], Iterator[Comment]]:
     return find
 
 
-_FINDERS: dict[Language, Callable[[str], Iterator[Comment]]] = {
+_FINDERS: dict[str, Callable[[str], Iterator[Comment]]] = {
     Language.INI: _found_by(_INI),
     Language.TOML: _found_by(_TOML),
     Language.SHELL: _found_by(_SHELL),

@@ -42,24 +42,24 @@ def new_ignore_comment(source: Source, kind: Kind, code: str, offset: int) -> Ed
     return None
 
 
-def _comment_above(source: Source, language: Language, code: str, line: int) -> Edit:
+def _comment_above(source: Source, language: str, code: str, line: int) -> Edit:
     start, end = source.line_span(line)
     indent = _INDENT.match(source.text, start, end)
     assert indent is not None
     text = f"cannlint: ignore[{code}]"
     # in INI only column 1 begins a comment
-    blanks = "" if language is Language.INI else indent[0]
+    blanks = "" if language == Language.INI else indent[0]
     return insert(start, f"{blanks}{_FORMS.get(language, '# {}').format(text)}\n")
 
 
-def _is_free(source: Source, language: Language, line: int) -> bool:
+def _is_free(source: Source, language: str, line: int) -> bool:
     """Whether a new line above a line is no part of a command or of a page's code."""
-    if language is Language.MARKDOWN:
+    if language == Language.MARKDOWN:
         above = (source.line_span(at) for at in range(1, line))
         return sum(FENCE.match(source.text, *span) is not None for span in above) % 2 == 0
-    if language is Language.RST:  # what is indented may be code
+    if language == Language.RST:  # what is indented may be code
         return _begins_paragraph(source, line)
-    return language is not Language.SHELL or line == 1 or not is_continued(source, line - 1)
+    return language != Language.SHELL or line == 1 or not is_continued(source, line - 1)
 
 
 def _begins_paragraph(source: Source, line: int) -> bool:
