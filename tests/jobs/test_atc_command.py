@@ -139,6 +139,11 @@ def test_the_message_about_a_cluster_names_the_word_before():
         ("--singleop=x.json --output=d --soc_version=A --allow_hf32=1", "value E10005"),
         (SOUND + " --enable_compress_weight= --compress_weight_conf=k.txt", None),
         (SOUND + " --framework=05", "value E10007"),
+        # with the suffix of a model, which single operators do not get, less than 4096 bytes
+        (SOUND.replace("=out", "=" + "x" * 4092) + " --allow_hf32=1", "value E10005"),
+        (SOUND.replace("=out", "=" + "x" * 4093) + " --allow_hf32=1", "path E10001"),
+        (f"--singleop=x.json --soc_version=Ascend910B3 --output={'x' * 4095}", None),
+        (f"--singleop=x.json --soc_version=Ascend910B3 --output={'x' * 4096}", "path E10001"),
         (SOUND + " --op_debug_level=1 -h --nonsense", None),
     ],
 )

@@ -119,6 +119,15 @@ def test_lowering_one_tensor_lowers_those_after_it():
     assert outcome(context, node("n", "L", ["fp16"], ["fp32"]))["n"] == "fp16 -> fp32"
 
 
+def test_a_step_says_how_many_columns_a_tensor_leaves():
+    op = operator("L", ["fp16,fp16,fp32"], ["fp16,fp32,fp32"])
+    steps = resolved(compile_in("force_fp16", op), node("n", "L", ["fp32"], ["fp32"]))["n"].steps
+    assert [str(step.effect) for step in steps if step.name == "D5"] == [
+        "x0, float32: 2 columns left",
+        "y0, float32: 1 column left",
+    ]
+
+
 def test_what_lowers_nothing_does_not():
     op = operator("L", ["int8,int8", "fp16,fp32"], ["fp16,fp32"])
     judged = node("n", "L", ["fp32", "fp32"], ["fp32"])
@@ -238,6 +247,20 @@ def test_an_unknown_producer_is_no_matter_where_it_makes_no_difference():
         compile_in("mixed_float16", same), node("unknown", "Nope", [], ["fp32"]), judged
     )
     assert found["n"] == "fp32 -> fp32"
+
+
+def test_an_output_that_its_producer_does_not_have_is_unknown():
+    white = operator("White", ["fp32,fp16"], ["fp32,fp16"], "white")
+    known = node("known", "G", ["fp32 < w"], ["fp32"])
+    unknown = node("unknown", "G", ["fp32 < w:1"], ["fp32"])
+    found = outcome(
+        compile_in("mixed_float16", G, white),
+        node("w", "White", ["fp32"], ["fp32"]),
+        known,
+        unknown,
+    )
+    assert found["known"] == "fp16 -> fp16"
+    assert found["unknown"] == "undetermined: producer"
 
 
 def test_candidates_of_a_producer_are_followed():

@@ -196,7 +196,7 @@ def _short(argument: Argument, before: Argument | None) -> Event:
     Its message names the word before when the unknown letter is not the last of its word; words
     that belong to no flag have been moved there.
     """
-    event = Event(SHORT, argument, argument.text[1:])
+    event = Event(SHORT, argument)
     if argument.text[1] == "h":
         event.kind, event.flag, event.value = SET, "help", ""
         return event
