@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.dtypes.sight import judged_order
 from resolving import compile_in, data, node, operator, resolved, shown
 
@@ -126,6 +127,13 @@ def test_a_step_says_how_many_columns_a_tensor_leaves():
         "x0, float32: 2 columns left",
         "y0, float32: 1 column left",
     ]
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_node_that_no_engine_is_known_to_have_taken_may_still_be_fused(taken):
+    judged = node("n", "G", ["fp32"], ["fp32"], taken=taken)
+    marks = resolved(compile_in("force_fp16", G), judged)["n"].marks
+    assert (BEFORE_FUSION in marks) == (not taken)
 
 
 def test_what_lowers_nothing_does_not():
