@@ -87,6 +87,8 @@ def test_what_a_line_sets(line, expected):
         ("--nonsense -h", []),
         ("-h", []),
         ("--help=no extra", ["positional"]),
+        ("--help=0 extra", ["positional"]),
+        ("--help=Yes extra", ["help"]),
     ],
 )
 def test_what_sets_nothing(line, slips):

@@ -354,6 +354,8 @@ def test_small_channel_formats_sort_the_columns_again():
     assert outcome(compile_in(mode, same), judged)["n"] == "bf16 -> bf16"
     same = operator("Conv", *columns, formats={"x0": ("X_C04",) * 3}, flags=["heavyOp"])
     assert outcome(compile_in(mode, same), judged)["n"] == "undetermined: format-dependent"
+    others = operator("Conv", *columns, flags=["heavyOp"])
+    assert outcome(compile_in(mode, others), judged)["n"] == "bf16 -> bf16"
 
 
 def test_of_two_inputs_with_one_key_only_the_first_is_judged():

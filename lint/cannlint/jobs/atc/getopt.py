@@ -54,8 +54,7 @@ class Argument:
 def _with_underscores(text: str) -> str:
     if not _LONG_FLAG.match(text):
         return text
-    end = text.find("=", _KEPT)
-    name = text[_KEPT:] if end < 0 else text[_KEPT:end]
+    name = text[_KEPT:].partition("=")[0]
     return text[:_KEPT] + name.replace("-", "_") + text[_KEPT + len(name) :]
 
 
