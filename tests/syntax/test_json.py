@@ -70,6 +70,7 @@ SLIPS = [
         [(Slip.BAD_BYTE, BAD * 2), (Slip.BAD_BYTE, BAD)],
         [f"a{BAD}{BAD}b", BAD],
     ),
+    ('["\udc80"]', [(Slip.BAD_BYTE, "\udc80")], ["\udc80"]),  # the least byte that is none
     (
         "[01, +1, .5, 1., 1.5e, 0x1, 1e999, 2]",
         [(Slip.BAD_NUMBER, part) for part in ("01", "+1", ".5", "1.", "1.5e", "0x1", "1e999")],
