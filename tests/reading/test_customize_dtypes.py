@@ -342,6 +342,11 @@ def test_of_several_lines(lines, due):
     )
 
 
+def test_entries_of_no_operator_do_not_repeat_each_other():
+    records = reading_of(":InputDtype:int8\n:InputDtype:int8\na:InputDtype:int8\n" * 2).records
+    assert [record.first is not None for record in records] == [False] * 5 + [True]
+
+
 def test_every_fault_of_a_line_is_kept_in_order():
     [record] = reading_of(":InputDtype:fp16,int8,half").records
     assert [fault.refusal for fault in record.faults] == [

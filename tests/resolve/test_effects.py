@@ -28,6 +28,12 @@ def test_an_entry_comes_to_nothing_where_the_mode_has_its_dtypes_too():
         assert effects_in(made).is_same_without_dtypes("Xlog1py", is_type=True) is is_same
 
 
+def test_an_entry_for_a_type_is_not_for_a_node_that_has_its_own():
+    for names, found in (("", ["log"]), ("log:InputDtype:float\n", [])):
+        effects = effects_in(job({}, {"customize_dtypes": ENTRY + names}))
+        assert [node.name for node in effects.customized("Xlog1py", is_type=True)] == found
+
+
 def test_nothing_comes_to_nothing_for_certain_where_the_mode_is_not_known():
     made = job({"precision_mode": "x"}, {"customize_dtypes": ENTRY})
     made.get("precision_mode").value = None

@@ -57,6 +57,22 @@ def test_a_path_with_a_variable_is_no_missing_file():
     assert made.rows[0].dtypes.status == "undetermined"
 
 
+@pytest.mark.parametrize(
+    ("asked", "is_selective"),
+    [
+        ({}, False),
+        ({"types": ["Gelu"]}, True),
+        ({"nodes": [("Gelu", "gelu")]}, True),
+        ({"every": True}, True),
+    ],
+)
+def test_operators_are_asked_for_by_type_by_name_or_all(asked, is_selective):
+    wanted = Wanted()
+    for name, value in asked.items():
+        setattr(wanted, name, value)
+    assert wanted.is_selective is is_selective
+
+
 @pytest.mark.parametrize("is_complete", [True, False])
 def test_an_operator_that_the_library_does_not_have(is_complete):
     """Of a library that is not complete nothing is said to be unknown."""
