@@ -274,6 +274,9 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
         ({"compile options": {"graph": {LIMIT: "-2"}}}, LIMITING, ["JB011 None", "JB002 E10001"]),
         ({"compile options": {"graph": {LIMIT: "+5"}}}, "", ["JB002 None"]),
         ({"compile options": {"graph": {LIMIT: "5"}}}, "", []),
+        # a file that is not there, and one that cannot be
+        ({"compile options": {"graph": {"ge.exec.op_precision_mode": "m"}}}, "", ["JB015 E10001"]),
+        ({"compile options": {"graph": {"ge.exec.op_precision_mode": "\0"}}}, "", ["JB015 E10001"]),
         ({"compile options": {"session": {"ge.exec.modify_mixlist": "m"}}}, "", ["JB303 E10001"]),
     ],
 )
