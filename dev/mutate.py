@@ -8,13 +8,15 @@ temporary folder.
 
 All tests are run once to see which functions they call; a change of a function is then shown to the
 tests that call it, the quick ones first. `--calls FILE` keeps what was seen, for the next time;
-`--only PATH:LINE` tries the changes of one line, or of a module.
+`--only PATH:LINE` tries the changes of one line, or of a module; `--longest SECONDS` leaves out the
+tests that take longer: they are few, and notice little that the others do not.
 """
 
 from __future__ import annotations
 
 import argparse
 import compileall
+import math
 import multiprocessing
 import os
 import random
@@ -98,19 +100,22 @@ def listened(copy: Copy, share: slice) -> Seen:
     return Seen(listening.tests, listening.before)
 
 
-def tried(copy: Copy, share: list[Mutant], seen: Seen, verbose: bool) -> Counter[str]:
+def tried(copy: Copy, share: list[Mutant], seen: Seen, options: argparse.Namespace) -> Counter[str]:
     """How many changes of each folder some test notices; prints the others."""
     noticed = Counter[str]()
     out = sys.stdout
 
     def answer(mutant: Mutant, noticed_by: str | None) -> None:
         noticed[mutant.folder] += noticed_by is not None
-        if noticed_by is None or verbose:
+        if noticed_by is None or options.verbose:
             place = f"{mutant.path}:{mutant.line}: {mutant.label}"
             by = f"\n    noticed by {noticed_by}" if noticed_by else ""
             print(f"{place}\n    {mutant.text}{by}", file=out, flush=True)
 
-    copy.give_tests_to(lambda: Noticing(copy.root, share, answer, TESTS, seen), listening=False)
+    def noticing() -> Noticing:
+        return Noticing(copy.root, share, answer, TESTS, seen, options.longest)
+
+    copy.give_tests_to(noticing, listening=False)
     return noticed
 
 
@@ -131,6 +136,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--only", metavar="PATH[:LINE]", help="all changes of a module or a line")
     parser.add_argument("--calls", type=Path, metavar="FILE", help="keep what the tests call")
+    parser.add_argument(
+        "--longest", type=float, default=math.inf, metavar="SECONDS", help="tests to leave out"
+    )
     parser.add_argument("--verbose", action="store_true", help="say what notices a change")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
@@ -142,7 +150,7 @@ def main() -> None:
         seen = seen_in(copies, options.calls)
         with processes(jobs) as executor:
             shares = [sample[number::jobs] for number in range(jobs)]
-            every = executor.map(tried, copies, shares, [seen] * jobs, [options.verbose] * jobs)
+            every = executor.map(tried, copies, shares, [seen] * jobs, [options] * jobs)
             noticed = sum(every, Counter[str]())
     for folder, count in Counter(mutant.folder for mutant in sample).items():
         print(f"{folder}: {noticed[folder]} of {count}")

@@ -114,12 +114,14 @@ class Noticing:
         answer: Callable[[Mutant, str | None], None],
         tests: dict[str, tuple[str, ...]],
         seen: Seen,
+        longest: float,
     ) -> None:
         self.root = root
         self.asked = asked
         self.answer = answer
         self.tests = tests
         self.seen = seen
+        self.longest = longest
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Answers each change that is asked about with the test that notices it, or None."""
@@ -139,14 +141,17 @@ class Noticing:
     def _noticed_by(
         self, session: pytest.Session, mutant: Mutant, change: tuple[CodeType, CodeType] | None
     ) -> str | None:
-        tests = self.tests[mutant.folder]
-        items = [item for item in session.items if item.nodeid.startswith(tests)]
+        folder = self.tests[mutant.folder]
+        tests = [item for item in session.items if item.nodeid.startswith(folder)]
+        items = [item for item in tests if self._seconds(item) <= self.longest]
         items.sort(key=self._seconds)
         name = f"{mutant.path}:{change[0].co_name}" if change else ""
         if change and name not in self.seen.before:
             callers = [item for item in items if self._may_call(item, name)]
             return self._in_a_fork(callers or items, str(self.root / mutant.path), change)
-        return self._in_a_new_process(tests, 60 + 5 * sum(map(self._seconds, items)))
+        left_out = [f"--deselect={test.nodeid}" for test in tests if test not in items]
+        seconds = 60 + 5 * sum(map(self._seconds, items))
+        return self._in_a_new_process([*folder, *left_out], seconds)
 
     def _seconds(self, item: pytest.Item) -> float:
         called = self.seen.tests.get(item.nodeid)
@@ -188,10 +193,10 @@ class Noticing:
                 os._exit(1)
         os._exit(0)
 
-    def _in_a_new_process(self, tests: tuple[str, ...], seconds: float) -> str | None:
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    def _in_a_new_process(self, tests: list[str], seconds: float) -> str | None:
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
         process = subprocess.Popen(
-            [*command, f"--basetemp={self.root.parent / 'new'}"],
+            [*command, f"--basetemp={self.root.parent / 'new'}", *tests],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",

@@ -87,6 +87,8 @@ def test_what_a_line_sets(line, expected):
         ("--nonsense -h", []),
         ("-h", []),
         ("--help=no extra", ["positional"]),
+        ("--help=0 extra", ["positional"]),
+        ("--help=Yes extra", ["help"]),
     ],
 )
 def test_what_sets_nothing(line, slips):
@@ -139,6 +141,11 @@ def test_the_message_about_a_cluster_names_the_word_before():
         ("--singleop=x.json --output=d --soc_version=A --allow_hf32=1", "value E10005"),
         (SOUND + " --enable_compress_weight= --compress_weight_conf=k.txt", None),
         (SOUND + " --framework=05", "value E10007"),
+        # with the suffix of a model, which single operators do not get, less than 4096 bytes
+        (SOUND.replace("=out", "=" + "x" * 4092) + " --allow_hf32=1", "value E10005"),
+        (SOUND.replace("=out", "=" + "x" * 4093) + " --allow_hf32=1", "path E10001"),
+        (f"--singleop=x.json --soc_version=Ascend910B3 --output={'x' * 4095}", None),
+        (f"--singleop=x.json --soc_version=Ascend910B3 --output={'x' * 4096}", "path E10001"),
         (SOUND + " --op_debug_level=1 -h --nonsense", None),
     ],
 )
@@ -267,6 +274,9 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
         ({"compile options": {"graph": {LIMIT: "-2"}}}, LIMITING, ["JB011 None", "JB002 E10001"]),
         ({"compile options": {"graph": {LIMIT: "+5"}}}, "", ["JB002 None"]),
         ({"compile options": {"graph": {LIMIT: "5"}}}, "", []),
+        # a file that is not there, and one that cannot be
+        ({"compile options": {"graph": {"ge.exec.op_precision_mode": "m"}}}, "", ["JB015 E10001"]),
+        ({"compile options": {"graph": {"ge.exec.op_precision_mode": "\0"}}}, "", ["JB015 E10001"]),
         ({"compile options": {"session": {"ge.exec.modify_mixlist": "m"}}}, "", ["JB303 E10001"]),
     ],
 )

@@ -342,6 +342,11 @@ def test_of_several_lines(lines, due):
     )
 
 
+def test_entries_of_no_operator_do_not_repeat_each_other():
+    records = reading_of(":InputDtype:int8\n:InputDtype:int8\na:InputDtype:int8\n" * 2).records
+    assert [record.first is not None for record in records] == [False] * 5 + [True]
+
+
 def test_every_fault_of_a_line_is_kept_in_order():
     [record] = reading_of(":InputDtype:fp16,int8,half").records
     assert [fault.refusal for fault in record.faults] == [
@@ -353,7 +358,8 @@ def test_every_fault_of_a_line_is_kept_in_order():
 
 def test_the_account_of_each_line():
     text = "a:InputDtype:int8\na:InputDtype:bool\n# b\nc:InputDtype:fp16\nd:InputDtype\n<pad 1024>"
-    assert [(row.line, row.outcome) for row in account(reading_of(text))] == [
+    rows = list(account(reading_of(text)))
+    assert [(row.line, row.outcome) for row in rows] == [
         (1, "counts, by node name"),
         (2, "ignored: line 1 came first"),
         (3, "refused: a comment"),
@@ -361,6 +367,7 @@ def test_the_account_of_each_line():
         (5, "not reached, else CANN crashes: nothing after the keyword"),
         (6, "not read, nor what follows: 1024 bytes or more"),
     ]
+    assert [row.line for row in rows if row.counts] == [1]
 
 
 # CANN's algorithm, step by step.

@@ -512,6 +512,26 @@ def test_every_place_is_in_the_text_and_every_message_can_be_written(source):
         assert all(str(text) for text in (*texts, *(also.message for also in finding.related)))
 
 
+@pytest.mark.parametrize(
+    ("value", "is_regular"),
+    [
+        ({"Switch": {"GraphFusion": {"P": "off"}, "UBFusion": {}}}, True),
+        ({"Priority": {"GraphFusion": {"Top": {"P": "1"}}}}, True),
+        ({"Switch": {"GraphFusion": {"P ": "off"}}}, False),
+        ({"Switch": {"GraphFusion": {"P": "off "}}}, False),
+        ({"Switch": {"GraphFusion": {"": "off"}}}, False),
+        # keys with blanks, which CANN takes only beside those without: what they have is not read
+        ({"Switch": {"GraphFusion": {}, " GraphFusion": {"P": "off"}}}, False),
+        ({"Priority": {"GraphFusion": {}, " GraphFusion": {}}}, False),
+        ({"Priority": {"GraphFusion": {"Top": {}, "Top ": {}}}}, False),
+        ({"Switch": {}, "Switch ": {}}, False),
+    ],
+)
+def test_a_file_is_regular_where_everything_counts_as_written(value, is_regular):
+    reading = reading_of(json.dumps(value))
+    assert (reading.accepted, reading.regular) == (True, is_regular)
+
+
 @given(files())
 def test_nothing_is_found_in_a_regular_file(source):
     reading = read(source)

@@ -58,6 +58,8 @@ def test_every_set_of_operations(subset, fast):
         starts = ("white-list", "black-list", "gray-list")
         ends = [f"{end}-list" for end in LEGAL[frozenset(subset)]]
         assert reading.final() == {"Cast": dict(zip(starts, ends, strict=True))}
+        # the others are worth a look: they change nothing, or only some operators
+        assert reading.regular == bool({"black+", "white+"} & {*subset})
     else:
         assert (reading.accepted, reading.codes, reading.illegal()) == (False, ["E20003"], ["Cast"])
         assert reading.final() == {}

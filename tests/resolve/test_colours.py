@@ -45,9 +45,10 @@ def test_removed_from_its_list_an_operator_is_gray():
     assert found.value == "gray-list" and found.origin.detail == "black-list to-remove"
 
 
-def test_of_two_entries_the_one_that_decides_is_the_origin():
+@pytest.mark.parametrize("first", ["white-list", "black-list"])
+def test_of_two_entries_the_one_that_decides_is_the_origin(first):
     lists = {"white-list": {"to-add": ["Xlog1py"]}, "black-list": {"to-remove": ["Xlog1py"]}}
-    found = colour("Xlog1py", lists)
+    found = colour("Xlog1py", {first: lists.pop(first), **lists})
     assert found.value == "white-list" and found.origin.detail == "white-list to-add"
     assert [str(other.reason) for other in found.shadowed] == [
         "modify_mixlist has Xlog1py",

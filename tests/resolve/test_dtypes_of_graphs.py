@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.dtypes.sight import judged_order
 from resolving import compile_in, data, node, operator, resolved, shown
 
@@ -117,6 +118,22 @@ def test_lowering_one_tensor_lowers_those_after_it():
     context = compile_in("allow_fp32_to_fp16", op)
     assert outcome(context, node("n", "L", ["fp32"], ["fp32"]))["n"] == "fp16 -> fp16"
     assert outcome(context, node("n", "L", ["fp16"], ["fp32"]))["n"] == "fp16 -> fp32"
+
+
+def test_a_step_says_how_many_columns_a_tensor_leaves():
+    op = operator("L", ["fp16,fp16,fp32"], ["fp16,fp32,fp32"])
+    steps = resolved(compile_in("force_fp16", op), node("n", "L", ["fp32"], ["fp32"]))["n"].steps
+    assert [str(step.effect) for step in steps if step.name == "D5"] == [
+        "x0, float32: 2 columns left",
+        "y0, float32: 1 column left",
+    ]
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_node_that_no_engine_is_known_to_have_taken_may_still_be_fused(taken):
+    judged = node("n", "G", ["fp32"], ["fp32"], taken=taken)
+    marks = resolved(compile_in("force_fp16", G), judged)["n"].marks
+    assert (BEFORE_FUSION in marks) == (not taken)
 
 
 def test_what_lowers_nothing_does_not():
@@ -240,6 +257,20 @@ def test_an_unknown_producer_is_no_matter_where_it_makes_no_difference():
     assert found["n"] == "fp32 -> fp32"
 
 
+def test_an_output_that_its_producer_does_not_have_is_unknown():
+    white = operator("White", ["fp32,fp16"], ["fp32,fp16"], "white")
+    known = node("known", "G", ["fp32 < w"], ["fp32"])
+    unknown = node("unknown", "G", ["fp32 < w:1"], ["fp32"])
+    found = outcome(
+        compile_in("mixed_float16", G, white),
+        node("w", "White", ["fp32"], ["fp32"]),
+        known,
+        unknown,
+    )
+    assert found["known"] == "fp16 -> fp16"
+    assert found["unknown"] == "undetermined: producer"
+
+
 def test_candidates_of_a_producer_are_followed():
     both = operator(
         "Both", ["fp32,fp32"], ["fp16,fp32"], formats={"x0": ("ND", "NZ"), "y0": ("ND", "ND")}
@@ -323,6 +354,8 @@ def test_small_channel_formats_sort_the_columns_again():
     assert outcome(compile_in(mode, same), judged)["n"] == "bf16 -> bf16"
     same = operator("Conv", *columns, formats={"x0": ("X_C04",) * 3}, flags=["heavyOp"])
     assert outcome(compile_in(mode, same), judged)["n"] == "undetermined: format-dependent"
+    others = operator("Conv", *columns, flags=["heavyOp"])
+    assert outcome(compile_in(mode, others), judged)["n"] == "bf16 -> bf16"
 
 
 def test_of_two_inputs_with_one_key_only_the_first_is_judged():

@@ -40,6 +40,7 @@ def kept(matcher, columns: str, *wanted: str | None) -> str:
         # distances that are taken: the second bf16 takes that of fp16, which moves on by two
         (reduce, "bf16,bf16,fp16", "fp32", None, "bf16:0 bf16:1 fp16:2"),
         # and one that is taken after adding, too, is lost
+        (reduce, "bf16,bf16,fp16,bf16", "fp32", None, "bf16:0 bf16:1 fp16:2"),
         (reduce, "bf16,fp16,bf16,fp16", "fp32", None, "bf16:0 fp16:1 fp16:3"),
     ],
 )

@@ -55,6 +55,24 @@ def test_with_a_file_the_built_in_file_is_not_read():
     ]
 
 
+def test_what_is_left_without_an_entry_is_the_next_that_would_count():
+    text = "Gelu=keep_fp16\n[ByNodeName]\na/gelu=high_precision\na/gelu=high_performance\n"
+    modes = plan(files={FILE: text}, nodes=[("Gelu", "a/gelu")]).modes
+    by_name, by_type = modes.of("Gelu", "a/gelu").origin, modes.of("Gelu").origin
+    assert modes.without(by_name, "Gelu", "a/gelu") == "high_performance"
+    assert modes.without(by_type, "Gelu", "a/gelu") == "high_precision"
+    assert modes.without(by_type, "Gelu") is None
+
+
+def test_of_an_operator_that_is_listed_again_nothing_is_lost():
+    options = {"op_select_implmode": "high_performance", "optypelist_for_implmode": "Gelu,Gelu"}
+    mode = mode_of("Gelu", options=options)
+    assert mode.value == "high_performance"
+    assert [reason for _, _, reason in losers(mode)] == [
+        "optypelist_for_implmode takes the place of the file"
+    ]
+
+
 def test_a_name_beats_a_type_wherever_it_stands():
     text = "Gelu=high_performance\n[ByNodeName]\na/gelu=high_precision\n"
     mode = mode_of("Gelu", "a/gelu", files={FILE: text})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from cannlint.library.snapshot import embedded, fusion_passes
@@ -53,6 +55,50 @@ def test_a_path_with_a_variable_is_no_missing_file():
     made = planned(job({"customize_dtypes": "$CONF/c.cfg"}, front_end="atc"), "Gelu")
     assert made.accepted and statuses(made)["customize_dtypes"] == "unknown"
     assert made.rows[0].dtypes.status == "undetermined"
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_selective"),
+    [
+        ({}, False),
+        ({"types": ["Gelu"]}, True),
+        ({"nodes": [("Gelu", "gelu")]}, True),
+        ({"every": True}, True),
+    ],
+)
+def test_operators_are_asked_for_by_type_by_name_or_all(asked, is_selective):
+    wanted = Wanted()
+    for name, value in asked.items():
+        setattr(wanted, name, value)
+    assert wanted.is_selective is is_selective
+
+
+@pytest.mark.parametrize("is_complete", [True, False])
+def test_an_operator_that_the_library_does_not_have(is_complete):
+    """Of a library that is not complete nothing is said to be unknown."""
+    library = copy(embedded("8.1.RC1"))
+    library.is_complete = is_complete
+    wanted = Wanted()
+    wanted.types = ["Nope", "Gelu"]
+    nope, gelu = make_plan(job(), Target(library, SOC), wanted, fusion_passes()).rows
+    assert ("not complete" in str(nope.dtypes.reason)) == (not is_complete)
+    assert "not complete" not in str(gelu.dtypes.reason)
+
+
+@pytest.mark.parametrize(
+    ("front_end", "option", "codes"),
+    [
+        ("ge", "keep_dtype", ["E10410"]),
+        ("atc", "keep_dtype", ["E10001", "E10001"]),  # it looks at the path, twice
+        ("ge", "op_precision_mode", ["E20101"]),
+        ("atc", "op_precision_mode", ["E10001", "E10001"]),
+        ("atc", "customize_dtypes", ["E20101"]),  # the path is the engine's own matter
+    ],
+)
+def test_a_file_that_is_not_there(front_end, option, codes):
+    made = job({option: "no.txt"}, front_end=front_end)
+    made.missing = [made.get(option)]
+    assert planned(made, "Gelu").codes == codes
 
 
 @pytest.mark.parametrize(

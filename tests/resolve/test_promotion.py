@@ -80,6 +80,12 @@ def test_differing_inputs_are_promoted_whatever_the_mode(inputs, outcome):
     assert shown(resolved(compile_in("force_fp16", LESS), judged)["n"]) == outcome
 
 
+def test_a_column_below_the_common_dtype_does_not_fit():
+    less = operator("Less", ["int8,fp16"] * 2, ["bool,bool"], promote="x0,x1")
+    judged = node("n", "Less", ["int8", "int16"], ["bool"])
+    assert shown(resolved(compile_in("force_fp16", less), judged)["n"]) == "fp16,fp16 -> bool"
+
+
 def test_the_steps_say_so():
     judged = node("n", "Less", ["fp16", "fp32"], ["bool"])
     steps = resolved(compile_in("force_fp16", LESS), judged)["n"].steps

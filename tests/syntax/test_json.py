@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cannlint.syntax.grammar import stop_of
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.syntax.json_nodes import DEPTH, Slip
+from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -48,6 +49,7 @@ SLIPS = [
         [(Slip.WRONG_QUOTES, part) for part in ("'a'", "“b”", "‘c’", '“d"')],
         ["a", "b", "c", "d"],
     ),
+    ("['', 1]", [(Slip.WRONG_QUOTES, "''")], ["", 1]),
     ('{"a"：1，"b": 2}', [(Slip.FULL_WIDTH, "："), (Slip.FULL_WIDTH, "，")], {"a": 1, "b": 2}),
     ('["a,\n"b]\n', [(Slip.OPEN_STRING, '"a'), (Slip.OPEN_STRING, '"b')], ["a", "b"]),
     ('{"a: 1,\n"b": 2}', [(Slip.OPEN_STRING, '"a')], {"a": 1, "b": 2}),
@@ -68,6 +70,7 @@ SLIPS = [
         [(Slip.BAD_BYTE, BAD * 2), (Slip.BAD_BYTE, BAD)],
         [f"a{BAD}{BAD}b", BAD],
     ),
+    ('["\udc80"]', [(Slip.BAD_BYTE, "\udc80")], ["\udc80"]),  # the least byte that is none
     (
         "[01, +1, .5, 1., 1.5e, 0x1, 1e999, 2]",
         [(Slip.BAD_NUMBER, part) for part in ("01", "+1", ".5", "1.", "1.5e", "0x1", "1e999")],
@@ -99,6 +102,8 @@ SLIPS = [
         [1],
     ),
     ("'{\"a\": 1}'\n", [(Slip.UNEXPECTED, "'")], {"a": 1}),  # as a shell would have it
+    ("1e", [(Slip.BAD_NUMBER, "1e")], 1),
+    ("1.", [(Slip.BAD_NUMBER, "1.")], 1),
     ("", [(Slip.NOTHING, "")], None),
     ("hello world", [(Slip.NOTHING, "hello")], "hello"),
 ]
@@ -273,6 +278,13 @@ def test_the_scanner_accepts_what_the_grammar_accepts(text):
     document = parse_json(text)
     accepted = not document.faults and document.trailing is None
     assert accepted == (stop_of("json", text, "start") is None)
+
+
+@given(TEXTS)
+def test_the_outline_has_a_fault_where_the_scanner_has_one(text):
+    text = f"[{text}]"  # a word or a number that is all of the text may end early
+    assume(not beyond_the_grammar(text))
+    assert (outline(text, len(text)).fault is None) == (not parse_json(text).faults)
 
 
 @given(VALUES, st.booleans(), st.sampled_from([None, 2, "\t"]))

@@ -128,7 +128,7 @@ def read(source: Source, fast: bool = True) -> Mixlist:
     """Read a file as CANN does; `fast=False` takes the located parser for a regular file too."""
     reading = Mixlist(source)
     if not source.text.strip(C_BLANKS):
-        reading.is_empty, reading.regular = True, False
+        reading.is_empty = True
         reading.refuse()
         return reading
     value = plain_json(source.text) if fast else IRREGULAR

@@ -52,8 +52,8 @@ def outline(text: str, depth: int) -> Outline:
     due, position = "value", int(text.startswith(BYTE_ORDER_MARK))
     while True:
         token = _TOKEN.match(text, position)
-        kind = token.lastgroup if token is not None else None
-        if token is None or kind is None or kind not in _NEXT[due]:
+        kind = str(token.lastgroup) if token is not None else ""
+        if token is None or kind not in _NEXT[due]:
             found.fault = _here(text, position)
             return found
         start, position = token.start(kind), token.end()

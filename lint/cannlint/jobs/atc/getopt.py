@@ -54,8 +54,7 @@ class Argument:
 def _with_underscores(text: str) -> str:
     if not _LONG_FLAG.match(text):
         return text
-    end = text.find("=", _KEPT)
-    name = text[_KEPT:] if end < 0 else text[_KEPT:end]
+    name = text[_KEPT:].partition("=")[0]
     return text[:_KEPT] + name.replace("-", "_") + text[_KEPT + len(name) :]
 
 
@@ -196,7 +195,7 @@ def _short(argument: Argument, before: Argument | None) -> Event:
     Its message names the word before when the unknown letter is not the last of its word; words
     that belong to no flag have been moved there.
     """
-    event = Event(SHORT, argument, argument.text[1:])
+    event = Event(SHORT, argument)
     if argument.text[1] == "h":
         event.kind, event.flag, event.value = SET, "help", ""
         return event

@@ -73,9 +73,10 @@ class _Reader:
     def read(self) -> None:
         document = parse_json(self.source.text)
         root = document.root
-        if document.faults or document.trailing is not None or root is None:
-            fault = document.faults[0].span if document.faults else document.trailing
-            return self._refuse(NOT_JSON, fault or Span(0, 0))
+        fault = document.faults[0].span if document.faults else document.trailing
+        if fault is not None:
+            return self._refuse(NOT_JSON, fault)
+        assert root is not None  # without a value there is a fault
         if root.sort != "object":
             return self._refuse(NO_OBJECT, root.span)
         options = root.last(COMPILE_OPTIONS)
