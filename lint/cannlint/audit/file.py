@@ -96,6 +96,7 @@ class _Auditor:
     def _job(self, job: Job, reading: JobsReading, settings: Settings | None) -> JobRecord:
         found: dict[tuple[object, ...], dict[str, Any]] = {}
         plans: list[Plan | str] = []
+        known: list[tuple[Library, str | None]] = []
         for number, aim in enumerate(self.aims):
             aimed = _for_soc(job, aim.soc)
             soc = aimed.value(_SOC) or aim.soc or _first(settings)
@@ -103,6 +104,7 @@ class _Auditor:
             for finding in self._findings(aimed, reading, settings, library, soc):
                 _note(found, finding, number)
             plans.append(_plan(aimed, library, soc))
+            known.append((library, soc))
         line, column = job.source.position(job.span.start)
         findings = [*found.values()]
         return {
@@ -114,7 +116,7 @@ class _Auditor:
             "files": sorted({file.path for file in job.files.values()}),
             "findings": findings,
             "plans": [_plan_record(plan) for plan in plans],
-            "changes": changes_between(plans, findings),
+            "changes": changes_between(plans, findings, known),
         }
 
     def _findings(
