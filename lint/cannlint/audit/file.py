@@ -6,7 +6,6 @@ A job is audited with the files that it names, so that nothing outside of a unit
 from __future__ import annotations
 
 from copy import copy
-from functools import lru_cache
 
 from cannlint.audit.comparing import changes_between
 from cannlint.engine.checks import check_reading, read
@@ -22,7 +21,7 @@ from cannlint.library.choose import choose
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Wanted, make_plan
-from cannlint.resolve.target import Target
+from cannlint.resolve.target import target_of
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -174,15 +173,9 @@ def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
     if soc is None:
         return translated("no SoC is named")
     try:
-        return make_plan(job, _target(library, soc), Wanted(), fusion_passes())
+        return make_plan(job, target_of(library, soc), Wanted(), fusion_passes())
     except CannlintError as error:
         return str(error)
-
-
-@lru_cache(maxsize=64)
-def _target(library: Library, soc: str) -> Target:
-    """A target is the same for all jobs, and so are the operators that it has looked up."""
-    return Target(library, soc)
 
 
 def _plan_record(plan: Plan | str) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
 
 from cannlint.errors import CannlintError
 from cannlint.kinds import Kind
@@ -116,12 +115,11 @@ class PlanChecks:
         return self._graphs[path]
 
 
-@lru_cache(maxsize=64)
 def _target(library: Library, soc: str) -> Target | None:
     """The operators that a plan is made with; None for a SoC that the library lacks."""
-    from cannlint.resolve.target import Target
+    from cannlint.resolve.target import target_of
 
-    return Target(library, soc) if library.folder_of(soc) is not None else None
+    return target_of(library, soc) if library.folder_of(soc) is not None else None
 
 
 def _job_of(reading: Reading) -> Job:

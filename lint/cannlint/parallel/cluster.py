@@ -79,8 +79,11 @@ def forget() -> str:
     from cannlint.config.file import settings_at
     from cannlint.config.search import forget_configurations
     from cannlint.library.choose import choose
+    from cannlint.library.operators import operators
+    from cannlint.resolve.target import target_of
 
     settings_at.cache_clear()
-    choose.cache_clear()
+    for known in (choose, operators, target_of):  # they hold libraries, of which new ones are read
+        known.cache_clear()
     forget_configurations()
     return __version__
