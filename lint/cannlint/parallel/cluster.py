@@ -48,7 +48,7 @@ class Cluster:
         if not versions:
             self._client.close()
             raise CannlintError("--executor {address}: the cluster has no workers", address=address)
-        others = sorted({version for version in versions.values() if version != __version__})
+        others = sorted({version or "?" for version in versions.values()} - {__version__})
         if others:
             self._client.close()
             raise CannlintError(
