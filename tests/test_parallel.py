@@ -12,10 +12,18 @@ from functools import partial
 
 import pytest
 
+from cannlint.engine.ahead import answers_together
+from cannlint.engine.entry import jobs_first
+from cannlint.engine.examining import Examiner
+from cannlint.engine.file_checks import FileChecks
+from cannlint.engine.files import Files
+from cannlint.engine.named_files import NamedFiles
+from cannlint.engine.run import Options
+from cannlint.engine.session import Session
 from cannlint.errors import CannlintError
 from cannlint.parallel.workers import Processes, in_order
 from conftest import ROOT
-from many import make_many
+from many import make_many, make_sharing
 
 FORMATS = ("concise", "full", "json")
 
@@ -45,6 +53,56 @@ def test_named_files_and_a_baseline_are_the_same_too(cannlint, many, tmp_path):
         results[-1] += (json.loads((tmp_path / f"{jobs}.json").read_text()),)
     assert results[0][-1] == results[1][-1]
     assert [text.replace("2.json", "1.json") for text in results[1][:-1]] == [*results[0][:-1]]
+
+
+@pytest.fixture(scope="module")
+def sharing(tmp_path_factory):
+    return make_sharing(tmp_path_factory.mktemp("sharing") / "project", 220)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("paths", [(".",), ("jobs/000.sh", "keep.cfg", "jobs"), ("jobs",)], ids=str)
+def test_files_that_many_jobs_name_are_the_same_whoever_reads_the_jobs(
+    cannlint, sharing, paths, format
+):
+    one = cannlint("check", "-j1", "--no-cache", "--format", format, *paths, cwd=sharing)
+    two = cannlint("check", "-j2", "--no-cache", "--format", format, *paths, cwd=sharing)
+    assert one.status == 2 and "OP101" in one.out and "CD004" in one.out
+    assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
+
+
+def test_what_many_jobs_have_to_say_of_a_file_is_said_once(cannlint, sharing):
+    out = cannlint("check", "-j2", "--no-cache", "--format", "concise", cwd=sharing).out
+    lines = out.splitlines()
+    assert len(set(lines)) == len(lines)
+    assert [line.split()[2] for line in lines if line.startswith("large.cfg")] == ["CL005"]
+
+
+def test_other_processes_read_the_jobs(sharing, monkeypatch):
+    monkeypatch.chdir(sharing)
+    options = Options()
+    options.jobs, options.no_cache = 2, True
+    checks = FileChecks(options)
+    checks.check_files(jobs_first(checks.files_in(".")), False)
+    assert checks.linked is None  # this one has read none
+    assert "mode.ini" in checks.named and "jobs/../link.cfg" in checks.named
+    assert not checks.finish().kinds.keys() & {"mode.ini", "types.cfg"}  # not before all are known
+    checks.check_linked()
+    assert {"mode.ini", "types.cfg", "keep.cfg"} <= checks.finish().kinds.keys()
+
+
+def test_a_config_file_that_changes_before_it_is_reported_is_read_again(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
+    (tmp_path / "run.sh").write_text("atc --model=m.onnx --framework=5 --customize_dtypes=a.cfg\n")
+    session = Session(Options(), Files())
+    examiner = Examiner(Options(), session.scope, Files())
+    named = NamedFiles(session, examiner)
+    named.add("run.sh", examiner.answer("run.sh", is_named=True))
+    (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
+    [(linked, may_mend)] = named.settle(lambda groups: answers_together(groups, Options()))
+    assert "fp16" not in linked.reading.source.text and len(linked.jobs) == 1 and may_mend
+    assert session.run.findings == []
 
 
 def test_a_file_that_is_gone_or_broken_is_reported_once(cannlint, tmp_path):

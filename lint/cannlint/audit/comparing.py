@@ -2,26 +2,71 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from cannlint.resolve.outcome import UNDETERMINED
 from cannlint.resolve.plan_difference import FIELDS, rows_of, values_of
+from cannlint.rules.loading import rule_modules, rule_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from cannlint.library.model import Library
     from cannlint.resolve.plan import Plan, Row
+
+_WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
+"""Rules that ask the library for fusion passes or for the hardware, which is always known."""
 
 
 def changes_between(
-    plans: Sequence[Plan | str], findings: Sequence[dict[str, Any]]
+    plans: Sequence[Plan | str],
+    findings: Sequence[dict[str, Any]],
+    known: Sequence[tuple[Library, str | None]],
 ) -> list[dict[str, Any]]:
-    """The changes of a job, each with one value for every aim; None where there is no plan.
+    """The changes of a job, each with one value for every aim; None for what cannot be told.
 
     `what` is `finding` (whether it is there, with its rule), `accepted`, or a field of an
-    operator's plan.
+    operator's plan. `known` has for each aim the library and the SoC that rules were asked about.
     """
-    return [*_of_findings(findings, len(plans)), *_of_plans(plans)]
+    return [*_of_findings(findings, known), *_of_plans(plans)]
+
+
+def _of_findings(
+    findings: Sequence[dict[str, Any]], known: Sequence[tuple[Library, str | None]]
+) -> Iterator[dict[str, Any]]:
+    """Places where a rule finds something under some aims only, whatever the words are."""
+    present: dict[tuple[object, ...], set[int]] = {}
+    for found in findings:
+        place = (found["rule"], found["severity"], found["file"], found["line"], found["column"])
+        present.setdefault(place, set()).update(found["targets"])
+    changes = {}
+    for (rule, *_), aims in present.items():
+        if len(aims) != len(known):
+            values = [
+                aim in aims or (False if can_tell(str(rule), *known[aim]) else None)
+                for aim in range(len(known))
+            ]
+            changes[(rule, *values)] = {"what": "finding", "of": rule, "values": values}
+    yield from changes.values()
+
+
+def can_tell(code: str, library: Library, soc: str | None) -> bool:
+    """Whether no finding of a rule means that nothing is wrong.
+
+    Rules say nothing of operators that the library at hand cannot know.
+    """
+    if not _needs_library(code):
+        return True
+    if soc is not None and library.folder_of(soc) is None:
+        return False
+    return library.is_complete or code.startswith(_WITHOUT_OPERATORS)
+
+
+@cache
+def _needs_library(code: str) -> bool:
+    return rule_named(rule_modules()[code]).needs_library
 
 
 def is_certain(change: dict[str, Any]) -> bool:
@@ -39,13 +84,6 @@ def _known(what: str, value: Any) -> object:
     if what == "impl_mode":
         return value if value["reason"] is None else None
     return value
-
-
-def _of_findings(findings: Sequence[dict[str, Any]], aims: int) -> Iterator[dict[str, Any]]:
-    for finding in findings:
-        if len(finding["targets"]) != aims:
-            values = [aim in finding["targets"] for aim in range(aims)]
-            yield {"what": "finding", "of": finding["rule"], "values": values}
 
 
 def _of_plans(plans: Sequence[Plan | str]) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,6 @@ A job is audited with the files that it names, so that nothing outside of a unit
 from __future__ import annotations
 
 from copy import copy
-from functools import lru_cache
 
 from cannlint.audit.comparing import changes_between
 from cannlint.diagnostics import Message
@@ -23,7 +22,7 @@ from cannlint.library.choose import choose
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Wanted, make_plan
-from cannlint.resolve.target import Target
+from cannlint.resolve.target import target_of
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -96,6 +95,7 @@ class _Auditor:
     def _job(self, job: Job, reading: JobsReading, settings: Settings | None) -> JobRecord:
         found: dict[tuple[object, ...], dict[str, Any]] = {}
         plans: list[Plan | str] = []
+        known: list[tuple[Library, str | None]] = []
         for number, aim in enumerate(self.aims):
             aimed = _for_soc(job, aim.soc)
             soc = aimed.value(_SOC) or aim.soc or _first(settings)
@@ -103,6 +103,7 @@ class _Auditor:
             for finding in self._findings(aimed, reading, settings, library, soc):
                 _note(found, finding, number)
             plans.append(_plan(aimed, library, soc))
+            known.append((library, soc))
         line, column = job.source.position(job.span.start)
         findings = [*found.values()]
         return {
@@ -114,7 +115,7 @@ class _Auditor:
             "files": sorted({file.path for file in job.files.values()}),
             "findings": findings,
             "plans": [_plan_record(plan) for plan in plans],
-            "changes": changes_between(plans, findings),
+            "changes": changes_between(plans, findings, known),
         }
 
     def _findings(
@@ -172,15 +173,9 @@ def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
     if soc is None:
         return translated("no SoC is named")
     try:
-        return make_plan(job, _target(library, soc), Wanted(), fusion_passes())
+        return make_plan(job, target_of(library, soc), Wanted(), fusion_passes())
     except CannlintError as error:
         return str(error)
-
-
-@lru_cache(maxsize=64)
-def _target(library: Library, soc: str) -> Target:
-    """A target is the same for all jobs, and so are the operators that it has looked up."""
-    return Target(library, soc)
 
 
 def _plan_record(plan: Plan | str) -> dict[str, object]:

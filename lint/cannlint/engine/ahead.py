@@ -14,7 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cannlint.engine.examining import Answer, Examiner
+    from cannlint.engine.answers import Answer, Named, Wanted
+    from cannlint.engine.examining import Examiner
     from cannlint.engine.run import Options
     from cannlint.parallel.workers import Crew
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     """The run, its folder, whether its files are named, and what is asked about them."""
 
     Unit = tuple[Question, Sequence[str]]
+
+    Group = tuple[Sequence[Named], Sequence[Wanted]]
+    """Files with jobs, and config files that these name; see `Examiner.together`."""
 
 FEW = 200
 """Files that are checked at once, without a cache and without other processes."""
@@ -97,6 +101,26 @@ def _batches(question: Question, paths: Iterable[str]) -> Iterator[Unit]:
         yield question, batch
 
 
+def answers_together(groups: Sequence[Group], options: Options) -> Iterable[Answer | None]:
+    """For each config file of each group what is found in it, or None where the run has to look."""
+    question = (os.urandom(8).hex(), os.getcwd(), False, _bare(options))
+    units = [(question, group) for group in _in_batches(groups)]
+    effort = sum(len(named) + len(wanted) for named, wanted in groups)
+    if options.executor is None and (most_processes(options) == 1 or effort < FEW):
+        return chain.from_iterable(map(examine_group, units))
+    from cannlint.parallel.workers import in_order
+
+    return chain.from_iterable(in_order(examine_group, units, crew_for(options)))
+
+
+def _in_batches(groups: Iterable[Group]) -> Iterator[Group]:
+    """The groups, those without jobs to be read in several parts."""
+    for named, wanted in groups:
+        size = len(wanted) if named else _BATCH
+        for start in range(0, len(wanted), size):
+            yield named, wanted[start : start + size]
+
+
 def crew_for(options: Options) -> Crew:
     """Who else does the work: a cluster where one is named, or processes."""
     if options.executor is not None:
@@ -132,6 +156,15 @@ def examine_batch(unit: Unit) -> list[Answer | None]:
     with working_in(folder):
         examiner = _examiner(run, folder, options)
         return [examiner.answer(path, is_named) for path in paths]
+
+
+def examine_group(unit: tuple[Question, Group]) -> list[Answer | None]:
+    """What is found in config files that jobs name together; runs in any process."""
+    from cannlint.parallel.folder import working_in
+
+    (run, folder, _, options), (named, wanted) = unit
+    with working_in(folder):
+        return _examiner(run, folder, options).together(named, wanted)
 
 
 def _examiner(run: str, folder: str, options: Options) -> Examiner:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS
 from cannlint.language import said
 from cannlint.rules.first import first_of
+from cannlint.rules.settled import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
+
+
+SUPPRESSES = b"cannlint:"
+"""What a file with a suppression in it contains; most files have none."""
 
 
 def read(source: Source, kind: Kind) -> Reading:
@@ -48,6 +53,13 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     for finding in found:
         finding.source = finding.source or reading.source
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
+
+
+def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
+    """What is found in a file, under the library that its settings name."""
+    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
+        return []
+    return check_reading(reading, operators)
 
 
 def is_spotless(reading: Reading) -> bool:

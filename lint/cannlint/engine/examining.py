@@ -6,33 +6,25 @@ import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.checks import check_reading, is_spotless, kind_needs_library, read
+from cannlint.engine.checks import findings_in, kind_needs_library, read
 from cannlint.errors import BrokenConfigError, UnreadablePathError
-from cannlint.kinds import JOB_KINDS
+from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.parallel.file_state import state_of
-from cannlint.rules.settled import is_settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Sequence
 
     from cannlint.config.file import Settings
-    from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.answers import Answer, Named, Wanted
     from cannlint.engine.files import Files
     from cannlint.engine.run import Options
     from cannlint.engine.scope import Scope
+    from cannlint.jobs.linked_files import LinkedFiles
     from cannlint.jobs.model import JobsReading
-    from cannlint.kinds import Kind
-    from cannlint.library.operators import Operators
     from cannlint.parallel.cache import Cache
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
-
-    Answer = dict[str, Any]
-    """See `Examiner.answer`."""
-
-SUPPRESSES = b"cannlint:"
-"""What a file with a suppression in it contains; most files have none."""
 
 _LARGE = 4096
 """Bytes: to check a spotless file of fewer takes no longer than to look it up."""
@@ -80,8 +72,9 @@ class Examiner:
         would not load; `marked` that there are suppressions in the file, and `digest` is that of
         its content. `key` is that of a result worth keeping, and `clean` is what to keep of a file
         without findings: the settings it was checked under, its path and its row. `jobs` tells
-        that there are some in it. Jobs that name config files are for the run to see: what is
-        found in such a file depends on all the jobs that name it.
+        that there are some in it, `config` that it is a configuration of ours; then `linked` are
+        the answers about the config files that the jobs name (see `linked_answers`), and
+        `unreadable` the paths of those that could not be read.
         """
         try:
             settings = self.scope.settings_of(path)
@@ -103,7 +96,7 @@ class Examiner:
     def _answer(self, path: str, settings: Settings | None, is_named: bool) -> Answer | None:
         source = self.files.source(path)
         if self.is_config(source):
-            return None
+            return self._of_config(source, settings, is_named)
         if not is_named and settings is not None and settings.excludes(path):
             return {"kind": None}
         entries = self.cache.entries if self.cache is not None else {}
@@ -115,8 +108,7 @@ class Examiner:
             return None if is_named else {"kind": None}
         reading = read(source, kind)
         if _has_jobs(reading):
-            named = self._names_files(reading, settings)  # type: ignore[arg-type]
-            return None if named else {**self._of_reading(reading, settings), "jobs": True}
+            return self._of_jobs(reading, settings)  # type: ignore[arg-type]
         answer = self._of_reading(reading, settings)
         is_worth_it = bool(answer["findings"]) or len(source.data) > _LARGE
         if is_worth_it and not self.options.no_cache:
@@ -124,28 +116,74 @@ class Examiner:
         return answer
 
     def _of_reading(self, reading: Reading, settings: Settings | None) -> Answer:
-        source = reading.source
+        from cannlint.engine.answers import answer_of
+
         operators = self.scope.operators_under(settings) if kind_needs_library(reading) else None
-        findings = findings_in(reading, operators)
-        answer: Answer = {"kind": reading.kind.value, "findings": []}
-        answer["library"] = operators is not None
-        answer["marked"] = SUPPRESSES in source.data
-        if operators is not None and operators.library.refused:
-            answer["refused"] = list(operators.library.refused)
-        if findings or answer["marked"]:
-            from cannlint.parallel.cache import digest
-            from cannlint.parallel.records import record_of
+        return answer_of(reading, findings_in(reading, operators), operators)
 
-            answer["findings"] = [record_of(finding, source) for finding in findings]
-            answer["digest"] = digest(source.data)
-        return answer
+    def _of_config(
+        self, source: Source, settings: Settings | None, is_named: bool
+    ) -> Answer | None:
+        """A configuration has jobs, or else is for the run to see."""
+        if not is_named and not self.scope.searches:
+            return {"kind": None}
+        reading = self.files.reading(source, Kind.JOB)
+        if not _has_jobs(reading):
+            return None
+        return {**self._of_jobs(reading, settings), "config": True}  # type: ignore[arg-type]
 
-    def _names_files(self, reading: JobsReading, settings: Settings | None) -> bool:
+    def _of_jobs(self, reading: JobsReading, settings: Settings | None) -> Answer:
+        from cannlint.engine.answers import linked_answers
+
+        linked = self.linked()
+        linked.add(reading, settings.root if settings is not None else None)
+        return {
+            **self._of_reading(reading, settings),
+            "jobs": True,
+            "linked": [*linked_answers(linked, self.scope)],
+            "unreadable": [error.path for error in linked.unreadable],
+        }
+
+    def linked(self, named: Sequence[Named] = ()) -> LinkedFiles:
+        """The config files that the jobs in these files name.
+
+        Raises UnreadablePathError and BrokenConfigError.
+        """
         from cannlint.jobs.linked_files import LinkedFiles
 
         linked = LinkedFiles(self.files.source, self.files.reading)
-        linked.add(reading, settings.root if settings is not None else None)
-        return any(job.files for job in reading.jobs) or bool(linked.unreadable)
+        for one in named:
+            settings = self.scope.settings_of(one[0])
+            linked.add(self.jobs_in(one), settings.root if settings is not None else None)
+        return linked
+
+    def jobs_in(self, named: Named) -> JobsReading:
+        """A file with jobs, of a known kind; raises as `linked`."""
+        path, kind = named
+        return self.files.reading(self.files.source(path), Kind(kind))  # type: ignore[return-value]
+
+    def together(self, named: Sequence[Named], wanted: Sequence[Wanted]) -> list[Answer | None]:
+        """What is found in config files that the jobs in several files name.
+
+        Without `named` the SoCs of the jobs are all that matters. None for what has gone.
+        """
+        try:
+            linked = self.linked(named)
+            return [self._of_wanted(linked if named else None, one) for one in wanted]
+        except (UnreadablePathError, BrokenConfigError):
+            return [None] * len(wanted)
+
+    def _of_wanted(self, linked: LinkedFiles | None, wanted: Wanted) -> Answer | None:
+        from cannlint.engine.answers import linked_answer
+
+        path, kind, socs = wanted
+        if linked is None:
+            reading = self.files.reading(self.files.source(path), Kind(kind))
+            return linked_answer(reading, (), socs, self.scope)
+        for one in linked.of(path):
+            if one.reading.kind.value == kind:
+                return linked_answer(one.reading, one.jobs, one.socs, self.scope)
+        return None
 
     def _key(self, source: Source, settings: Settings | None, is_named: bool) -> str | None:
         """The hash of everything that an answer depends on; None where that cannot be told.
@@ -184,13 +222,6 @@ class Examiner:
             (settings.path, settings.files, settings.exclude) if settings is not None else None,
         )  # fmt: skip
         return digest(repr(said).encode("utf-8", "surrogateescape"))
-
-
-def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
-    """What is found in a file, under the library that its settings name."""
-    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-        return []
-    return check_reading(reading, operators)
 
 
 _CLEAN: Answer = {"findings": [], "marked": False}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from cannlint.engine.ahead import answers
-from cannlint.engine.checks import check_reading, kind_needs_library, read, unknown_kind
-from cannlint.engine.examining import Examiner, findings_in
+from cannlint.engine.ahead import answers, answers_together
+from cannlint.engine.checks import findings_in, kind_needs_library, read, unknown_kind
+from cannlint.engine.examining import Examiner
 from cannlint.engine.files import Files
 from cannlint.engine.session import Session
 from cannlint.errors import BrokenConfigError, UnreadablePathError
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.examining import Answer
+    from cannlint.engine.answers import Answer
+    from cannlint.engine.named_files import NamedFiles
     from cannlint.engine.plan_checks import PlanChecks
     from cannlint.engine.run import Options, Run
     from cannlint.engine.scope import Scope
@@ -46,6 +47,9 @@ class FileChecks:
         self.scope = self.session.scope
         self.examiner = Examiner(options, self.scope, self.files)
         self.linked: LinkedFiles | None = None
+        """The config files named by the jobs that this process has read."""
+        self.named: NamedFiles | None = None
+        """Those named by jobs that others have read."""
         self.configured: dict[str, LinkedFiles] = {}
         self.job_files: set[str] = set()
         self.plans = plans
@@ -85,19 +89,42 @@ class FileChecks:
         from cannlint.engine.taking import Taker
 
         settings = self.scope.settings_of(path)
-        if self.options.kind is None:
-            if self.linked is not None and path in self.linked:
+        if self.options.kind is None and "config" not in answer:
+            if self._is_linked(path):
                 return True
             if self._in_jobs(path, settings):
                 return False
-        taker = Taker(path, answer)
+        if "jobs" in answer and (self.options.command or self.session.given is not None):
+            return False  # jobs that are in no file can only be seen together with others here
+        if "jobs" in answer:
+            self._add_named(path, answer)
+        taker = Taker(path, answer, self._source_for)
         if not taker.is_current:
             return False
+        found = taker.findings()
         if answer["library"]:
             taker.note_refused(self.scope.operators_under(settings).library)
         self.session.count(taker.source, taker.kind)
-        self.session.settle(taker.source, settings, lambda _: taker.findings())
+        self.session.settle(taker.source, settings, lambda _: found)
         return True
+
+    def _is_linked(self, path: str) -> bool:
+        """Whether a job names a file, which is then checked with its jobs."""
+        return any(known is not None and path in known for known in (self.linked, self.named))
+
+    def _add_named(self, path: str, answer: Answer) -> None:
+        if self.named is None:
+            from cannlint.engine.named_files import NamedFiles
+
+            self.named = NamedFiles(self.session, self.examiner)
+        self.job_files.add(os.path.realpath(path))
+        self.named.add(path, answer)
+
+    def _source_for(self, path: str) -> Source:
+        """A file that a finding of another process names."""
+        for linked in self.linked.of(path) if self.linked is not None else ():
+            return linked.reading.source
+        return self._source_of_linked(path)
 
     def check_file(self, path: str, is_named: bool) -> None:
         """Check a file; one that was not named may be of no known kind."""
@@ -105,7 +132,7 @@ class FileChecks:
             source = self._source(path)
             if self.examiner.is_config(source):
                 self._check_config(source, is_named)
-            elif self.linked is None or self.options.kind or path not in self.linked:
+            elif self.options.kind or not self._is_linked(path):
                 self._check_source(source, self.scope.settings_of(source.path), is_named)
         except UnreadablePathError as error:
             self.session.report_unreadable(error)
@@ -197,7 +224,9 @@ class FileChecks:
 
     def finish(self) -> Run:
         """The run, when all its files are checked."""
-        for sentence in self.plans.complaints if self.plans is not None else ():
+        own = self.plans.complaints if self.plans is not None else ()
+        others = self.named.complaints if self.named is not None else ()
+        for sentence in dict.fromkeys((*own, *others)):
             self.session.complain(sentence)
         return self.session.finish()
 
@@ -210,9 +239,12 @@ class FileChecks:
         from cannlint.jobs.linked_files import LinkedFiles
 
         self.job_files.add(os.path.realpath(reading.source.path))
-        linked = linked or LinkedFiles(self.files.source, self.files.reading)
+        linked = linked or LinkedFiles(self._source_of_linked, self.files.reading)
         linked.add(reading, settings.root if settings is not None else None)  # type: ignore[arg-type]
         return linked
+
+    def _source_of_linked(self, path: str) -> Source:
+        return self.named.source(path) if self.named is not None else self.files.source(path)
 
     def _in_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
         """A file as the jobs of its configuration use it, where they are not checked themselves."""
@@ -229,7 +261,11 @@ class FileChecks:
     def check_linked(self, among: Collection[str] | None = None) -> None:
         """Check the config files that the jobs of the run name, or those of them in `among`."""
         if self.linked is None:
+            if self.named is not None:
+                self._check_named(self.named)
             return
+        for reading in self.named.readings(self.linked) if self.named is not None else ():
+            self._link(reading, self.scope.settings_of(reading.source.path), self.linked)
         for linked in self.linked:
             path = linked.reading.source.path
             if among is not None and path not in among:
@@ -244,6 +280,12 @@ class FileChecks:
         for error in self.linked.unreadable:
             self.session.report_unreadable(error)
 
+    def _check_named(self, named: NamedFiles) -> None:
+        """Take what is known of the config files that jobs name; those that changed are read."""
+        for linked, may_mend in named.settle(lambda asked: answers_together(asked, self.options)):
+            settings = self.scope.settings_of(linked.reading.source.path)
+            self._check_linked(linked, settings, may_mend)
+
     def _check_linked(self, linked: Linked, settings: Settings | None, may_mend: bool) -> None:
         """Check a config file as its jobs use it; not mended where that is in several ways."""
         source, kind = linked.reading.source, linked.reading.kind
@@ -252,7 +294,7 @@ class FileChecks:
         def examine(text: Source) -> list[Diagnostic]:
             if text is not source:
                 linked.use(read(text, kind))
-            found = check_reading(linked.reading, operators)
+            found = findings_in(linked.reading, operators)
             if not self.job_files.intersection(linked.job_files):
                 from cannlint.engine.job_checks import check_in_jobs
 

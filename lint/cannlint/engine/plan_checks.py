@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.census import Census
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
+    from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
@@ -75,7 +76,6 @@ class PlanChecks:
         self.complaints: list[str] = []
         self._known = graphs or Graphs()
         self._graphs: dict[str, tuple[Graph, Census] | None] = {}
-        self._targets: dict[tuple[Operators, str], Target | None] = {}
         self._uses: dict[tuple[Job, str | None], tuple[list[Reading], Use]] = {}
 
     def revised(
@@ -89,7 +89,7 @@ class PlanChecks:
 
         `found` is what the rules find in the file without plans, `operators` those of the run.
         """
-        if reading.kind not in PLAN_RULES or not self._has_graph(reading, jobs):
+        if not self.may_revise(reading, jobs):
             return found
         compiling = [job for job in jobs or [_job_of(reading)] if job.compiles]
         uses = [use for job in compiling for use in self._uses_in(job, operators)]
@@ -104,8 +104,10 @@ class PlanChecks:
             finding.source = finding.source or reading.source
         return revised
 
-    def _has_graph(self, reading: Reading, jobs: Sequence[Job]) -> bool:
-        """Whether there is a graph, or nothing but jobs is needed."""
+    def may_revise(self, reading: Reading, jobs: Sequence[Job]) -> bool:
+        """Whether plans could say anything: there is a graph, or nothing but jobs is needed."""
+        if reading.kind not in PLAN_RULES:
+            return False
         if self.model is not None or any(job.graph is not None for job in jobs):
             return True
         return bool(jobs) and reading.kind in _WITHOUT_GRAPH
@@ -125,7 +127,7 @@ class PlanChecks:
 
         path = self.model or job.graph
         graph, census = (self._graph(path) if path is not None else None) or (None, None)
-        target = self._target(operators, soc) if soc is not None else None
+        target = _target(operators.library, soc) if soc is not None else None
         return Use(job, graph, census, target, operators.extra)
 
     def _graph(self, path: str) -> tuple[Graph, Census] | None:
@@ -137,15 +139,12 @@ class PlanChecks:
                 self.complaints.append(str(error))
         return self._graphs[path]
 
-    def _target(self, operators: Operators, soc: str) -> Target | None:
-        """The operators that a plan is made with; None for a SoC that the library lacks."""
-        from cannlint.resolve.target import Target
 
-        key = operators, soc
-        if key not in self._targets:
-            known = operators.library.folder_of(soc) is not None
-            self._targets[key] = Target(operators.library, soc) if known else None
-        return self._targets[key]
+def _target(library: Library, soc: str) -> Target | None:
+    """The operators that a plan is made with; None for a SoC that the library lacks."""
+    from cannlint.resolve.target import target_of
+
+    return target_of(library, soc) if library.folder_of(soc) is not None else None
 
 
 def _job_of(reading: Reading) -> Job:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from itertools import groupby
 
-from cannlint.engine.examining import SUPPRESSES
+from cannlint.engine.checks import SUPPRESSES
 from cannlint.engine.run import FixMode, Run, Seen, has_error
 from cannlint.engine.scope import Scope
 from cannlint.errors import BrokenConfigError
@@ -13,7 +14,7 @@ from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
@@ -38,6 +39,7 @@ class Session:
         self.given: Source | None = None
         self.folders: list[str] = []
         self._broken: set[str] = set()
+        self._unreadable: set[str] = set()
         self._suppressions: Suppressions | None = None
         self.scope = scope or self._scope()
 
@@ -113,7 +115,10 @@ class Session:
         self.run.suppressed += seen.suppressed
 
     def report_unreadable(self, error: UnreadablePathError) -> None:
-        """A path that could not be read."""
+        """A path that could not be read; said once, whoever names it."""
+        if error.path in self._unreadable:
+            return
+        self._unreadable.add(error.path)
         self._report_own("cl.cl005_unreadable_path", error, Source(error.path, b""))
 
     def report_broken(self, broken: BrokenConfigError) -> None:
@@ -142,6 +147,7 @@ class Session:
             self._check_tables(self._suppressions)
         if self.run.findings:
             self.run.findings.sort(key=_order)
+            self.run.findings = [*_each_once(self.run.findings)]
         self.run.library = self.run.library or self.scope.last
         self.run.complaints += self.scope.complaints()
         return self.run
@@ -186,3 +192,15 @@ def _is_in(path: str | None, folder: str) -> bool:
 def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
     path = finding.source.path if finding.source is not None else ""
     return path, finding.span.start, finding.code, finding.span.end
+
+
+def _each_once(findings: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Sorted findings without repetitions: many jobs may have the same to say of one file."""
+    for _, group in groupby(findings, _order):
+        first, *others = group
+        yield first
+        said = {str(first.message)} if others else set()
+        for finding in others:
+            if str(finding.message) not in said:
+                said.add(str(finding.message))
+                yield finding

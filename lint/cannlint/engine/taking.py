@@ -9,8 +9,10 @@ from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.examining import Answer
+    from cannlint.engine.answers import Answer
     from cannlint.library.model import Library
 
 
@@ -18,24 +20,26 @@ class Taker:
     """An answer about one file (see `Examiner.answer`) that is of some kind.
 
     `source` is its text, empty where nothing is to be said of it. `is_current` tells whether the
-    file is still what the answer is about.
+    file is still what the answer is about. `open` gives this and other files that findings name.
     """
 
-    __slots__ = ("_answer", "_sources", "is_current", "kind", "source")
+    __slots__ = ("_answer", "_open", "is_current", "kind", "source")
 
-    def __init__(self, path: str, answer: Answer) -> None:
+    def __init__(
+        self, path: str, answer: Answer, open: Callable[[str], Source] = read_source
+    ) -> None:
         self._answer = answer
+        self._open = open
         self.kind = Kind(answer["kind"])
         self.source = Source(path, b"")
         self.is_current = True
         if "digest" in answer:
             try:
-                self.source = read_source(path)
+                self.source = open(path)
             except UnreadablePathError:
                 self.is_current = False
             else:
                 self.is_current = digest(self.source.data) == answer["digest"]
-        self._sources = {path: self.source}
 
     def note_refused(self, library: Library) -> None:
         """Note the files of a library that CANN would not load, as they were needed elsewhere."""
@@ -49,11 +53,4 @@ class Taker:
             return []
         from cannlint.parallel.records import finding_of
 
-        return [
-            finding_of(record, self.source, self._source_at) for record in self._answer["findings"]
-        ]
-
-    def _source_at(self, path: str) -> Source:
-        if path not in self._sources:
-            self._sources[path] = read_source(path)
-        return self._sources[path]
+        return [finding_of(record, self.source, self._open) for record in self._answer["findings"]]

@@ -49,7 +49,7 @@ class Cluster:
         if not versions:
             self._client.close()
             raise CannlintError("--executor {address}: the cluster has no workers", address=address)
-        others = sorted({version for version in versions.values() if version != __version__})
+        others = sorted({version or "?" for version in versions.values()} - {__version__})
         if others:
             self._client.close()
             raise CannlintError(
@@ -77,5 +77,8 @@ class Cluster:
 
 def renewed() -> str:
     """Let a worker forget the files that earlier runs have read; gives its version."""
+    from cannlint.resolve.target import target_of
+
     forget()
+    target_of.cache_clear()  # it holds libraries, of which new ones are read
     return __version__

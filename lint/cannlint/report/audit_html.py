@@ -11,12 +11,12 @@ from itertools import chain
 from cannlint.data import read_data
 from cannlint.language import Phrase, language_in_use, said, translated
 from cannlint.report.audit_words import (
-    NEXT_STEPS,
     changing,
     changing_job_rows,
     common_change_rows,
     error_rows,
     left_out,
+    next_steps,
     remark_rows,
     rule_rows,
     target_rows,
@@ -48,6 +48,8 @@ def _head(audit: Audit) -> Iterator[str]:
     yield '<meta name=viewport content="width=device-width, initial-scale=1">\n'
     yield f"<title>{title}</title>\n<style>\n{read_data('report/page', 'plan.css')}</style>\n"
     yield f"<header><h1>{title}</h1>\n<p>{_text(totals(audit))}</p></header>\n"
+    if not audit.tally.jobs:
+        yield f"<p class=quiet>{_text(next_steps(audit) or '')}</p>\n"
 
 
 def _body(audit: Audit) -> Iterator[str]:
@@ -56,7 +58,7 @@ def _body(audit: Audit) -> Iterator[str]:
     yield from _section(
         translated("What becomes of the jobs under each target"), *target_rows(audit)
     )
-    yield from _section(translated("Findings by rule"), *rule_rows(audit), translated(NEXT_STEPS))
+    yield from _section(translated("Findings by rule"), *rule_rows(audit), next_steps(audit))
     yield from _section(
         translated("What changes between the targets, and in how many jobs"),
         *common_change_rows(audit, _MOST_CHANGES),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from cannlint.language import translated
 from cannlint.report.audit_words import (
-    NEXT_STEPS,
     changing_job_rows,
     common_change_rows,
     error_rows,
     left_out,
+    next_steps,
     rule_rows,
     target_rows,
     totals,
@@ -43,8 +42,9 @@ def print_audit(audit: Audit) -> None:
     for path, reason in audit.unreadable:
         print_lines([[(f"{printable(path)}: {reason}", "error")]])
     print_lines([[(totals(audit), "quiet")]])
-    if tally.findings:
-        print_lines([[(translated(NEXT_STEPS), "quiet")]])
+    further = next_steps(audit)
+    if further is not None:
+        print_lines([[(further, "quiet")]])
 
 
 def _print(headings: Sequence[str], rows: list[list[str]], remark: str | None = None) -> None:

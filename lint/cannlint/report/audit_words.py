@@ -34,7 +34,10 @@ _STATES = {
 }
 """What False and True are of each sort of change."""
 
-NEXT_STEPS = Phrase(
+_UNTOLD = {"finding": Phrase("unknown"), "accepted": Phrase("no plan")}
+"""What None is, where it is not that there is nothing."""
+
+_NEXT_STEPS = Phrase(
     "cannlint rule CODE explains a rule; cannlint check FILE shows its findings and the way out"
 )
 
@@ -43,6 +46,19 @@ _OUTCOMES = {
     "refused": Phrase("leaves the AI Core"),
     "fails": Phrase("fails to compile"),
 }
+
+
+_NO_JOBS = Phrase(
+    "an audit is about compile jobs, and there is none here; cannlint check looks at config files"
+    " by themselves"
+)
+
+
+def next_steps(audit: Audit) -> str | None:
+    """Where to go from here; None where all is well."""
+    if audit.tally.findings:
+        return translated(_NEXT_STEPS)
+    return translated(_NO_JOBS) if not audit.tally.jobs else None
 
 
 def job_place(job: JobRecord) -> str:
@@ -63,7 +79,7 @@ def change_words(change: dict[str, Any]) -> list[str]:
 
 def _value(what: str, value: Any) -> str:
     if value is None:
-        return translated("no plan") if what == "accepted" else NOTHING
+        return translated(_UNTOLD[what]) if what in _UNTOLD else NOTHING
     if what in _STATES:
         return translated(_STATES[what][value])
     if what == "dtypes":
@@ -104,7 +120,7 @@ def changing(audit: Audit) -> str:
     unsure = audit.tally.changing - number
     if not unsure:
         return sentence
-    rest = said("of {number:,} more that cannot be told", number=unsure)
+    rest = said("{number:,} more may not be", number=unsure)
     return enumerated([sentence, rest])
 
 

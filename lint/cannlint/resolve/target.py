@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cannlint.errors import CannlintError
 from cannlint.library.socs import hardware_of, refuse_unknown
 from cannlint.resolve.dtypes.context import Stored
@@ -60,3 +62,12 @@ class Target:
         custom = {op_type for reading in self.custom for op_type in reading.operators}
         names = [name for name in self.library.names() if self.stores(name)]
         return sorted({*custom, *names})
+
+
+@lru_cache(maxsize=64)
+def target_of(library: Library, soc: str) -> Target:
+    """The target of a SoC without custom libraries: one for all jobs, with what it has looked up.
+
+    Raises CannlintError as Target does.
+    """
+    return Target(library, soc)
