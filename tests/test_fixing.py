@@ -26,8 +26,8 @@ CASES = [
     if case.input.kind in CONFIG_KINDS
 ]
 WRITES_WHAT_WAS_MEANT = frozenset(
-    ("CD102", "CD103", "CD106", "CD108", "CD109", "FS101", "FS103", "FS104", "FS105",
-     "FS110", "KD101", "KD102", "KD105", "KD106", "OP103", "OP104", "OP108")
+    ("CD102", "CD103", "CD106", "CD108", "CD109", "CD111", "FS101", "FS103", "FS104", "FS105",
+     "FS110", "KD101", "KD102", "KD105", "KD106", "KD108", "OP103", "OP104", "OP108", "OP109")
 )  # fmt: skip
 """The rules whose safe fix changes what CANN does, to what can only have been meant: a word with
 a blank or a mark that nobody sees, a comment that CANN takes for an entry."""

@@ -107,7 +107,7 @@ FROM = ["--from", "high_precision_for_all", "-o", "net.ini"]
         ),
         (["--from", "zzz", "-o", "net.ini"], "has no mode file 'zzz'; there are allow_hf32_matmul"),
         ([*FROM, "--library", "9.0.0"], "CANN 9.0.0 has no built-in mode files here"),
-        (["--from", "high_precision"], "-o FILE says where to write"),
+        (["--from", "high_precision"], "--from needs -o FILE"),
         (["--set", "Gelu=high_precision"], "--set, --library and -o go with --from"),
         (["-o", "net.ini"], "--set, --library and -o go with --from"),
         (["--from", "high_precision", "-o", "no/net.ini"], "no/net.ini: no such file or directory"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from cannlint.errors import CannlintError
 from cannlint.jobs.shell_known import Known, is_list
 from cannlint.jobs.shell_model import HOLE, Scope, Word, hole
 from cannlint.jobs.shell_nested import Document
@@ -29,7 +28,7 @@ _ARITHMETIC = re.compile(r"\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\)")
 _REDIRECTION = re.compile(r"(?:&>>?|[<>]&\d*-?|<<<|>>|>\||<>|[<>])")
 
 
-class LongCommandError(CannlintError):
+class LongCommandError(Exception):
     """A command has more than MOST_WORDS."""
 
 
@@ -204,4 +203,4 @@ class Lexer:
 
 def _check_count(words: list[Word]) -> None:
     if len(words) > MOST_WORDS:
-        raise LongCommandError("a command has more than {number:,} words", number=MOST_WORDS)
+        raise LongCommandError
