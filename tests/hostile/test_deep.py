@@ -16,13 +16,13 @@ from cannlint.text.source import Source
 DEEP = {
     "parentheses": "(" * 5000 + "1" + ")" * 5000,
     "as deep as Python takes": "(" * 150 + "1" + ")" * 150,
-    "unclosed": "[" * 100_000,
-    "attributes": "a" + ".b" * 50_000,
+    "unclosed": "[" * 30_000,
+    "attributes": "a" + ".b" * 30_000,
     "calls": "a" + "()" * 20_000,
-    "sums": "+".join(['"a"'] * 20_000),
-    "signs": "-" * 50_000 + "1",
+    "sums": "+".join(['"a"'] * 10_000),
+    "signs": "-" * 30_000 + "1",
     "lambdas": "lambda: " * 20_000 + "1",
-    "conditions": "1 if 2 else " * 20_000 + "3",
+    "conditions": "1 if 2 else " * 8_000 + "3",
     "f-strings": 'f"' + "{" * 3000 + "1" + "}" * 3000 + '"',
     "digits": "9" * 100_000,
     "half a character": '"\udcff"',
@@ -33,6 +33,12 @@ BEGIN = {
     Kind.TORCH_SCRIPT: "import torch_npu\ntorch.npu.set_option({'ACL_PRECISION_MODE': x})\nx = ",
     Kind.TF_SCRIPT: "import npu_device\nnpu_device.global_options().precision_mode = x = ",
 }
+
+
+def test_a_python_script_of_very_many_words_is_not_read():
+    text = BEGIN[Kind.TF_SCRIPT] + "[" * 100_000
+    with pytest.raises(CannlintError, match="more than 40,000 words of Python"):
+        read(Source("run.py", text.encode()), Kind.TF_SCRIPT)
 
 
 @pytest.mark.parametrize("kind", BEGIN)

@@ -32,9 +32,13 @@ PER_CHARACTER = 1.5e-6
 """Seconds under which a text is not worth a second look."""
 
 ONLY_MATCH = {
+    "cannlint.discovery.detect assigned switch",
+    "cannlint.discovery.detect dtype line",
     "cannlint.discovery.detect json after comments",
     "cannlint.discovery.detect switch line",
     "cannlint.discovery.detect type line",
+    "cannlint.syntax.json_scanner._PLAIN_ITEM",
+    "cannlint.syntax.json_scanner._PLAIN_MEMBER",
     "cannlint.text.toml_places._BETWEEN",
     "cannlint.text.toml_places._BLANKS",
     "cannlint.text.toml_places._BARE",

@@ -11,7 +11,7 @@ import warnings
 from itertools import islice
 
 from cannlint.errors import UnreadablePathError
-from cannlint.language import Phrase
+from cannlint.language import said
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
@@ -27,7 +27,6 @@ MOST_WORDS = 40_000
 """Of one script, its comments included: a tree has up to 1,700 bytes for each, and a script of
 300 kilobytes has so many."""
 
-_TOO_MANY = Phrase("it has more than 40,000 words of Python")
 _WORD = re.compile(r"\w+|[\[({+\-~*;]|\.\.\.|\"\"|''")
 """A node of the tree is written with one of these at least, or is part of one that is."""
 
@@ -92,7 +91,8 @@ def parse(source: Source) -> Script | None:
     UnreadablePathError for one of more than MOST_WORDS.
     """
     if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
-        raise UnreadablePathError(source.path, _TOO_MANY)
+        reason = said("it has more than {number:,} words of Python", number=MOST_WORDS)
+        raise UnreadablePathError(source.path, reason)
     text = _NOT_UTF_8.sub("?", source.text)  # letter for letter, so that places stay
     skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     text = text[skipped:]

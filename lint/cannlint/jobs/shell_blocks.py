@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell_model import Word
 
 FUNCTION = re.compile(
-    r"(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([A-Za-z_][\w:.-]*)[ \t]*\(\s*\))\s*\{(?=\s)",
+    r"(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?"
+    r"|(?<![\w:.-])([A-Za-z_][\w:.-]*)[ \t]*\(\s*\))\s*\{(?=\s)",
     re.ASCII,
 )
 LOOPS = frozenset(("for", "while", "until", "select"))

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 _WORK, _WORK_OF_RUN = 1_000_000, 2_000
 """Characters that are read again for loops and calls, and for how many each counts at least."""
 
-_ENDS_ON_ERROR = re.compile(r"^\s*(?:set|#!.*sh)\s+(?:-o\s+errexit|-[a-z]*e)", re.MULTILINE)
+_ENDS_ON_ERROR = re.compile(
+    r"^[ \t]*(?:set|#!.*sh)[ \t]+(?:-o[ \t]+errexit|-[a-z]*e)", re.MULTILINE
+)
 _NAMES = re.compile(r"[\w:.-]+")
 _STEPS = frozenset(
     ["cd", "mkdir", "echo", "python", "python3", "cp", "mv", "rm", "source", ".", "export",
