@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from enum import Enum
 
 
@@ -76,4 +75,5 @@ PAGES = (Language.MARKDOWN, Language.RST)
 
 def language_of(path: str) -> str | None:
     """The language that the name of a file tells, in whatever case; None where it tells none."""
-    return SCRIPT_SUFFIXES.get(os.path.splitext(path)[1].lower())
+    _, dot, suffix = path.rpartition(".")
+    return SCRIPT_SUFFIXES.get(dot + suffix.lower())

@@ -91,8 +91,7 @@ def _check_paths(
     checks = FileChecks(options)
     if checks.session.run.failed:  # nothing is checked under a configuration that cannot be used
         return checks.session.finish()
-    is_one = len(paths) == 1 and not os.path.isdir(paths[0])
-    named, found = (list(paths), []) if is_one else _each_once(paths, checks)
+    named, found = _files_of(paths, checks)
     if options.command:
         checks.check_command(options.command)
     checks.check_files(jobs_first(named), not options.skip_unknown)
@@ -101,8 +100,17 @@ def _check_paths(
     return checks.finish()
 
 
+def _files_of(paths: Sequence[str], checks: FileChecks) -> tuple[list[str], list[str]]:
+    """The named files, and those in folders that are not named; each file by one name only."""
+    if len(paths) == 1 and not os.path.isdir(paths[0]):
+        return list(paths), []
+    if len(paths) == 1 and checks.options.config is None:  # one folder has each file once
+        return [], list(checks.files_in(paths[0]))
+    return _each_once(paths, checks)
+
+
 def _each_once(paths: Sequence[str], checks: FileChecks) -> tuple[list[str], list[str]]:
-    """The named files, and those in folders that are not named; each file by one name only.
+    """The same where a file may have several names.
 
     The configuration of the run is one of those in its folder, whatever it is called.
     """

@@ -136,8 +136,13 @@ class Compact:
 
     def names(self) -> list[str]:
         """Every operator type."""
-        lines = self.data[self._body :].decode("utf-8", "surrogateescape").split("\n")[:-1]
-        return list(dict.fromkeys(line[: line.index("\t")] for line in lines))
+        data, start = self.data, self._body
+        found: dict[bytes, None] = {}
+        while start < len(data):
+            tab = data.index(b"\t", start)
+            found[data[start:tab]] = None
+            start = data.index(b"\n", tab) + 1
+        return [name.decode("utf-8", "surrogateescape") for name in found]
 
     def _lines(self, op_type: str) -> Iterator[str]:
         """The lines of an operator: they are sorted by name, so halving finds the first."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cannlint.nearest import Names
     from cannlint.reading.operator import Operator
 
-_MANY = 200
+_MANY = 64
 """Names of which to look up each takes longer than to read the list of all operators."""
 
 
