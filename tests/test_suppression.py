@@ -118,6 +118,7 @@ def test_codes_that_no_rule_has(check, cannlint, tmp_path):
     assert check("# cannlint: ignore[OP999]\n" + TYPO) == ["1 CL003", "2 OP101"]
     assert check("# cannlint: ignore\n" + TYPO) == ["1 CL003", "2 OP101"]
     assert check("# cannlint: ignore[]\n" + TYPO) == ["1 CL003", "2 OP101"]
+    assert check("# cannlint: disable=OP101\n" + TYPO) == ["1 CL003", "2 OP101"]
     (tmp_path / "op_precision.ini").write_text("# cannlint: ignore[unknwn-mode]\n" + TYPO)
     assert "did you mean `unknown-mode`?" in cannlint("check", "op_precision.ini").out
 

@@ -32,7 +32,11 @@ MOST_COMMENTS = 1_000
 MOST_CODES = 1_000
 """Codes in one comment that are heeded; and no comment is behind so many codes in a file."""
 
-_IGNORE = re.compile(r"cannlint:[ \t]*ignore(?P<file>-file)?\b(?:[ \t]*\[(?P<codes>[^\]\n]*)\])?")
+_IGNORE = re.compile(
+    r"cannlint:[ \t]*(?:ignore(?P<file>-file)?\b(?:[ \t]*\[(?P<codes>[^\]\n]*)\])?"
+    r"|(?:allow|disable|noqa|nolint|off|skip)\b)"
+)
+"""What accepts findings; and the words of other linters, which have no codes and accept nothing."""
 _CODE = re.compile(r"[^\s,]+")
 _SHELL = re.compile(
     r"""\\. | '[^']*' | "(?:[^"\\]|\\.)*" | (?:^|(?<=[\s;&|()]))(?P<comment>\#[^\n]*)""",

@@ -3,7 +3,7 @@
 A code that no rule has accepts nothing. Codes are written as reports show them, CD104; the
 beginning of several, CD1 or CD, stands for all of them. In a comment the name of a rule does
 too, and at least one code has to be named: a comment that accepts everything would hide what
-comes later.
+comes later. The words of other linters, as in `cannlint: disable=OP101`, accept nothing.
 
 ## Example
 
@@ -47,7 +47,7 @@ def unknown_rule(unknown: UnknownCode) -> Iterator[Diagnostic]:
     if not unknown.written:
         yield RULE.at(
             unknown.span,
-            "the comment names no rule, so it suppresses nothing",
+            "the comment suppresses nothing: it has no `ignore` with rules in brackets",
             help="name the rules it is for: `cannlint: ignore[CD104] reason`",
         )
         return
