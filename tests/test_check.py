@@ -212,16 +212,6 @@ def test_plain_ascend910b_is_not_suggested_for_what_is_no_first_generation(cannl
     assert "Ascend910B1" in told and "Ascend910B?" not in told
 
 
-def test_an_unknown_soc_of_the_configuration_ends_the_run_as_an_unknown_library_does(
-    cannlint, tmp_path
-):
-    (tmp_path / "a.cfg").write_text(GOOD)
-    (tmp_path / "cannlint.toml").write_text('soc = "910B3"\n')
-    result = cannlint("check", "a.cfg")
-    assert result.status == 2
-    assert "'910B3' is no SoC version; did you mean Ascend910B3?" in result.err
-
-
 @pytest.mark.parametrize("options", [["--jobs", "1"], ["--jobs", "2"]])
 def test_of_a_soc_that_the_library_lacks_a_sentence_says_that_nothing_was_checked(
     cannlint, tmp_path, options

@@ -139,6 +139,23 @@ def test_whoever_shows_any_error_of_ours_shows_the_sentence():
     assert str(error.value) == "conf/cannlint.toml: cannot be used as configuration"
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        ("cannlint.toml", 'exclude = ["x"]\nsoc = "910B3"\n', "cannlint.toml:2:1"),
+        ("pyproject.toml", '[tool.cannlint]\nsoc = ["910B3"]\n', "pyproject.toml:2:1"),
+    ],
+)
+def test_a_soc_that_nobody_knows_is_named_with_its_place(cannlint, tmp_path, name, text, place):
+    (tmp_path / name).write_text(text)
+    (tmp_path / "keep_dtype.cfg").write_text("OpType::Relu\n")
+    result = cannlint("check", "--format", "concise", "keep_dtype.cfg")
+    assert result.status == 2
+    assert f"{place}: error CL001 '910B3' is no SoC version; did you mean" in result.out
+    # the option comes before the configuration
+    assert cannlint("check", "--soc", "Ascend910B3", "keep_dtype.cfg").status == 0
+
+
 REFUSED_JOB = '[job.a]\nprecision_mode = "force_fp17"\n'
 
 

@@ -34,6 +34,7 @@ PER_CHARACTER = 1.5e-6
 ONLY_MATCH = {
     "cannlint.discovery.detect assigned switch",
     "cannlint.discovery.detect dtype line",
+    "cannlint.discovery.detect header",
     "cannlint.discovery.detect json after comments",
     "cannlint.discovery.detect switch line",
     "cannlint.discovery.detect type line",

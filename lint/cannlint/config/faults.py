@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from itertools import islice
 
+from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
+from cannlint.errors import BrokenConfigError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
+from cannlint.text.source import read_source
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Header, places
 
@@ -50,6 +54,14 @@ def toml_fault(source: Source, message: str) -> Problem:
         "not TOML: {reason}",
         {"reason": reason[:1].lower() + reason[1:]},
     )
+
+
+def fault_at(path: str, key: str, message: str, values: dict[str, object]) -> BrokenConfigError:
+    """What is wrong with the value of a setting, which only more than the file tells."""
+    source = read_source(path, os.path.relpath(path))
+    root = PYPROJECT_ROOT if os.path.basename(path) == PYPROJECT else ()
+    [span] = _spans(source.text, [(*root, key)])
+    return BrokenConfigError(source, [(span, message, values)])
 
 
 def too_long(most: int) -> Problem:

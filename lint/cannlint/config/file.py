@@ -10,7 +10,7 @@ import os
 from functools import cache
 
 from cannlint.config.glob import path_pattern
-from cannlint.config.search import PYPROJECT, has_our_table
+from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table
 from cannlint.errors import BrokenConfigError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source, read_source
@@ -19,8 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-_PYPROJECT_ROOT = ("tool", "cannlint")
 
 
 class Ignore:
@@ -137,7 +135,7 @@ def checked_table(source: Source) -> dict[str, Any] | None:
 
     Raises BrokenConfigError.
     """
-    root = _PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
+    root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     if root and not has_our_table(source.data):
         return None
     if len(source.text) > LONGEST:

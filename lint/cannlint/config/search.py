@@ -10,6 +10,8 @@ from functools import lru_cache
 
 CONFIG_NAME = "cannlint.toml"
 PYPROJECT = "pyproject.toml"
+PYPROJECT_ROOT = ("tool", "cannlint")
+"""The table of it that is ours."""
 _TABLE = b"[tool.cannlint"
 _SEARCHED = 1 << 24
 """Bytes of a pyproject.toml in which our table is looked for."""

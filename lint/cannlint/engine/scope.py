@@ -104,8 +104,14 @@ class Scope:
             socs, extra = self._socs or settings.socs, settings.extra_ops
         self._libraries[library] = None
         if any(library.folder_of(soc) is None for soc in socs):
-            from cannlint.library.socs import refuse_unknown
+            from cannlint.library.socs import refuse_unknown, unknown_soc
 
+            problem = None if self._socs or settings is None else unknown_soc(socs, library)
+            if problem is not None:
+                from cannlint.config.faults import fault_at
+
+                assert settings is not None and settings.path is not None
+                raise fault_at(settings.path, "soc", *problem)
             refuse_unknown(socs, library)
             self._note_lacking(socs, library)
         return operators(socs, library, extra)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.file import checked_table
-from cannlint.config.search import PYPROJECT
+from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.jobs.model import FrontEnd, Job, JobsReading, Setting
 from cannlint.jobs.tables import spec_of
 from cannlint.kinds import Kind
@@ -32,7 +32,7 @@ def read(source: Source) -> JobsReading:
     """
     table = checked_table(source) or {}
     tables: dict[str, dict[str, Any]] = table.get("job", {})
-    root = ("tool", "cannlint") if os.path.basename(source.path) == PYPROJECT else ()
+    root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     located = _Located(source, (*root, "job")) if tables else None
     jobs = [located.job(name, options) for name, options in tables.items()] if located else []
     return JobsReading(source, Kind.JOB, jobs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.language import said
+from cannlint.language import Phrase, said
 from cannlint.library.model import Soc
 from cannlint.library.snapshot import EMBEDDED, embedded
 from cannlint.nearest import nearest
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 _VENDOR = "ascend"
 """How the names of most SoC versions begin; left out in speech."""
+
+_MEANT = Phrase("{soc!r} is no SoC version; did you mean {meant}?")
+_UNKNOWN = Phrase(
+    "{soc!r} is no SoC version that cannlint knows; of a newer one, name the library of its "
+    "release with --library"
+)
 
 _ALIAS = "Ascend910"
 """What the engine takes for Ascend910A (options.md 1.15)."""
@@ -72,19 +78,19 @@ def _in_folder(short_name: str, libraries: Iterable[Library]) -> tuple[str, ...]
 
 def refuse_unknown(socs: Iterable[str], *libraries: Library) -> None:
     """Raise CannlintError for a SoC that nobody knows: nothing about operators could be said."""
+    found = unknown_soc(socs, *libraries)
+    if found is not None:
+        raise CannlintError(found[0], **found[1])
+
+
+def unknown_soc(socs: Iterable[str], *libraries: Library) -> tuple[str, dict[str, object]] | None:
+    """What to say of the first SoC that nobody knows, as a template and its values."""
     for soc in socs:
-        if is_known(soc, *libraries):
-            continue
-        meant = ", ".join(meant_socs(soc, *libraries))
-        if meant:
-            raise CannlintError(
-                "{soc!r} is no SoC version; did you mean {meant}?", soc=soc, meant=meant
-            )
-        raise CannlintError(
-            "{soc!r} is no SoC version that cannlint knows; of a newer one, name the library of "
-            "its release with --library",
-            soc=soc,
-        )
+        if not is_known(soc, *libraries):
+            meant = ", ".join(meant_socs(soc, *libraries))
+            template = _MEANT if meant else _UNKNOWN
+            return template, {"soc": soc, "meant": meant}
+    return None
 
 
 def lacking(library: Library, soc: str) -> str:
