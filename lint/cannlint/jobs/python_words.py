@@ -11,7 +11,7 @@ import re
 
 from cannlint.jobs.python import dotted
 from cannlint.jobs.python_grown import growth_of, replaces
-from cannlint.jobs.shell_model import HOLE, Word
+from cannlint.jobs.shell_model import HOLE, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -221,8 +221,8 @@ def _filled(letters: Letters, field: re.Pattern[str], *doubled: str) -> Letters:
 def _word(letters: Sequence[tuple[str, int, int]], start: int) -> Word:
     word = Word(letters[0][1] if letters else start)
     word.text = "".join(letter for letter, _, _ in letters)
-    word.starts = [begin for _, begin, _ in letters]
-    word.ends = [end for _, _, end in letters]
+    word.starts = offsets(begin for _, begin, _ in letters)
+    word.ends = offsets(end for _, _, end in letters)
     word.end = word.ends[-1] if word.ends else start
     word.quoted = True
     return word

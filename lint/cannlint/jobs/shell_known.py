@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, NAME, Variables, Word, hole, part_of, shifted, without
+from cannlint.jobs.shell_model import (
+    HOLE,
+    NAME,
+    Variables,
+    Word,
+    hole,
+    offsets,
+    part_of,
+    shifted,
+    without,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -277,7 +287,8 @@ def _with_open_end(value: Word, length: int) -> Word:
     word = Word(value.start)
     end = ends[length - 1] if length else value.start
     word.text, word.end, word.quoted = f"{value.text[:length]} {HOLE}", end, value.quoted
-    word.starts, word.ends = [*starts[:length], end, end], [*ends[:length], end, end]
+    behind = offsets([end, end])
+    word.starts, word.ends = starts[:length] + behind, ends[:length] + behind
     if value.parts is not None:
         word.parts = shifted(value.parts, 0, length)
     return word

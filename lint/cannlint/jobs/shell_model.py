@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from array import array
 
 from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HOLE = "\0"
 """Stands for text that only a run of the script knows; no word of a shell can hold a NUL."""
@@ -19,6 +24,11 @@ _CUT = re.compile(r"[\s*?\[]|^$")
 Sources = frozenset[str]
 """What a value comes from: variables, loops and calls."""
 Part = tuple[int, int, Sources]
+
+
+def offsets(found: Iterable[int] = ()) -> array[int]:
+    """Offsets in four bytes each: a word may be as long as a file."""
+    return array("I", found)
 
 
 class Word:
@@ -36,8 +46,8 @@ class Word:
         self.end = start
         self.text = ""
         self.quoted = False
-        self.starts: list[int] | None = None
-        self.ends: list[int] | None = None
+        self.starts: array[int] | None = None
+        self.ends: array[int] | None = None
         self.parts: list[Part] | None = None
 
     @property
@@ -55,14 +65,13 @@ class Word:
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
         return Span(begin, self.ends[last - 1] if last > start else begin)
 
-    def places(self) -> tuple[list[int], list[int]]:
+    def places(self) -> tuple[array[int], array[int]]:
         """For each character of the text, the offsets of what it is written as."""
         if self.starts is not None and self.ends is not None:
             return self.starts, self.ends
         count = len(self.text)
-        return list(range(self.start, self.start + count)), list(
-            range(self.start + 1, self.start + count + 1)
-        )
+        first, after = self.start, self.start + count
+        return offsets(range(first, after)), offsets(range(first + 1, after + 1))
 
     def without_first(self) -> Word:
         """The word after its first character, which is written with more than itself."""
@@ -79,7 +88,7 @@ class Word:
 def hole(start: int, end: int) -> Word:
     """A word of which nothing is known, written between two offsets."""
     word = Word(start)
-    word.text, word.end, word.starts, word.ends = HOLE, end, [start], [end]
+    word.text, word.end, word.starts, word.ends = HOLE, end, offsets([start]), offsets([end])
     return word
 
 
@@ -108,7 +117,7 @@ def without(word: Word, sources: Sources) -> Word:
     ranges = [found for found in hidden if found]
     other = Word(word.start)
     other.end, other.quoted = word.end, word.quoted
-    other.starts, other.ends = [], []
+    other.starts, other.ends = offsets(), offsets()
     text: list[str] = []
     now_at: list[int] = []
     at = 0
@@ -133,8 +142,7 @@ def joined(words: list[Word]) -> Word:
     """Several words as one, with a blank between; each stands where it is written."""
     joined = Word(words[0].start if words else 0)
     letters: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
+    starts, ends = offsets(), offsets()
     for word in words:
         if letters:
             letters.append(" ")

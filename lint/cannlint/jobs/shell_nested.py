@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import Scope, Word, joined, part_of
+from cannlint.jobs.shell_model import Scope, Word, joined, offsets, part_of
 from cannlint.jobs.shell_words import document_word
 
 TYPE_CHECKING = False
@@ -25,8 +25,8 @@ def placed(inner: Word, outer: Word) -> Word:
     inner_starts, inner_ends = inner.places()
     whole.text, whole.quoted = inner.text, inner.quoted
     last = len(starts) - 1  # what is added behind the text stands at its end
-    whole.starts = [starts[min(at, last)] for at in inner_starts]
-    whole.ends = [ends[max(at - 1, 0)] for at in inner_ends]
+    whole.starts = offsets(starts[min(at, last)] for at in inner_starts)
+    whole.ends = offsets(ends[max(at - 1, 0)] for at in inner_ends)
     return whole
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, Word, hole
+from cannlint.jobs.shell_model import HOLE, Word, hole, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def _with_holes(word: Word, mark: str) -> Word:
     starts, ends = word.places()
     other = Word(word.start)
     other.end, other.quoted = word.end, word.quoted
-    other.text, other.starts, other.ends = "", [], []
+    other.starts, other.ends = offsets(), offsets()
     at = 0
     while at < len(word.text):
         is_mark = word.text.startswith(mark, at)

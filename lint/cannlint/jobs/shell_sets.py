@@ -148,7 +148,7 @@ def _added(old: Word | None, new: Word) -> Word:
     word.text, word.end, word.quoted = before.text + new.text, new.end, before.quoted or new.quoted
     starts, ends = before.places()
     new_starts, new_ends = new.places()
-    word.starts, word.ends = [*starts, *new_starts], [*ends, *new_ends]
+    word.starts, word.ends = starts + new_starts, ends + new_ends
     if before.parts is not None and new.parts is not None:
         moved = shifted(new.parts, len(before.text), len(word.text))
         word.parts = [*before.parts, *moved]

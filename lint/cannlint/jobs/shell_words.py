@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import ELEMENT, HOLE, NAME, Scope, Word, hole, shifted
+from cannlint.jobs.shell_model import ELEMENT, HOLE, NAME, Scope, Word, hole, offsets, shifted
 from cannlint.jobs.shell_templates import OPENING, shown_end, template_end
 
 _PLAIN = re.compile(r"[^\s'\"\\$`;&|<>()#\0]+")
@@ -62,8 +62,7 @@ class _WordReader:
         self.whole = False
         self.word = Word(start)
         self.parts: list[str] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []
+        self.starts, self.ends = offsets(), offsets()
         self.sources: list[Part] = []
 
     def read(self) -> tuple[Word, int]:
@@ -141,15 +140,15 @@ class _WordReader:
 
     def _literal(self, end: int) -> bool:
         self.parts.append(self.text[self.at : end])
-        self.starts += range(self.at, end)
-        self.ends += range(self.at + 1, end + 1)
+        self.starts.extend(range(self.at, end))
+        self.ends.extend(range(self.at + 1, end + 1))
         self.at = end
         return True
 
     def _add(self, text: str, start: int, end: int) -> None:
         self.parts.append(text)
-        self.starts += [start] * len(text)
-        self.ends += [end] * len(text)
+        self.starts += offsets([start]) * len(text)
+        self.ends += offsets([end]) * len(text)
 
     def _insert(self, value: Word) -> None:
         """Several words in one, such as a whole command: each stands where it was set."""
