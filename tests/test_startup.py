@@ -29,7 +29,7 @@ PLACES_OF = {
     # CANN tries JSON first, and that it is none has to be certain
     "fusion_off.cfg": {
         f"cannlint.syntax.json_{part}"
-        for part in ("deep", "fast", "frames", "nodes", "scalars", "scanner")
+        for part in ("deep", "fast", "frames", "nodes", "plain", "scalars", "scanner")
     }
 }
 """Where places are looked for in a clean file; they are for findings, and dear."""

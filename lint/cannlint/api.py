@@ -93,13 +93,14 @@ def inspect(
     Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
     """
     from cannlint.engine.named import inspected
-    from cannlint.engine.socs import libraries_for
+    from cannlint.library.choose import choose
     from cannlint.parallel.forgetting import forget
     from cannlint.report.inspection import effect
 
     forget()
     file, release, given = os.fspath(path), _text(library), _text(config)
-    libraries_for(release, [file], given, isolated)
+    if release is not None:
+        choose(release)  # one that is not there is refused for every kind of file
     return effect(*inspected(file, _kind(kind), release, given, isolated))
 
 

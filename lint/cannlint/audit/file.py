@@ -14,6 +14,7 @@ from cannlint.engine.examining import Examiner
 from cannlint.engine.files import Files
 from cannlint.engine.session import Session
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.facts.option_names import SOC
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 
     Audited = tuple[list[JobRecord], list[tuple[str, str]]]
     """The jobs of a file, and what could not be read: (path, reason)."""
-
-_SOC = "soc_version"
 
 
 def audit_file(path: str, aims: Sequence[Aim], options: Options) -> Audited:
@@ -98,7 +97,7 @@ class _Auditor:
         known: list[tuple[Library, str | None]] = []
         for number, aim in enumerate(self.aims):
             aimed = _for_soc(job, aim.soc)
-            soc = aimed.value(_SOC) or aim.soc or _first(settings)
+            soc = aimed.value(SOC) or aim.soc or _first(settings)
             library = _library(aim, settings)
             for finding in self._findings(aimed, reading, settings, library, soc):
                 _note(found, finding, number)
@@ -145,10 +144,10 @@ class _Auditor:
 
 def _for_soc(job: Job, soc: str | None) -> Job:
     """A job as it would be with another SoC in place of its own."""
-    if soc is None or job.get(_SOC) is None:
+    if soc is None or job.get(SOC) is None:
         return job
     aimed = copy(job)
-    aimed.settings = [_with_value(s, soc) if s.option == _SOC else s for s in job.settings]
+    aimed.settings = [_with_value(s, soc) if s.option == SOC else s for s in job.settings]
     return aimed
 
 

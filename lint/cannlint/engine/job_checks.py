@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from cannlint.facts.option_names import SOC
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.rules.first import LIMIT, first_of
@@ -125,7 +126,7 @@ def operators_for(job: Job, operators: Operators) -> Operators:
     """
     from cannlint.library.operators import operators as of_socs
 
-    soc = job.value("soc_version")
+    soc = job.value(SOC)
     return of_socs((soc,), operators.library, operators.extra) if soc else operators
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import CannlintError
+from cannlint.facts.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.parallel.file_state import state_of
 from cannlint.rules.loading import plan_rules_for
@@ -114,7 +115,7 @@ class PlanChecks:
 
     def _uses_in(self, job: Job, operators: Operators) -> Iterator[Use]:
         """The uses that a job makes of its files: one for each SoC that it may be for."""
-        own = job.value("soc_version")
+        own = job.value(SOC)
         for soc in (own,) if own else operators.socs or (None,):
             readings = [file.reading for file in job.files.values()]
             known = self._uses.get((job, soc))

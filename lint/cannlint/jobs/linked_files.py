@@ -6,6 +6,7 @@ import os
 
 from cannlint.config.search import repository_of
 from cannlint.errors import UnreadablePathError
+from cannlint.facts.option_names import SOC
 from cannlint.jobs.linking import Finder, lies_outside, link
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ class Linked:
     @property
     def socs(self) -> tuple[str, ...]:
         """The SoC versions of the jobs, each once."""
-        socs = (job.value("soc_version") for job in self.jobs)
+        socs = (job.value(SOC) for job in self.jobs)
         return tuple(dict.fromkeys(soc for soc in socs if soc))
 
     def use(self, reading: Reading) -> None:

@@ -158,10 +158,6 @@ class Job:
         self._count = 0
         self.graph: str | None = None
 
-    def all_of(self, option: str) -> list[Setting]:
-        """Every setting of an option, by its canonical name, in the order written."""
-        return self._index().get(option, [])
-
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.
 

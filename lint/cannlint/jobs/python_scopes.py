@@ -78,14 +78,6 @@ class Statement:
         self.path = path
 
 
-def exclude_each_other(one: Path, other: Path) -> bool:
-    """Whether two statements can never both run in one go."""
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            return mine[0] == theirs[0]
-    return False
-
-
 def statements(tree: ast.Module) -> list[Statement]:
     """All statements of a script; the names they bind are noted in their scopes."""
     found = list(_walk(tree.body))

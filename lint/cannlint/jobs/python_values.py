@@ -73,18 +73,6 @@ def type_of(value: object) -> str:
     return name if name in ("str", "bytes", "int", "float", "bool") else "other"
 
 
-def dict_of(node: ast.expr, scope: Scope) -> ast.Dict | None:
-    """The dict literal that an expression is, or that a name is bound to once."""
-    for _ in range(_DEEPEST):
-        if isinstance(node, ast.Dict):
-            return node
-        found = scope.look_up(node.id) if isinstance(node, ast.Name) else None
-        if found is None:
-            break
-        node, scope = found
-    return None
-
-
 def _unary(op: ast.unaryop, value: object) -> object:
     if isinstance(op, ast.Not) and isinstance(value, bool):
         return not value

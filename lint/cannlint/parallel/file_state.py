@@ -16,10 +16,15 @@ _SETTLED = 2_000_000_000
 
 def state_of(path: str) -> State | None:
     """The state of a file; None where it cannot be told, or may have changed just now."""
+    state = state_now(path)
+    is_settled = state is not None and max(state[1:3]) <= time.time_ns() - _SETTLED
+    return state if is_settled else None
+
+
+def state_now(path: str) -> State | None:
+    """The state of a file, which may be that of two contents; None where it cannot be told."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
-        return None
-    if max(status.st_mtime_ns, status.st_ctime_ns) > time.time_ns() - _SETTLED:
         return None
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino

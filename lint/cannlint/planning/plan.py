@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.engine.entry import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
+from cannlint.facts.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job
@@ -79,7 +80,7 @@ def _library(request: Request, settings: Settings | None) -> Library:
 def _soc(request: Request, job: Job, settings: Settings | None) -> str:
     """The SoC asked for, or the job's, or the configured one."""
     configured = settings.socs if settings is not None else ()
-    soc = request.soc or job.value("soc_version") or (configured[0] if configured else None)
+    soc = request.soc or job.value(SOC) or (configured[0] if configured else None)
     if soc is None:
         raise CannlintError(
             "a plan is for one SoC: name it with --soc, with soc in cannlint.toml, or in the job"

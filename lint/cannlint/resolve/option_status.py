@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message
 from cannlint.facts.modes import SELECT_IMPLMODES
-from cannlint.facts.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, V1
+from cannlint.facts.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, SOC, V1
 from cannlint.jobs.linking import file_kind, names_file
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import mode_option
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
 REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")
 
-PLAN_OPTIONS = (*DECIDING, "soc_version")
+PLAN_OPTIONS = (*DECIDING, SOC)
 """The options that a plan depends on."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
+from cannlint.facts.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.mixlist import Mixlist
@@ -130,8 +131,8 @@ def _target(checked: Checked, job: Job) -> Target | None:
     from cannlint.resolve.target import Target
 
     set_socs = checked.settings.socs if checked.settings is not None else ()
-    soc = job.value("soc_version")
-    if soc is None and job.lacks("soc_version") and len(set_socs) == 1:
+    soc = job.value(SOC)
+    if soc is None and job.lacks(SOC) and len(set_socs) == 1:
         [soc] = set_socs
     operators = checked.operators
     if soc is None or operators is None or not job.complete:

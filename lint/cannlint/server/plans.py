@@ -11,6 +11,7 @@ import os
 from copy import copy
 
 from cannlint.engine.plan_checks import PlanChecks
+from cannlint.parallel.file_state import state_now
 from cannlint.rules.loading import plan_rules_for
 from cannlint.text.changed_lines import ChangedLines
 from cannlint.text.span import Edit, Span
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
+    from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
 
@@ -119,18 +121,19 @@ def _place(reading: Reading) -> Place:
 def _state(reading: Reading, jobs: Sequence[Job], operators: Operators) -> object:
     """All that a plan depends on: every text, whatever reads it, is another object when it is."""
     of_jobs = [
-        (job.source, job.graph, _stamp(job.graph), [file.reading.source for file in files])
+        (
+            job.source,
+            job.graph,
+            state_now(job.graph) if job.graph is not None else None,
+            [file.reading.source for file in files],
+        )
         for job, files in ((job, job.files.values()) for job in jobs)
     ]
     return reading.source, operators, of_jobs
 
 
-def _stamp(path: str | None) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path) if path is not None else None
-    except (OSError, ValueError):
-        return None
-    return (status.st_size, status.st_mtime_ns) if status is not None else None
+def _graph_state(job: Job) -> State | None:
+    return state_now(job.graph) if job.graph is not None else None
 
 
 def _apart(

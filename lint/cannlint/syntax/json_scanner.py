@@ -22,22 +22,19 @@ from cannlint.syntax.json_nodes import (
     Node,
     Slip,
 )
+from cannlint.syntax.json_plain import take_plain
 from cannlint.syntax.json_scalars import (
     QUOTES,
     is_key,
     is_scalar,
     scan_key,
     scan_scalar,
-    string_node,
 )
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 _COMMAS, _COLONS = ",\uff0c", ":\uff1a"
 _BLANK = re.compile(r"[ \t\n\r]+")
-_PLAIN = r'[ \t\n\r]*("[\w./-]*")[ \t\n\r]*'
-_PLAIN_ITEM = re.compile(f"{_PLAIN},", re.ASCII)
-_PLAIN_MEMBER = re.compile(f"{_PLAIN}:{_PLAIN},", re.ASCII)
 _ODD_BLANK = re.compile(r"[^\S \t\n\r]+")
 _COMMENT = re.compile(r"(?://|#)[^\n]*?(?=\r?(?:\n|\Z))|/\*(?s:.*?)(?:\*/|\Z)")
 
@@ -74,7 +71,9 @@ class _Scanner:
         }
         while not self.done:
             if self.frames:
-                self._take_plain(self.frames[-1])
+                self.position = take_plain(
+                    self.text, self.position, self.frames[-1], self.room, len(self.frames)
+                )
             self._skip_blanks()
             if self.done:
                 break
@@ -86,30 +85,6 @@ class _Scanner:
         self._leave()
         self.document.is_cut = self.room.values_left < 0
         return self.document
-
-    def _take_plain(self, frame: Frame) -> None:
-        """Take the strings and pairs of strings that have nothing odd, with their commas.
-
-        Most of a large file is such lines; the steps below would do the same with each.
-        """
-        is_object = frame.expects == "key"
-        if not is_object and (frame.expects != "value" or frame.key is not None):
-            return
-        text, position, room = self.text, self.position, self.room
-        find = (_PLAIN_MEMBER if is_object else _PLAIN_ITEM).match
-        while match := find(text, position):
-            frame.last = string_node(text, *match.span(1))
-            room.left -= 1
-            room.values_left -= 1
-            if is_object:
-                key = frame.last
-                frame.last = string_node(text, *match.span(2))
-                room.add_member(frame, key, frame.last, len(self.frames))
-            else:
-                room.add_item(frame, frame.last)
-            position = match.end()
-        if position > self.position:
-            self.position, frame.comma = position, Span(position - 1, position)
 
     def _leave(self) -> None:
         """Close what is still open, so that the root shows all that was read.

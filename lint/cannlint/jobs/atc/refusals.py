@@ -6,6 +6,7 @@ the next run would stop at the next one.
 
 from __future__ import annotations
 
+from cannlint.facts.option_names import SOC
 from cannlint.jobs import conflicts
 from cannlint.jobs.atc.getopt import MISSING, SHORT
 from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob
@@ -159,7 +160,7 @@ def _by_mode(job: AtcJob, mode: str) -> Iterator[Refusal]:
         yield from _required(job, "E10007", "framework")
         if framework == "0":
             yield from _required(job, "E10008", "weight")
-    soc = job.get("soc_version")
+    soc = job.get(SOC)
     if _is_no_nano(job, soc) if mode == "30" else _is_nano(soc):
         yield Refusal(NANO, "E10055", soc, job.get("mode"))
     if job.makes_model:
@@ -200,7 +201,7 @@ def _single_op(job: AtcJob) -> Iterator[Refusal]:
     for setting in refused:
         if setting is not None:
             yield Refusal(SINGLE_OP, "E10001", setting, job.get("singleop"))
-    yield from _required(job, "E10054", "output", "soc_version")
+    yield from _required(job, "E10054", "output", SOC)
     yield from _paths(job, "output")
     yield from _precision(job)
     yield from _values(job, "allow_hf32")
@@ -227,7 +228,7 @@ def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
     formats = INPUT_FORMATS.get(job.value("framework") or "")
     if layout is not None and layout.value and formats and layout.value not in formats:
         yield Refusal(FORMAT, "E10001", layout, job.get("framework"))
-    required = ("soc_version", "model") if mode == "3" else ("soc_version", "output", "model")
+    required = (SOC, "model") if mode == "3" else (SOC, "output", "model")
     yield from _required(job, "E10054", *required)
     yield from _paths(job, "model", *(("output",) if mode != "3" else ()))
     yield from _precision(job)

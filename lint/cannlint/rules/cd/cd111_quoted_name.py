@@ -32,12 +32,13 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.cd.keys import is_misread, keyword_in
+from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 from cannlint.text.quotes import unquoted
 
 RULE = Rule("CD111", "quoted-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE)
 
+_NOTE = "CANN stores the entry under this name, without a message"
 _MEANT = re.compile(r"(?!(?i:op_?type)\b)[\w./][^\s:,;\"']*", re.ASCII)
 
 
@@ -49,17 +50,7 @@ def quoted_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         bare = unquoted(entry.name) if not entry.is_type else None
         if bare is None or is_misread(reading.source, record, entry):
             continue
-        finding = RULE.at(
-            entry.key,
-            "the quotes are part of the node name `{name}`, which matches nothing",
-            label="part of the name",
-            help="write `{bare}`",
-            note="CANN stores the entry under this name, without a message",
-            name=entry.name,
-            bare=bare,
-        )
         is_plain = _MEANT.fullmatch(bare) is not None and keyword_in(bare) is None
-        if is_plain and bare not in taken and has_concrete_dtype(entry):
-            taken.add(bare)
-            finding.mend("remove the quotes", replace(entry.key, bare))
-        yield finding
+        mends = is_plain and bare not in taken and has_concrete_dtype(entry)
+        taken.update((bare,) if mends else ())
+        yield quoted(RULE, entry.key, entry.name, bare, _NOTE, mends)

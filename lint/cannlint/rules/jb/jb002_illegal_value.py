@@ -83,14 +83,9 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
             finding = _finding(job, setting, found)
             finding.source = setting.source
             meant = finding.values["meant"]
-            if meant and not found.is_type and _is_literal(setting):
+            if meant and not found.is_type and setting.is_literal:
                 finding.mend("write `{meant}`", replace(setting.value_span, str(meant)), safe=False)
             yield finding
-
-
-def _is_literal(setting: Setting) -> bool:
-    """Whether the value stands in its place letter by letter: no variable, quote or escape."""
-    return setting.source.slice(setting.value_span) == setting.value
 
 
 def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:

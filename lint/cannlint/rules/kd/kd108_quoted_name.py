@@ -32,12 +32,13 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 from cannlint.text.quotes import unquoted
 
 RULE = Rule("KD108", "quoted-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
 
+_NOTE = "no node has this name; CANN writes a warning to its log only"
 _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
 """What may stand without the quotes: a type that CANN does not refuse, or a plain name."""
 
@@ -48,17 +49,6 @@ def quoted_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     for record in reading.records:
         line = record.line
         bare = unquoted(line.name) if not line.is_type and line.comment is None else None
-        if bare is None:
-            continue
-        finding = RULE.at(
-            line.key,
-            "the quotes are part of the node name `{name}`, which matches nothing",
-            label="part of the name",
-            help="write `{bare}`",
-            note="no node has this name; CANN writes a warning to its log only",
-            name=line.name,
-            bare=bare,
-        )
-        if _MEANT.fullmatch(bare) is not None:
-            finding.mend("remove the quotes", replace(line.key, bare))
-        yield finding
+        if bare is not None:
+            mends = _MEANT.fullmatch(bare) is not None
+            yield quoted(RULE, line.key, line.name, bare, _NOTE, mends)

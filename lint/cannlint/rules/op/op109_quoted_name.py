@@ -33,12 +33,13 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 from cannlint.text.quotes import unquoted
 
 RULE = Rule("OP109", "quoted-name", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
 
+_NOTE = "CANN stores the mode under this name, without a message"
 _MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)
 
 
@@ -51,16 +52,6 @@ def quoted_name(reading: OpPrecision) -> Iterator[Diagnostic]:
         bare = unquoted(line.name) if not record.is_type else None
         if bare is None or line.key is None:
             continue
-        finding = RULE.at(
-            line.key,
-            "the quotes are part of the node name `{name}`, which matches nothing",
-            label="part of the name",
-            help="write `{bare}`",
-            note="CANN stores the mode under this name, without a message",
-            name=line.name,
-            bare=bare,
-        )
-        if bare not in taken and _MEANT.fullmatch(bare) is not None:
-            taken.add(bare)
-            finding.mend("remove the quotes", replace(line.key, bare))
-        yield finding
+        mends = bare not in taken and _MEANT.fullmatch(bare) is not None
+        taken.update((bare,) if mends else ())
+        yield quoted(RULE, line.key, line.name, bare, _NOTE, mends)
