@@ -13,7 +13,7 @@ import sys
 import time
 from collections import Counter
 
-from cannlint.facts.precision import ENGINE_MODES, Strategy
+from cannlint.cann.precision import ENGINE_MODES, Strategy
 from cannlint.library.operators import operators
 from cannlint.reading.operator import Operator
 from cannlint.resolve.dtypes.context import Context, Stored

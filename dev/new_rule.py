@@ -195,9 +195,9 @@ def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, st
 def registered(registry: str, module: str, kind: str, needs_library: bool) -> str:
     """The registry with a module more, in the order of codes."""
     table = registry.index("LIBRARY_RULES: dict" if needs_library else "\nRULES: dict")
-    begin = registry.index("(\n", registry.index(f"Kind.{kind.upper()}: (", table)) + 2
-    end = registry.index("    ),", begin)
-    lines = sorted([*registry[begin:end].splitlines(), f'        "{module}",'])
+    begin = registry.index("{\n", registry.index(f"Kind.{kind.upper()}: {{", table)) + 2
+    end = registry.index("    },", begin)
+    lines = sorted([*registry[begin:end].splitlines(), f'        "{module}": (Fact.READ,),'])
     return registry[:begin] + "\n".join(lines) + "\n" + registry[end:]
 
 

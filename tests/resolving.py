@@ -7,8 +7,8 @@ it has one: `"fp32 < relu"`, `"fp32 < split:1"`; None is absent.
 
 from __future__ import annotations
 
-from cannlint.facts.option_names import V1
-from cannlint.facts.precision import ENGINE_MODES
+from cannlint.cann.option_names import V1
+from cannlint.cann.precision import ENGINE_MODES
 from cannlint.graphs.model import Graph, Node
 from cannlint.graphs.model import Tensor as Edge
 from cannlint.reading.customize_dtypes import read

@@ -11,12 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from cannlint.cann.fusion import GROUPS
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import check_reading, is_spotless
-from cannlint.facts.fusion import GROUPS
 from cannlint.reading.fusion_switch import Form, account, read, shape_codes
-from cannlint.rules.loading import rules_for
+from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 
@@ -536,7 +536,7 @@ def test_a_file_is_regular_where_everything_counts_as_written(value, is_regular)
 def test_nothing_is_found_in_a_regular_file(source):
     reading = read(source)
     if is_spotless(reading):
-        assert [rule.code for rule in rules_for(reading.kind) if list(rule.run(reading))] == []
+        assert [rule.code for rule in all_rules(reading.kind) if list(rule.run(reading))] == []
 
 
 @given(files())

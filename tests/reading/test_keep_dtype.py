@@ -8,7 +8,7 @@ from hypothesis import given
 from cannlint.engine.entry import is_spotless
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, account, read
-from cannlint.rules.loading import rules_for
+from cannlint.rules.loading import all_rules
 from cannlint.syntax.keep_dtype import parse
 from cannlint.text.source import Source
 from strategies import files
@@ -180,7 +180,7 @@ def test_the_pattern_and_the_grammar_agree(data):
 @given(FILES)
 def test_no_rule_has_anything_to_say_about_a_regular_file(data):
     reading = read(Source("file", data))
-    found = [finding for rule in rules_for(Kind.KEEP_DTYPE) for finding in rule.run(reading)]
+    found = [finding for rule in all_rules(Kind.KEEP_DTYPE) for finding in rule.run(reading)]
     assert not (is_spotless(reading) and found)
     for finding in found:
         texts = [finding.message, finding.label, finding.help, finding.note]

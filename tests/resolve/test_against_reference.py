@@ -9,7 +9,7 @@ import pytest
 from reference import CONSTANTS, STRATEGIES, Reference
 from test_recorded_graphs import node_of, operators_of
 
-from cannlint.facts.dtypes import WRITTEN, compiler_name
+from cannlint.cann.dtypes import WRITTEN, compiler_name
 from cannlint.graphs.model import Graph
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
 from resolving import compile_in, node, operator, resolved

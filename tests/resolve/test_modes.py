@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.facts.modes import IMPL_MODES
+from cannlint.cann.modes import IMPL_MODES
 from cannlint.report.origins import origin_text
 from jobs_in_words import SOC, WITHOUT_HF32, mode_of, plan
 

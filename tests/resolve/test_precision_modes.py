@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, V1_MODES, V2_MODES
+from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, V1_MODES, V2_MODES
 from cannlint.resolve.precision import precision_mode
 
 

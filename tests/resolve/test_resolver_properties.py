@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.facts.dtypes import compiler_name
-from cannlint.facts.precision import ENGINE_MODES
+from cannlint.cann.dtypes import compiler_name
+from cannlint.cann.precision import ENGINE_MODES
 from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED
 from resolving import compile_in, node, operator, resolved, shown

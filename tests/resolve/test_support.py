@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.facts.precision import Strategy
+from cannlint.cann.precision import Strategy
 from cannlint.resolve.dtypes.strategies import Facts
 from cannlint.resolve.dtypes.support import accepts
 from resolving import SHORT, compile_in, node, operator, resolved, shown

@@ -8,13 +8,13 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.audit.comparing import changes_between
+from cannlint.cann.option_names import SOC
 from cannlint.diagnostics import Message
 from cannlint.engine.checks import check_reading, read
 from cannlint.engine.examining import Examiner
 from cannlint.engine.files import Files
 from cannlint.engine.session import Session
 from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
-from cannlint.facts.option_names import SOC
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind

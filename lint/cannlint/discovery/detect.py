@@ -11,7 +11,7 @@ import os
 import re
 from functools import cache
 
-from cannlint.facts.modes import IMPL_MODES, SELECT_IMPLMODES
+from cannlint.cann.modes import IMPL_MODES, SELECT_IMPLMODES
 from cannlint.kinds import Kind, Language, language_of
 from cannlint.text.source import BYTE_ORDER_MARK
 

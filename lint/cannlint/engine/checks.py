@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS
 from cannlint.language import said
-from cannlint.rules.first import first_of
 from cannlint.rules.settled import is_settled
 
 TYPE_CHECKING = False
@@ -39,14 +39,10 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
 
     Without `operators` the rules that need the library do not run.
     """
-    from cannlint.rules.loading import library_rules_for, rules_for
-
-    rules = () if is_spotless(reading) else rules_for(reading.kind)
-    found = [finding for rule in rules for finding in first_of(rule.run(reading))]
+    found = _found_in_file(reading)
     if operators is not None:
-        for rule in library_rules_for(reading.kind):
-            found += first_of(rule.run(reading, operators))
-    if reading.kind in JOB_KINDS:
+        found += _found_in_library(reading, operators)
+    if reading.kind in JOB_KINDS and not reading.regular:
         from cannlint.engine.job_checks import check_jobs
 
         found += check_jobs(reading, operators)  # type: ignore[arg-type]
@@ -55,16 +51,33 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
 
 
+def _found_in_file(reading: Reading) -> list[Diagnostic]:
+    if not reading.regular:  # of a kind that does not record facts of its own yet
+        reading.note(Fact.IRREGULAR)
+    from cannlint.rules.first import first_of
+    from cannlint.rules.loading import rules_about
+
+    rules = rules_about(reading.kind, reading.facts)
+    return [finding for rule in rules for finding in first_of(rule.run(reading))]
+
+
+def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic]:
+    from cannlint.rules.first import first_of
+    from cannlint.rules.loading import library_rules_about
+
+    facts = () if is_settled(reading, operators) else (Fact.UNSETTLED,)
+    rules = library_rules_about(reading.kind, facts)
+    return [finding for rule in rules for finding in first_of(rule.run(reading, operators))]
+
+
 def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
     """What is found in a file, under the library that its settings name."""
-    if is_spotless(reading) and (operators is None or is_settled(reading, operators)):
-        return []
     return check_reading(reading, operators)
 
 
 def is_spotless(reading: Reading) -> bool:
     """Whether the file alone gives no rule anything to find."""
-    return reading.regular and (reading.source.text.isascii() or reading.source.bad_byte is None)
+    return reading.regular and not reading.facts
 
 
 def kind_needs_library(reading: Reading) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cannlint.facts.option_names import SOC
+from cannlint.cann.option_names import SOC
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.rules.first import LIMIT, first_of

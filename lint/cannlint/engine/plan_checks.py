@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from cannlint.cann.option_names import SOC
 from cannlint.errors import CannlintError
-from cannlint.facts.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.parallel.file_state import state_of
 from cannlint.rules.loading import plan_rules_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import GE_NUMBERED, SPELLINGS
+from cannlint.cann.dtypes import GE_NUMBERED, SPELLINGS
 from cannlint.graphs.assemble import Names, assemble_dump
 from cannlint.graphs.model import Node, Tensor
 

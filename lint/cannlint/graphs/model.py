@@ -17,7 +17,7 @@ _FP32_TO_FP16 = "_force_fp32_to_fp16"
 class Tensor:
     """An input or output of a node as the graph has it.
 
-    `dtype` is as facts/dtypes.py spells it for graphs (`float`, `bfloat16`), None where the
+    `dtype` is as cann/dtypes.py spells it for graphs (`float`, `bfloat16`), None where the
     graph does not say. `producer` is (node name, output index) of an input that has one; it may
     name a node that the graph lacks. `attrs` are the attributes of the tensor, of which
     `is_format_continuous` alone counts.

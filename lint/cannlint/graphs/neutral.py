@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.cann.dtypes import DTYPES, MISTAKEN, SPELLINGS
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.facts.dtypes import DTYPES, MISTAKEN, SPELLINGS
 from cannlint.graphs.assemble import assemble, limited
 from cannlint.graphs.model import Node, Tensor
 from cannlint.language import Phrase, said, translated

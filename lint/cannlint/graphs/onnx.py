@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import mmap
 
+from cannlint.cann.dtypes import ONNX_NUMBERED
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.facts.dtypes import ONNX_NUMBERED
 from cannlint.graphs.assemble import Names, assemble_dump
 from cannlint.graphs.model import Node, Tensor
 from cannlint.graphs.onnx_proto import Value, graph_at, model_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import ONNX_NUMBERED
+from cannlint.cann.dtypes import ONNX_NUMBERED
 from cannlint.graphs.wire import WireError
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.option_names import V1, V2
+from cannlint.cann.option_names import V1, V2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

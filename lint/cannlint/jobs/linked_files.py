@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
+from cannlint.cann.option_names import SOC
 from cannlint.config.search import repository_of
 from cannlint.errors import UnreadablePathError
-from cannlint.facts.option_names import SOC
 from cannlint.jobs.linking import Finder, lies_outside, link
 
 TYPE_CHECKING = False

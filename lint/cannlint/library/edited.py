@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.facts.fusion import GROUPS, ON, SWITCH
+from cannlint.cann.fusion import GROUPS, ON, SWITCH
 from cannlint.kinds import Kind
 from cannlint.library.fusion_config import fusion_config_of
 from cannlint.library.install import version_of

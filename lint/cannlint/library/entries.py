@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.fusion import ALL, EXCEPTIONAL, OFF, ON
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON
 from cannlint.kinds import Kind
 from cannlint.library.difference import DTYPES, LIST
 from cannlint.library.setting import ALWAYS_ON

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from cannlint.cann.fusion import EXCEPTIONAL, GROUPS, ON, SWITCH
 from cannlint.errors import UnreadablePathError
-from cannlint.facts.fusion import EXCEPTIONAL, GROUPS, ON, SWITCH
 from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.text.source import read_source
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.facts.modes import MODE_LIST
+from cannlint.cann.modes import MODE_LIST
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import read_source
 

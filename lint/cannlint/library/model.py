@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.fusion import GROUPS
+from cannlint.cann.fusion import GROUPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.modes import IMPL_MODES, MODE_LIST
 from cannlint.errors import CannlintError
-from cannlint.facts.modes import IMPL_MODES, MODE_LIST
 from cannlint.language import said, translated
 from cannlint.nearest import nearest
 

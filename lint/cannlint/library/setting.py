@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.fusion import EXCEPTIONAL, OFF, ON
+from cannlint.cann.fusion import EXCEPTIONAL, OFF, ON
 from cannlint.language import Phrase
 
 TYPE_CHECKING = False

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
+from cannlint.cann.option_names import DECIDING
 from cannlint.config.search import repository_of
 from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
-from cannlint.facts.option_names import DECIDING
 from cannlint.jobs.given import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
 from cannlint.jobs.model import FrontEnd

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cannlint.cann.option_names import SOC
 from cannlint.engine.entry import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
-from cannlint.facts.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job

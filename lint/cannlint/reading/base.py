@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from cannlint.facts import Fact, record
 from cannlint.reading.kept import too_many
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.facts import Facts
     from cannlint.kinds import Kind
     from cannlint.syntax.json_nodes import Document
     from cannlint.text.source import Source
@@ -15,12 +19,11 @@ class Reading:
     """How CANN reads one file.
 
     `codes` are the error codes CANN reports, in its order, empty also where it stops without
-    a code of its own; `crash` is a refusal by an uncaught exception. `regular` means that
-    every part of the file is well-formed and counts as written, so that no rule about the
-    file alone can find anything.
+    a code of its own; `crash` is a refusal by an uncaught exception. `facts` has what is noteworthy
+    in the file: where there is none, every part counts as written, and no rule is asked.
     """
 
-    __slots__ = ("accepted", "codes", "crash", "kind", "regular", "source")
+    __slots__ = ("accepted", "codes", "crash", "facts", "kind", "regular", "source")
 
     def __init__(self, source: Source, kind: Kind) -> None:
         self.source = source
@@ -28,7 +31,27 @@ class Reading:
         self.accepted = True
         self.crash = False
         self.codes: list[str] = []
+        self.facts: Facts = {}
         self.regular = True
+        self._record_bytes()
+
+    def note(self, fact: str, part: Any = None) -> None:
+        """Record a fact about a part of the file, or about the file as a whole."""
+        record(self.facts, fact, part)
+
+    def parts_with(self, fact: str) -> list[Any]:
+        """The parts of the file that a fact was recorded about, in the order of the file."""
+        return self.facts.get(fact, [])
+
+    def _record_bytes(self) -> None:
+        """Record bytes that are no text, and line ends that CANN does not take for such."""
+        source = self.source
+        if not source.text.isascii() and source.bad_byte is not None:
+            self.note(Fact.UNDECODABLE_BYTE)
+        if "\0" in source.text:
+            self.note(Fact.NUL_BYTE)
+        if "\r" in source.text and source.text.count("\r") != source.text.count("\r\n"):
+            self.note(Fact.BARE_CARRIAGE_RETURN)
 
     def refuse(self, *codes: str) -> None:
         """CANN stops here; of several reasons the first decides, as in CANN."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import lru_cache
 
-from cannlint.facts.dtypes import DTYPES
+from cannlint.cann.dtypes import DTYPES
 from cannlint.language import Phrase
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,

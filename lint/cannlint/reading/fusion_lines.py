@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.facts.fusion import OFF, ON
+from cannlint.cann.fusion import OFF, ON
 from cannlint.language import Phrase
 from cannlint.text.source import BYTE_ORDER_MARK
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.fusion import (
+from cannlint.cann.fusion import (
     EXCEPTIONAL,
     GROUPS,
     PRIORITY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.facts.fusion import (
+from cannlint.cann.fusion import (
     EXCEPTIONAL,
     GROUPS,
     OFF,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from cannlint.facts.fusion import (
+from cannlint.cann.fusion import (
     EXCEPTIONAL,
     GROUPS,
     ON,

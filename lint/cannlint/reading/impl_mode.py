@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from cannlint.cann.modes import MODE_LIST
 from cannlint.errors import UnreadablePathError
-from cannlint.facts.modes import MODE_LIST
 from cannlint.kinds import Kind
 from cannlint.reading import op_precision
 from cannlint.reading.op_precision import Fate, OpPrecision, Record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.facts.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
+from cannlint.cann.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
 from cannlint.kinds import Kind
 from cannlint.language import translated
 from cannlint.reading.base import Account, JsonReading

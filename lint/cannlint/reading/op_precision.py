@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.facts.modes import IMPL_MODES, SECTIONS
+from cannlint.cann.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading

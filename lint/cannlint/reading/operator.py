@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import DTYPES
+from cannlint.cann.dtypes import DTYPES
 
 LISTS_BY_FLAG = {"true": "white-list", "false": "black-list", "": "gray-list"}
 """precision_reduce.flag → the mixed-precision list an operator is in by default."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import WRITTEN
+from cannlint.cann.dtypes import WRITTEN
 from cannlint.language import Phrase, said, translated
 from cannlint.text.printable import printable
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.fusion import OFF, ON
 from cannlint.errors import CannlintError
-from cannlint.facts.fusion import OFF, ON
 from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.nearest import nearest

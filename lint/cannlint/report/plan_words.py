@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from cannlint.facts.dtypes import WRITTEN
-from cannlint.facts.option_names import V1, V2
+from cannlint.cann.dtypes import WRITTEN
+from cannlint.cann.option_names import V1, V2
 from cannlint.jobs.given import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.library_names import name_of

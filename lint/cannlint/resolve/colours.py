@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.cann.mixlist import BLACK, GRAY, WHITE
+from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Message
-from cannlint.facts.mixlist import BLACK, GRAY, WHITE
-from cannlint.facts.precision import Strategy
 from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.origins import of_entry
 from cannlint.resolve.provenance import Origin, Shadowed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.option_names import KEEP
+from cannlint.cann.option_names import KEEP
 from cannlint.graphs.model import KEEP_DTYPE
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.resolve.origins import of_entry

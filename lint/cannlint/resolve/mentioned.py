@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.option_names import LIST
 from cannlint.diagnostics import WITHHELD
-from cannlint.facts.option_names import LIST
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist

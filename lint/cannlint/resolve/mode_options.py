@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.option_names import HF32, SELECT
 from cannlint.diagnostics import Message
-from cannlint.facts.option_names import HF32, SELECT
 from cannlint.jobs.model import FrontEnd
 from cannlint.resolve.origins import of_setting
 from cannlint.resolve.provenance import Origin

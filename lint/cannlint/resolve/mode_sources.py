@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.cann.modes import HF32_FILES, IMPL_MODES, SELECT_IMPLMODES
+from cannlint.cann.option_names import FILE, HF32, LIST, SELECT
 from cannlint.diagnostics import Message
-from cannlint.facts.modes import HF32_FILES, IMPL_MODES, SELECT_IMPLMODES
-from cannlint.facts.option_names import FILE, HF32, LIST, SELECT
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.mode_options import DEFAULT_HF32, DEFAULT_SELECT, mode_option
 from cannlint.resolve.origins import of_entry, of_mode_file, of_value

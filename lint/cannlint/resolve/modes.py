@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.modes import UNSTAMPED_MODES
 from cannlint.diagnostics import Message
-from cannlint.facts.modes import UNSTAMPED_MODES
 from cannlint.resolve.mode_sources import ModeEntry, mode_sources
 from cannlint.resolve.provenance import Shadowed
 

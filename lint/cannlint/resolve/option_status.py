@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.cann.modes import SELECT_IMPLMODES
+from cannlint.cann.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, SOC, V1
 from cannlint.diagnostics import Message
-from cannlint.facts.modes import SELECT_IMPLMODES
-from cannlint.facts.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, SOC, V1
 from cannlint.jobs.linking import file_kind, names_file
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import mode_option

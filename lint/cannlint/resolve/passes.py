@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.fusion import ALL, GROUPS, OFF, ON
+from cannlint.cann.fusion import ALL, GROUPS, OFF, ON
 from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False

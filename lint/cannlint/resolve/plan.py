@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from copy import copy
 
+from cannlint.cann.option_names import KEEP, MIXLIST, V1, V2
+from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
-from cannlint.facts.option_names import KEEP, MIXLIST, V1, V2
-from cannlint.facts.precision import FLOATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.keep_dtype import KeepDtype

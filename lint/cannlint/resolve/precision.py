@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from cannlint.cann.option_names import V1, V2
+from cannlint.cann.precision import BF16_MODES, V1_MODES, V2_MODES
 from cannlint.diagnostics import Message, Phrase
-from cannlint.facts.option_names import V1, V2
-from cannlint.facts.precision import BF16_MODES, V1_MODES, V2_MODES
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.facts.precision import Strategy
+    from cannlint.cann.precision import Strategy
 
 
 class PrecisionMode:

@@ -6,9 +6,8 @@ options together, then what the engine makes of the values and of the files.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import WITHHELD, Message
-from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
-from cannlint.facts.option_names import (
+from cannlint.cann.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.cann.option_names import (
     FILE,
     HF32,
     KEEP,
@@ -19,6 +18,7 @@ from cannlint.facts.option_names import (
     V1,
     V2,
 )
+from cannlint.diagnostics import WITHHELD, Message
 from cannlint.graphs.census import Census
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE

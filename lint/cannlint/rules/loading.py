@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
 from cannlint.rules.registry import (
     ANY_FILE,
@@ -24,6 +25,7 @@ from cannlint.rules.registry import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import ModuleType
 
     from cannlint.rules.rule import Rule
@@ -40,17 +42,31 @@ def rule_named(name: str) -> Rule:
     return rule
 
 
-@cache
-def rules_for(kind: Kind) -> tuple[Rule, ...]:
-    """The rules that an irregular file of this kind is checked by."""
-    any_file = () if kind in SCRIPT_KINDS else ANY_FILE
-    return tuple(map(rule_named, (*RULES.get(kind, ()), *any_file)))
+def rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
+    """The rules about one file of a kind that some of these facts concern, in order of codes."""
+    any_file = {} if kind in SCRIPT_KINDS else ANY_FILE
+    return [*_concerned(RULES.get(kind, {}), facts), *_concerned(any_file, facts)]
 
 
-@cache
-def library_rules_for(kind: Kind) -> tuple[Rule, ...]:
-    """The rules that need the operator library, for this kind."""
-    return tuple(map(rule_named, LIBRARY_RULES.get(kind, ())))
+def all_rules(kind: Kind) -> list[Rule]:
+    """All rules about one file of a kind by itself."""
+    any_file = {} if kind in SCRIPT_KINDS else ANY_FILE
+    return [rule_named(name) for name in (*RULES.get(kind, {}), *any_file)]
+
+
+def all_library_rules(kind: Kind) -> list[Rule]:
+    """All rules about one file of a kind that need the operator library."""
+    return [rule_named(name) for name in LIBRARY_RULES.get(kind, {})]
+
+
+def library_rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
+    """The rules that need the operator library, of those that some of these facts concern."""
+    return _concerned(LIBRARY_RULES.get(kind, {}), facts)
+
+
+def _concerned(rules: dict[str, tuple[str, ...]], facts: Iterable[str]) -> list[Rule]:
+    recorded = {Fact.READ, *facts}
+    return [rule_named(name) for name, about in rules.items() if not recorded.isdisjoint(about)]
 
 
 @cache
@@ -82,8 +98,8 @@ def rule_modules() -> dict[str, str]:
     """Rule code → module name, of all rules, without importing them; in order of codes."""
     names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
     names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
-    for table in (RULES, LIBRARY_RULES, PLAN_RULES):
-        names += [name for modules in table.values() for name in modules]
+    names += [name for table in (RULES, LIBRARY_RULES) for of in table.values() for name in of]
+    names += [name for modules in PLAN_RULES.values() for name in modules]
     return dict(sorted((_code(name), name) for name in names))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.facts.fusion import ALL, GROUPS, SWITCH, UB_FUSION
+from cannlint.cann.fusion import ALL, GROUPS, SWITCH, UB_FUSION
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
@@ -32,7 +32,7 @@ def is_settled(reading: Any, operators: Operators) -> bool:
     False where it takes a rule to say.
     """
     check = _CHECKS.get(reading.kind)
-    return check is not None and check(reading, operators)
+    return reading.regular and check is not None and check(reading, operators)
 
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:

@@ -6,10 +6,10 @@ import re
 
 from lsprotocol.types import CompletionItem, CompletionItemKind
 
-from cannlint.facts.dtypes import WRITTEN
-from cannlint.facts.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
-from cannlint.facts.mixlist import LISTS, UPDATES
-from cannlint.facts.modes import IMPL_MODES, SECTIONS
+from cannlint.cann.dtypes import WRITTEN
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
+from cannlint.cann.mixlist import LISTS, UPDATES
+from cannlint.cann.modes import IMPL_MODES, SECTIONS
 from cannlint.kinds import Kind
 from cannlint.server.hover import dtypes_at
 from cannlint.server.places import Place, Sort

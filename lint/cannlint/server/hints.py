@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from cannlint.facts.option_names import SOC
+from cannlint.cann.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.mixlist import Mixlist

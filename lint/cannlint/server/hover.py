@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import DTYPES, WRITTEN
-from cannlint.facts.modes import IMPL_MODES
+from cannlint.cann.dtypes import DTYPES, WRITTEN
+from cannlint.cann.modes import IMPL_MODES
 from cannlint.language import SOURCE, Phrase, said, translated
 from cannlint.report.library_names import written
 from cannlint.report.library_show import entries_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.facts.fusion import GROUPS
+from cannlint.cann.fusion import GROUPS
 from cannlint.language import Phrase
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch

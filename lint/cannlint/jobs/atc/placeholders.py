@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.facts.option_names import SOC
+from cannlint.cann.option_names import SOC
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

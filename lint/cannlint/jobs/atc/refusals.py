@@ -6,7 +6,7 @@ the next run would stop at the next one.
 
 from __future__ import annotations
 
-from cannlint.facts.option_names import SOC
+from cannlint.cann.option_names import SOC
 from cannlint.jobs import conflicts
 from cannlint.jobs.atc.getopt import MISSING, SHORT
 from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob

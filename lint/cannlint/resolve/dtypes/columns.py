@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import width
+from cannlint.cann.dtypes import width
 from cannlint.reading.operator import DYNAMIC_SKIPPED
 
 TYPE_CHECKING = False

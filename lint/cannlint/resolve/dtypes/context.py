@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from cannlint.facts.precision import CUBE_OPERATORS
+from cannlint.cann.precision import CUBE_OPERATORS
 from cannlint.reading.dtype_line import dtypes_of
 from cannlint.resolve.provenance import Origin
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from copy import copy
 
+from cannlint.cann.dtypes import compiler_name, graph_name
+from cannlint.cann.mixlist import BLACK
+from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
-from cannlint.facts.dtypes import compiler_name, graph_name
-from cannlint.facts.mixlist import BLACK
-from cannlint.facts.precision import FLOATS
 from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.cann.dtypes import written
+from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
-from cannlint.facts.dtypes import written
-from cannlint.facts.precision import FLOATS
 from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered

@@ -6,7 +6,7 @@ gives those that match, none (an empty tuple) where none does.
 
 from __future__ import annotations
 
-from cannlint.facts.precision import FLOATS
+from cannlint.cann.precision import FLOATS
 
 Columns = tuple[int, ...]
 """Column numbers, from 0, in the order of preference."""

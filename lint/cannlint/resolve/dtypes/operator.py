@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.dtypes import graph_name
 from cannlint.diagnostics import Message
-from cannlint.facts.dtypes import graph_name
 from cannlint.language import Phrase
 from cannlint.resolve.dtypes.binding import bind
 from cannlint.resolve.dtypes.columns import implementations, is_pruned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.promotion import promoted
+from cannlint.cann.promotion import promoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import compiler_name
-from cannlint.facts.precision import FLOATS, Strategy
+from cannlint.cann.dtypes import compiler_name
+from cannlint.cann.precision import FLOATS, Strategy
 from cannlint.language import Phrase
 from cannlint.resolve.dtypes.operator import resolve
 from cannlint.resolve.dtypes.reasons import undetermined

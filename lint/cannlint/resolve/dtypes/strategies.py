@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.facts import hif8
-from cannlint.facts.mixlist import BLACK, WHITE
-from cannlint.facts.precision import FLOATS, Strategy
+from cannlint.cann import hif8
+from cannlint.cann.mixlist import BLACK, WHITE
+from cannlint.cann.precision import FLOATS, Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW, exact, mix, reduce, rise
 
 TYPE_CHECKING = False

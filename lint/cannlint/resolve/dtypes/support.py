@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.facts.mixlist import BLACK
-from cannlint.facts.precision import Strategy
+from cannlint.cann.mixlist import BLACK
+from cannlint.cann.precision import Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16
 from cannlint.resolve.dtypes.promotion import rescues
 from cannlint.resolve.dtypes.sight import CAST

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.dtypes import written
 from cannlint.diagnostics import Message, Phrase
-from cannlint.facts.dtypes import written
 from cannlint.resolve.dtypes.customized import NO_COLUMN, NOTHING_ASKED
 from cannlint.resolve.dtypes.reasons import REASONS
 from cannlint.resolve.provenance import Origin, Step

@@ -31,8 +31,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.dtypes import DTYPES
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
 from cannlint.reading.dtype_line import Refusal

@@ -42,8 +42,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import CUSTOMIZE
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes

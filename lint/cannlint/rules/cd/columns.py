@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from cannlint.facts.dtypes import WRITTEN
+from cannlint.cann.dtypes import WRITTEN
 from cannlint.reading.dtype_line import dtypes_of
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.dtypes import WRITTEN
+from cannlint.cann.dtypes import WRITTEN
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
 from cannlint.rules.cd.columns import asked_of
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cannlint.facts.dtypes import DTYPES, MISTAKEN, WRITTEN
+from cannlint.cann.dtypes import DTYPES, MISTAKEN, WRITTEN
 from cannlint.nearest import nearest
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.span import Span

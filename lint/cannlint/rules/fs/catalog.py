@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.facts.fusion import ALL, SWITCH
+from cannlint.cann.fusion import ALL, SWITCH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -42,8 +42,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_nodes import shadowed_keys

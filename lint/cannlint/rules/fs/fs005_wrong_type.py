@@ -40,8 +40,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.facts.fusion import EXCEPTIONAL, SWITCH
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.broken_object import stop

@@ -30,8 +30,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import OFF, ON, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import OFF, ON, SWITCH
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_lines import Fate

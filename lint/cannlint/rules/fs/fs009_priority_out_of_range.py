@@ -43,8 +43,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY, PRIORITY_RANGES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import BUILT_IN_PRIORITIES, PRIORITY, PRIORITY_RANGES
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_shape import priority_fits
 from cannlint.reading.fusion_switch import FusionSwitch, counting

@@ -38,8 +38,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import ON
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import ON
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule

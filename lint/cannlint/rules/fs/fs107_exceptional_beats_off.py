@@ -39,8 +39,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, ON
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import ALL, EXCEPTIONAL, ON
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import FusionSwitch

@@ -27,8 +27,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import ALL
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import ALL
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch

@@ -39,8 +39,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import ALL, GROUPS
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import ALL, GROUPS
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch

@@ -30,8 +30,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import OFF, ON
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import OFF, ON
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch

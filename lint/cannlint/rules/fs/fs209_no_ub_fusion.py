@@ -38,8 +38,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import FOLDER_WITHOUT_UB_FUSION, PRIORITY, SWITCH, UB_FUSION
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import FOLDER_WITHOUT_UB_FUSION, PRIORITY, SWITCH, UB_FUSION
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.fusion_switch import FusionSwitch, counting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.facts.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, PRIORITY_RANGES, SWITCH
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, PRIORITY_RANGES, SWITCH
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import counting

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.facts.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
-from cannlint.facts.option_names import CUSTOMIZE, FILE, KEEP, LIST, SELECT, V1, V2
-from cannlint.facts.precision import ENGINE_MODES, Strategy
+from cannlint.cann.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
+from cannlint.cann.option_names import CUSTOMIZE, FILE, KEEP, LIST, SELECT, V1, V2
+from cannlint.cann.precision import ENGINE_MODES, Strategy
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import verdict

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.option_names import CUSTOMIZE, KEEP
+from cannlint.cann.option_names import CUSTOMIZE, KEEP
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.keep_dtype import KeepDtype
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts.modes import HF32_FILES
+from cannlint.cann.modes import HF32_FILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import FILE, LIST, SELECT
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.asked import takes

@@ -37,10 +37,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.cores import AI_CORES
+from cannlint.cann.option_names import CORES, HF32
+from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.cores import AI_CORES
-from cannlint.facts.option_names import CORES, HF32
-from cannlint.facts.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written

@@ -36,8 +36,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import SOC
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import SOC
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library

@@ -31,9 +31,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.modes import SELECT_IMPLMODES
+from cannlint.cann.option_names import LIST
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.modes import SELECT_IMPLMODES
-from cannlint.facts.option_names import LIST
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen, selection

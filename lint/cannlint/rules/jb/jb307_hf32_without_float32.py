@@ -33,8 +33,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import HF32
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import HF32
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting

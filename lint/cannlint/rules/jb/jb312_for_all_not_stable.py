@@ -35,8 +35,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.modes import SELECT_IMPLMODES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.modes import SELECT_IMPLMODES
 from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
 from cannlint.kinds import JOB_KINDS

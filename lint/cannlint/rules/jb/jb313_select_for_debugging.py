@@ -35,9 +35,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.modes import SELECT_PLAIN
+from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.modes import SELECT_PLAIN
-from cannlint.facts.option_names import FILE
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import selection, takes

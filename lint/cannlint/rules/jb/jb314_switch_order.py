@@ -41,9 +41,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import OFF, ON
+from cannlint.cann.option_names import FUSION, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import OFF, ON
-from cannlint.facts.option_names import FUSION, SWITCH
 from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS

@@ -39,9 +39,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.fusion import ALL, GROUPS
+from cannlint.cann.option_names import CUSTOMIZE, FUSION
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.fusion import ALL, GROUPS
-from cannlint.facts.option_names import CUSTOMIZE, FUSION
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes

@@ -34,8 +34,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import HF32, LIST
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import HF32, LIST
 from cannlint.jobs.items import items
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS

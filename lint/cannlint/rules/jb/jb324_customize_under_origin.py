@@ -35,8 +35,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import CUSTOMIZE
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen, keeps_origin, precision_setting

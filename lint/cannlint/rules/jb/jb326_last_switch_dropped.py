@@ -31,8 +31,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import SWITCH
 from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS

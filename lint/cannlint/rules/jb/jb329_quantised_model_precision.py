@@ -34,9 +34,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import SELECT
+from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import SELECT
-from cannlint.facts.precision import Strategy
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen, precision_setting, precision_strategy

@@ -30,8 +30,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import V1, V2
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import V1, V2
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind

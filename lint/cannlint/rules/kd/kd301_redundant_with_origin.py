@@ -39,8 +39,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import KEEP
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import KEEP
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype

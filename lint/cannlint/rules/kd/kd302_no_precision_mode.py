@@ -41,8 +41,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import KEEP
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import KEEP
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen, sets_no_precision

@@ -30,8 +30,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.modes import MODE_LIST
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.modes import MODE_LIST
 from cannlint.kinds import Kind
 from cannlint.reading.impl_mode import ImplMode
 from cannlint.rules.rule import Rule

@@ -36,8 +36,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.mixlist import LISTS, UPDATES
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
 from cannlint.reading.violations import Violation

@@ -35,8 +35,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from cannlint.cann.mixlist import LISTS
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.facts.mixlist import LISTS
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.mx.shape import WRONG_TYPE, misfits

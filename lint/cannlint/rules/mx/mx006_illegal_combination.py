@@ -42,8 +42,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.mixlist import LEGAL_OPERATIONS
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.mixlist import LEGAL_OPERATIONS
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mention, Mixlist
 from cannlint.rules.rule import Rule

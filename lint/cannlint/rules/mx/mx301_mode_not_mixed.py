@@ -38,8 +38,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import MIXLIST
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import MIXLIST
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind

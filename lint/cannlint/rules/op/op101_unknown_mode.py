@@ -33,8 +33,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.modes import IMPL_MODES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.op.comments import comment_above

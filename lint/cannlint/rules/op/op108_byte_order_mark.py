@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.modes import SECTIONS
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.modes import SECTIONS
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.rule import FixKind, Rule

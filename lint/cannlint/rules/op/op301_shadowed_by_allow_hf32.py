@@ -46,8 +46,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import FILE, HF32
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts.option_names import FILE, HF32
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.facts.modes import IMPL_MODES, SECTIONS
+from cannlint.cann.modes import IMPL_MODES, SECTIONS
 from cannlint.nearest import nearest
 
 _COMMENT = re.compile(r"(?<!\s)\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
