@@ -41,9 +41,10 @@ from tempfile import TemporaryDirectory
 
 from cannlint.config.search import CONFIG_NAME
 from cannlint.diagnostics import Diagnostic
-from cannlint.engine.entry import check_reading, read
+from cannlint.engine.checks import check_reading
 from cannlint.engine.job_checks import check_in_jobs
 from cannlint.engine.plan_checks import PlanChecks
+from cannlint.engine.read import read
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind

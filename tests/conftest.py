@@ -60,7 +60,6 @@ def cannlint(tmp_path):
             env={
                 **clean,
                 "PYTHONPATH": path.rstrip(os.pathsep),
-                "XDG_CACHE_HOME": str(tmp_path / ".cache"),
                 **environment,
             },
             timeout=120,

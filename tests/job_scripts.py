@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from cannlint.engine.entry import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.text.source import Source

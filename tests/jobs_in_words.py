@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.engine.entry import read
+from cannlint.engine.read import read
 from cannlint.jobs.given import job_of
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import FrontEnd, LinkedFile

@@ -273,7 +273,7 @@ def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monk
 def test_the_commands_say_the_same_with_a_cluster(cluster, cannlint, tmp_path):
     address, _ = cluster
     root = make_many(tmp_path / "many", 30)
-    for command in (["audit", ".", *AIMS], ["check", ".", "--no-cache"]):
+    for command in (["audit", ".", *AIMS], ["check", "."]):
         alone = cannlint(*command, "--format", "json", cwd=root)
         by_others = cannlint(*command, "--format", "json", "--executor", address, cwd=root)
         assert by_others.err == alone.err

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import example, given
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.engine.checks import check_reading, read
-from cannlint.engine.fixing import ROUNDS, Mended, mend
-from cannlint.engine.run import Seen
+from cannlint.engine.checks import check_reading
+from cannlint.engine.mend import ROUNDS, Mended, mend_text
+from cannlint.engine.read import read
+from cannlint.engine.units import Accepted
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.report.inspection import effect
@@ -33,28 +36,43 @@ WRITES_WHAT_WAS_MEANT = frozenset(
 a blank or a mark that nobody sees, a comment that CANN takes for an entry."""
 
 
-def seen(source: Source, kind: Kind, without: frozenset[str] = frozenset()) -> Seen:
-    """What is found in a text, but by some rules."""
-    found = check_reading(read(source, kind), operators())
-    return Seen([finding for finding in found if finding.code not in without])
+class Text:
+    """A text of a kind that can be checked again with fixes, but for those of some rules."""
+
+    def __init__(self, kind: Kind, without: frozenset[str] = frozenset()) -> None:
+        self.kind = kind
+        self.without = without
+
+    def check(self, text: Source) -> Accepted:
+        found = check_reading(read(text, self.kind), operators())
+        return Accepted([finding for finding in found if finding.code not in self.without])
+
+    def keeps_kind(self, text: Source) -> bool:
+        return True
+
+
+def accepted(source: Source, kind: Kind) -> Accepted:
+    """What is found in a text."""
+    return Text(kind).check(source)
 
 
 def mended(source: Source, kind: Kind, unsafe: bool = False, without: frozenset[str] = frozenset()):
     """A text after its fixes, but for those of some rules."""
-    return mend(source, seen(source, kind, without), lambda text: seen(text, kind, without), unsafe)
+    text = Text(kind, without)
+    return mend_text(source, text.check(source), text, unsafe)
 
 
 def check_fixes(data: bytes, kind: Kind, unsafe: bool) -> None:
     source = Source("file", data)
-    before = Mended(source, seen(source, kind))
+    before = Mended(source, accepted(source, kind))
     after = mended(source, kind, unsafe)
     again = mended(after.source, kind, unsafe)
     assert again.fixed == 0 and again.source.data == after.source.data
-    assert before.seen.is_refused or not after.seen.is_refused
-    for fix in [f.fix for f in after.seen.findings if f.fix and (unsafe or f.fix.is_safe)]:
+    assert before.accepted.is_refused or not after.accepted.is_refused
+    for fix in [f.fix for f in after.accepted.findings if f.fix and (unsafe or f.fix.is_safe)]:
         # left is only what would have CANN refuse a text that it accepts
         text = apply_edits(after.source.text, fix.edits).encode("utf-8", "surrogateescape")
-        assert not after.seen.is_refused and seen(Source("file", text), kind).is_refused
+        assert not after.accepted.is_refused and accepted(Source("file", text), kind).is_refused
 
 
 def check_effect(data: bytes, kind: Kind) -> None:
@@ -106,63 +124,85 @@ def test_what_is_not_mended_stays_byte_for_byte(kind, data):
     fix = next((finding.fix for finding in found if finding.fix), None)
     if fix is not None:
         [first, *_] = sorted(fix.edits, key=lambda edit: edit.span.start)
-        after = mend(source, Seen([f for f in found if f.fix is fix]), lambda _: Seen([]), True)
+        nothing_left = Scripted(lambda _: [])
+        after = mend_text(
+            source, Accepted([f for f in found if f.fix is fix]), nothing_left, unsafe=True
+        )
         kept = source.text[: first.span.start].encode("utf-8", "surrogateescape")
         assert after.fixed == 1 and after.source.data.startswith(kept)
 
 
+class Scripted:
+    """A text in which a function finds what a test needs; `checked` are the texts it was given."""
+
+    def __init__(self, find: Callable[[str], list[Diagnostic]]) -> None:
+        self.find = find
+        self.checked: list[str] = []
+
+    def check(self, text: Source) -> Accepted:
+        self.checked.append(text.text)
+        return Accepted(self.find(text.text))
+
+    def keeps_kind(self, text: Source) -> bool:
+        return True
+
+    def mended(self, text: str) -> Mended:
+        """A text after its fixes."""
+        source = Source("f", text.encode())
+        return mend_text(source, Accepted(self.find(text)), self, unsafe=False)
+
+
+def finding(span: Span, written: str | None, severity: Severity = Severity.WARNING) -> Diagnostic:
+    """A finding with a fix that writes a text in its place."""
+    it = Diagnostic("XX001", "x", severity, span, "m", {})
+    return it.mend("t", Edit(span, written)) if written is not None else it
+
+
 def test_of_fixes_that_overlap_the_first_is_taken_and_then_the_other():
-    def found(text: str) -> list[Diagnostic]:
+    def doubled_commas(text: str) -> list[Diagnostic]:
         doubled = [at for at in range(len(text) - 1) if text[at : at + 2] == ",,"]
-        return [finding(Span(at, at + 2)) for at in doubled]
+        return [finding(Span(at, at + 2), ",") for at in doubled]
 
-    def finding(span: Span) -> Diagnostic:
-        it = Diagnostic("XX001", "x", Severity.WARNING, span, "m", {})
-        return it.mend("t", Edit(span, ","))
-
-    examined = []
-
-    def examine(source: Source) -> Seen:
-        examined.append(source.text)
-        return Seen(found(source.text))
-
-    result = mend(Source("f", b"a,,,,b"), Seen(found("a,,,,b")), examine, unsafe=False)
-    assert examined == ["a,,b", "a,b"] and result.source.text == "a,b" and result.fixed == 3
+    text = Scripted(doubled_commas)
+    result = text.mended("a,,,,b")
+    assert text.checked == ["a,,b", "a,b"]
+    assert result.source.text == "a,b" and result.fixed == 3
 
 
 def test_a_fix_that_would_have_cann_refuse_the_file_keeps_no_other_away():
     """Of three the first and the last are taken in one round."""
 
-    def examine(source: Source) -> Seen:
-        found = []
-        for at, letter in enumerate(source.text):
-            if letter.islower():
-                it = Diagnostic("XX001", "x", Severity.WARNING, Span(at, at + 1), "m", {})
-                found.append(it.mend("t", Edit(Span(at, at + 1), letter.upper())))
-        if "B" in source.text:
-            found.append(Diagnostic("XX002", "x", Severity.ERROR, Span(0, 1), "m", {}))
-        return Seen(found)
+    def small_letters(text: str) -> list[Diagnostic]:
+        found = [
+            finding(Span(at, at + 1), letter.upper())
+            for at, letter in enumerate(text)
+            if letter.islower()
+        ]
+        if "B" in text:
+            found.append(finding(Span(0, 1), None, Severity.ERROR))
+        return found
 
-    result = mend(Source("f", b"bac"), examine(Source("f", b"bac")), examine, unsafe=False)
+    result = Scripted(small_letters).mended("bac")
     assert result.source.text == "bAC" and result.fixed == 2
 
 
 def test_rounds_come_to_an_end():
-    def examine(source: Source) -> Seen:
-        it = Diagnostic("XX001", "x", Severity.WARNING, Span(0, 0), "m", {})
-        return Seen([it.mend("t", Edit(Span(0, 0), "x"))])
-
-    source = Source("f", b"")
-    assert mend(source, examine(source), examine, unsafe=False).source.text == "x" * ROUNDS
+    text = Scripted(lambda _: [finding(Span(0, 0), "x")])
+    assert text.mended("").source.text == "x" * ROUNDS
 
 
 def test_a_round_that_would_have_cann_refuse_the_file_is_not_taken():
-    def finding(severity: Severity) -> Seen:
-        it = Diagnostic("XX001", "x", severity, Span(0, 1), "m", {})
-        return Seen([it.mend("t", Edit(Span(0, 1), "b"))])
+    def refused_with_b(text: str) -> list[Diagnostic]:
+        severity = Severity.ERROR if text == "b" else Severity.WARNING
+        return [finding(Span(0, 1), "b", severity)]
 
-    source = Source("f", b"a")
-    refused = mend(source, finding(Severity.WARNING), lambda _: finding(Severity.ERROR), False)
-    assert refused.source is source and refused.fixed == 0
-    taken = mend(source, finding(Severity.ERROR), lambda _: Seen([]), False)
+    left = Scripted(refused_with_b).mended("a")
+    assert left.source.text == "a" and left.fixed == 0
+
+
+def test_a_refused_text_is_mended():
+    def refused_with_a(text: str) -> list[Diagnostic]:
+        return [finding(Span(0, 1), "b", Severity.ERROR)] if text == "a" else []
+
+    taken = Scripted(refused_with_a).mended("a")
     assert taken.source.text == "b" and taken.fixed == 1

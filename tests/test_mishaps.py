@@ -51,7 +51,6 @@ def start(
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
-        "XDG_CACHE_HOME": str(cwd.parent / f"{cwd.name}-cache"),
     }
     return subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
@@ -113,15 +112,6 @@ def test_a_report_file_without_room_is_left_as_it_was(project, format):
     }  # fmt: skip
 
 
-def test_a_cache_without_room_is_done_without(tmp_path):
-    root = make_many(tmp_path / "many", 30)
-    process = start(root, "check", "--no-cache", stdout=subprocess.PIPE)
-    expected = end(process)
-    assert end(start(root, "check", setup=NO_ROOM, stdout=subprocess.PIPE)) == expected
-    kept = tmp_path / "many-cache" / "cannlint"
-    assert {path.name for path in kept.iterdir()} <= {".gitignore", "CACHEDIR.TAG"}
-
-
 def test_an_audit_without_room_for_its_jobs_is_a_sentence(tmp_path):
     root = make_many(tmp_path / "many", 40)
     status, out, err = end(start(root, "audit", ".", setup=NO_ROOM, stdout=subprocess.PIPE))
@@ -151,7 +141,7 @@ def is_running(process: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("command", [("audit", "."), ("check", ".", "--no-cache")], ids=["a", "c"])
+@pytest.mark.parametrize("command", [("audit", "."), ("check", ".")], ids=["a", "c"])
 def test_ctrl_c_leaves_no_process_and_no_traceback(tmp_path, command):
     root = make_many(tmp_path / "many", 400)
     process = start(root, *command, "--jobs", "2", stdout=subprocess.PIPE)
@@ -161,9 +151,7 @@ def test_ctrl_c_leaves_no_process_and_no_traceback(tmp_path, command):
     wait_for(lambda: not any(map(is_running, workers)), "a worker has outlived the run")
 
 
-@pytest.mark.parametrize(
-    "command", [("audit", "."), ("check", ".", "--no-cache")], ids=["audit", "check"]
-)
+@pytest.mark.parametrize("command", [("audit", "."), ("check", ".")], ids=["audit", "check"])
 def test_a_worker_that_is_killed_takes_nothing_along(tmp_path, command):
     root = make_many(tmp_path / "many", 150)
     expected = end(start(root, *command, "--jobs", "1", stdout=subprocess.PIPE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -12,15 +13,16 @@ from functools import partial
 
 import pytest
 
-from cannlint.engine.ahead import answers_together
-from cannlint.engine.entry import jobs_first
-from cannlint.engine.examining import Examiner
-from cannlint.engine.file_checks import FileChecks
-from cannlint.engine.files import Files
-from cannlint.engine.named_files import NamedFiles
+from cannlint.diagnostics import Diagnostic
+from cannlint.engine.check import Checker
+from cannlint.engine.find import find
+from cannlint.engine.pipeline import check_all
+from cannlint.engine.read import Files
 from cannlint.engine.run import Options
-from cannlint.engine.session import Session
+from cannlint.engine.scope import Scope
+from cannlint.engine.units import LinkedUnit
 from cannlint.errors import CannlintError
+from cannlint.kinds import Kind
 from cannlint.parallel.workers import Processes, in_order
 from conftest import ROOT
 from many import make_many, make_sharing
@@ -35,8 +37,8 @@ def many(tmp_path_factory):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_output_does_not_depend_on_the_number_of_processes(cannlint, many, format):
-    one = cannlint("check", "--jobs", "1", "--no-cache", "--format", format, cwd=many)
-    two = cannlint("check", "--jobs", "2", "--no-cache", "--format", format, cwd=many)
+    one = cannlint("check", "--jobs", "1", "--format", format, cwd=many)
+    two = cannlint("check", "--jobs", "2", "--format", format, cwd=many)
     assert one.status == 1 and "JB" in one.out and "CD002" in one.out
     assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
 
@@ -46,9 +48,9 @@ def test_named_files_and_a_baseline_are_the_same_too(cannlint, many, tmp_path):
     results = []
     for jobs in "12":
         baseline = str(tmp_path / f"{jobs}.json")
-        arguments = ("check", "-j", jobs, "--no-cache", "--update-baseline", "--baseline", baseline)
+        arguments = ("check", "-j", jobs, "--update-baseline", "--baseline", baseline)
         first = cannlint(*arguments, "--skip-unknown", *names, cwd=many)
-        again = cannlint("check", "-j", jobs, "--baseline", baseline, "--no-cache", ".", cwd=many)
+        again = cannlint("check", "-j", jobs, "--baseline", baseline, ".", cwd=many)
         results.append((first.out, first.err.replace(baseline, ""), again.out, again.err))
         results[-1] += (json.loads((tmp_path / f"{jobs}.json").read_text()),)
     assert results[0][-1] == results[1][-1]
@@ -65,44 +67,51 @@ def sharing(tmp_path_factory):
 def test_files_that_many_jobs_name_are_the_same_whoever_reads_the_jobs(
     cannlint, sharing, paths, format
 ):
-    one = cannlint("check", "-j1", "--no-cache", "--format", format, *paths, cwd=sharing)
-    two = cannlint("check", "-j2", "--no-cache", "--format", format, *paths, cwd=sharing)
+    one = cannlint("check", "-j1", "--format", format, *paths, cwd=sharing)
+    two = cannlint("check", "-j2", "--format", format, *paths, cwd=sharing)
     assert one.status == 2 and "OP101" in one.out and "CD004" in one.out
     assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
 
 
 def test_what_many_jobs_have_to_say_of_a_file_is_said_once(cannlint, sharing):
-    out = cannlint("check", "-j2", "--no-cache", "--format", "concise", cwd=sharing).out
+    out = cannlint("check", "-j2", "--format", "concise", cwd=sharing).out
     lines = out.splitlines()
     assert len(set(lines)) == len(lines)
     assert [line.split()[2] for line in lines if line.startswith("large.cfg")] == ["CL005"]
 
 
-def test_other_processes_read_the_jobs(sharing, monkeypatch):
+def test_what_is_found_goes_to_another_process_and_back(sharing, monkeypatch):
     monkeypatch.chdir(sharing)
     options = Options()
-    options.jobs, options.no_cache = 2, True
-    checks = FileChecks(options)
-    checks.check_files(jobs_first(checks.files_in(".")), False)
-    assert checks.linked is None  # this one has read none
-    assert "mode.ini" in checks.named and "jobs/../link.cfg" in checks.named
-    assert not checks.finish().kinds.keys() & {"mode.ini", "types.cfg"}  # not before all are known
-    checks.check_linked()
-    assert {"mode.ini", "types.cfg", "keep.cfg"} <= checks.finish().kinds.keys()
+    checker = Checker(options, Scope(None, False, None, ()), Files())
+    found = find(["."], options)
+    for file in check_all(found.units, checker):
+        sent = pickle.loads(pickle.dumps(file))
+        assert [texts(one) for one in sent.findings] == [texts(one) for one in file.findings]
+        assert [str(error) for error in sent.errors] == [str(error) for error in file.errors]
+        assert (sent.path, sent.kind, sent.source.data) == (file.path, file.kind, file.source.data)
 
 
-def test_a_config_file_that_changes_before_it_is_reported_is_read_again(tmp_path, monkeypatch):
+def texts(finding: Diagnostic) -> tuple[object, ...]:
+    assert finding.source is not None
+    related = [(str(label.message), label.span) for label in finding.related]
+    fix = finding.fix and (str(finding.fix.title), [(e.span, e.text) for e in finding.fix.edits])
+    place = finding.source.path, finding.source.text, finding.span
+    return finding.code, str(finding.message), str(finding.note), place, related, fix
+
+
+def test_a_config_file_is_checked_with_the_jobs_that_name_it_and_not_by_itself(
+    tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
     (tmp_path / "run.sh").write_text("atc --model=m.onnx --framework=5 --customize_dtypes=a.cfg\n")
-    session = Session(Options(), Files())
-    examiner = Examiner(Options(), session.scope, Files())
-    named = NamedFiles(session, examiner)
-    named.add("run.sh", examiner.answer("run.sh", is_named=True))
-    (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
-    [(linked, may_mend)] = named.settle(lambda groups: answers_together(groups, Options()))
-    assert "fp16" not in linked.reading.source.text and len(linked.jobs) == 1 and may_mend
-    assert session.run.findings == []
+    checker = Checker(Options(), Scope(None, False, None, ()), Files())
+    units = find(["."], Options()).units
+    [script, config] = check_all(units, checker)
+    assert [link.path for link in script.links] == ["a.cfg"]
+    assert isinstance(config.unit, LinkedUnit) and config.kind is Kind.CUSTOMIZE_DTYPES
+    assert config.unit.job_files == (("run.sh", Kind.ATC_SCRIPT),)
 
 
 def test_a_file_that_is_gone_or_broken_is_reported_once(cannlint, tmp_path):
@@ -111,8 +120,8 @@ def test_a_file_that_is_gone_or_broken_is_reported_once(cannlint, tmp_path):
     (root / "below").mkdir()
     (root / "below" / "cannlint.toml").write_text("soc = 1\n")
     (root / "below" / "a.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
-    one = cannlint("check", "-j1", "--no-cache", "--format", "concise", cwd=root)
-    two = cannlint("check", "-j2", "--no-cache", "--format", "concise", cwd=root)
+    one = cannlint("check", "-j1", "--format", "concise", cwd=root)
+    two = cannlint("check", "-j2", "--format", "concise", cwd=root)
     assert one.status == 2 and one.out.count("CL001") == 1
     assert (two.status, two.out, two.err) == (one.status, one.out, one.err)
 

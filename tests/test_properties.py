@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Severity
-from cannlint.engine.entry import check_reading, is_spotless, read, reading_module
+from cannlint.engine.checks import check_reading, is_spotless
+from cannlint.engine.read import read, reading_module
 from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.engine.checks import read
-from cannlint.engine.examining import findings_in
+from cannlint.engine.checks import findings_in
+from cannlint.engine.read import read
 from cannlint.library.operators import operators
 from cannlint.rules.loading import module_of, rule_modules
 from cannlint.rules.registry import JOB_LIBRARY_RULES, PLAN_RULES, RULES

@@ -12,8 +12,7 @@ from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
 _QUIET = ("-q", "--quiet")
 _SKIP_UNKNOWN = "--skip-unknown"
 _FIX = "--fix"
-_NO_CACHE = "--no-cache"
-_FLAGS = (*_QUIET, _SKIP_UNKNOWN, _FIX, _NO_CACHE)
+_FLAGS = (*_QUIET, _SKIP_UNKNOWN, _FIX)
 
 
 def main() -> int:
@@ -47,7 +46,6 @@ def _run(arguments: list[str]) -> int:
 
         options, output = Options(), Output()
         options.skip_unknown = _SKIP_UNKNOWN in arguments
-        options.no_cache = _NO_CACHE in arguments
         options.fix = FixMode.WRITE if _FIX in arguments else FixMode.OFF
         output.quiet = any(argument in _QUIET for argument in arguments)
         paths = [argument for argument in arguments[1:] if argument not in _FLAGS]

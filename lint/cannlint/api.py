@@ -10,9 +10,8 @@ Each function gives what `cannlint check`, `inspect` and `plan` print with `--fo
 and lists of strings, numbers, booleans and None, in the shapes of `cannlint schema report`,
 `inspect` and `plan`, which `cannlint.results` has as types. Lines and columns count from 1,
 columns in code points, ends are exclusive. Configurations and libraries are read anew in each call.
-Nothing is printed, nothing is changed on disk unless the cache is asked for, nothing that is read
-is executed. What is wrong in a user's file is part of the answer; CannlintError says, in one
-sentence, why there is none.
+Nothing is printed, nothing is changed on disk, nothing that is read is executed. What is wrong in
+a user's file is part of the answer; CannlintError says, in one sentence, why there is none.
 """
 
 from __future__ import annotations
@@ -47,20 +46,21 @@ def check(
     isolated: bool = False,
     model: File | None = None,
     jobs: int = 1,
-    cache: bool = False,
 ) -> Report:
     """Lint files and folders; the result is a `cannlint/report/1`.
 
     `select` and `ignore` are rule codes or their beginnings, `model` is the graph that entries are
     looked up in. `jobs` is how many processes check many files: other ones are started anew, so a
-    script that asks for them needs `if __name__ == "__main__":`. `cache` uses and keeps the results
-    of earlier runs, as the command does. What cannot be done is a finding (CL001, CL005) or one of
-    the `complaints`, and the report not `complete`. Raises CannlintError for what there is no run
-    with: an unknown rule, kind, library or SoC, a `config` that cannot be read.
+    script that asks for them needs `if __name__ == "__main__":`. What cannot be done is a finding
+    (CL001, CL005) or one of the `complaints`, and the report not `complete`. Raises CannlintError
+    for what there is no run with: an unknown rule, kind, library or SoC, a `config` that cannot be
+    read.
     """
-    from cannlint.engine.entry import STANDARD_INPUT, Options, check_paths
+    from cannlint.engine.find import STANDARD_INPUT
+    from cannlint.engine.pipeline import check_paths
+    from cannlint.engine.run import Options
     from cannlint.engine.socs import check_socs, libraries_for
-    from cannlint.parallel.forgetting import forget
+    from cannlint.library.caches import clear_caches
     from cannlint.report.json_report import report
     from cannlint.rules.codes import check_codes
 
@@ -69,12 +69,12 @@ def check(
         raise CannlintError("`-` is standard input for the command only; name a file")
     if jobs < 1:
         raise CannlintError("jobs={jobs}: there has to be one process at least", jobs=jobs)
-    forget()
+    clear_caches()
     options.kind = _kind(kind)
     options.select, options.ignore = check_codes(_texts(select)), check_codes(_texts(ignore))
     options.socs, options.library, options.model = _texts(soc), _text(library), _text(model)
     options.config, options.isolated = _text(config), isolated
-    options.jobs, options.may_fork, options.no_cache = jobs, False, not cache
+    options.jobs, options.may_fork = jobs, False
     check_socs(options.socs, libraries_for(options.library, given, options.config, isolated))
     return report(check_paths(given, options))
 
@@ -93,11 +93,11 @@ def inspect(
     Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
     """
     from cannlint.engine.named import inspected
+    from cannlint.library.caches import clear_caches
     from cannlint.library.choose import choose
-    from cannlint.parallel.forgetting import forget
     from cannlint.report.inspection import effect
 
-    forget()
+    clear_caches()
     file, release, given = os.fspath(path), _text(library), _text(config)
     if release is not None:
         choose(release)  # one that is not there is refused for every kind of file
@@ -132,12 +132,12 @@ def plan(
     """
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
-    from cannlint.parallel.forgetting import forget
+    from cannlint.library.caches import clear_caches
     from cannlint.planning.plan import plan_of
     from cannlint.planning.request import ORIGINALS, Request
     from cannlint.report.plan_json import as_value
 
-    forget()
+    clear_caches()
     request = Request()
     request.job, request.command = _text(job), _words(command)
     request.options = [f"{key}={value}" for key, value in (options or {}).items()]

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from cannlint.language import said, translated
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
 
 class CannlintError(Exception):
     """The tool cannot do what it was asked; the text is one sentence for the user (exit 2).
@@ -28,14 +23,5 @@ class UnreadablePathError(CannlintError):
         self.path = path
         self.reason = reason
 
-
-class BrokenConfigError(CannlintError):
-    """A cannlint.toml that cannot be used; the places and the reasons are for CL001.
-
-    `problems` are (span, message template, values) in the file `source`.
-    """
-
-    def __init__(self, source: Source, problems: list[tuple[Span, str, dict[str, object]]]) -> None:
-        super().__init__(said("{path}: cannot be used as configuration", path=source.path))
-        self.source = source
-        self.problems = problems
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnreadablePathError, (self.path, self.reason)

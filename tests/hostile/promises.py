@@ -10,7 +10,8 @@ from pathlib import Path
 
 import test_fixing
 import test_properties
-from cannlint.engine.checks import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.engine.run import Run
 from cannlint.errors import BrokenConfigError, CannlintError
 from cannlint.jobs.given import job_of

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from cannlint.engine.checks import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.graphs.read import read_graph
 from cannlint.kinds import Kind

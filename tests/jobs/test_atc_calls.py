@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.entry import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.jobs import atc_script
 from cannlint.kinds import Kind
 from cannlint.text.source import Source

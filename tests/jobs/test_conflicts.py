@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from cannlint.engine.entry import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.text.source import Source

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
-from cannlint.engine.entry import check_reading
+from cannlint.engine.checks import check_reading
 from cannlint.jobs import atc_script
 from cannlint.text.source import Source
 

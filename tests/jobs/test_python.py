@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cannlint.engine.entry import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.jobs.python import parse
 from cannlint.kinds import Kind
 from cannlint.text.source import Source

@@ -12,7 +12,8 @@ import pytest
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of, python_kind
-from cannlint.engine.entry import check_reading, read
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.text.source import Source

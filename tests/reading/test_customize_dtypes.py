@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
-from cannlint.engine.entry import check_reading, is_spotless
+from cannlint.engine.checks import check_reading, is_spotless
 from cannlint.reading.customize_dtypes import CustomizeDtypes, account, read
 from cannlint.reading.dtype_line import Refusal
 from cannlint.text.source import Source

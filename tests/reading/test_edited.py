@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cannlint.engine.entry import read
+from cannlint.engine.read import read
 from cannlint.kinds import Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.edited_kinds import EDITED

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from cannlint.cann.fusion import GROUPS
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
-from cannlint.engine.entry import check_reading, is_spotless
+from cannlint.engine.checks import check_reading, is_spotless
 from cannlint.reading.fusion_switch import Form, account, read, shape_codes
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from cannlint.engine.entry import is_spotless
+from cannlint.engine.checks import is_spotless
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, account, read
 from cannlint.rules.loading import all_rules

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
-from cannlint.engine.entry import check_reading
+from cannlint.engine.checks import check_reading
 from cannlint.reading.mixlist import read
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits

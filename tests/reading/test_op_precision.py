@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from cannlint.cann.modes import IMPL_MODES
-from cannlint.engine.entry import is_spotless
+from cannlint.engine.checks import is_spotless
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, account, read
 from cannlint.rules.loading import all_rules

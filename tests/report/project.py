@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cannlint.engine.entry import check_library, check_paths
+from cannlint.engine.pipeline import check_library, check_paths
 from cannlint.engine.run import Options, Run
 from installs import built_in, entry
 

@@ -13,7 +13,7 @@ import pytest
 from cannlint import __version__
 from cannlint.cli.printing import plain_report
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.engine.entry import check_paths
+from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options, Run
 from cannlint.report.fingerprints import fingerprints
 from cannlint.report.formats import FORMATS, render

@@ -11,7 +11,8 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
-from cannlint.engine.entry import Options, check_paths
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
 from cannlint.kinds import Kind
 from cannlint.server.convert import message_of
 from cannlint.server.documents import Document

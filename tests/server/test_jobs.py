@@ -6,7 +6,8 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
-from cannlint.engine.entry import Options, check_paths
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
 
 GOOD = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
 FAULTY = GOOD + "\n"

@@ -10,7 +10,8 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
-from cannlint.engine.entry import Options, check_paths
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
 from cannlint.server.convert import message_of
 from server.client import PATIENCE, Editor
 from server.test_edits import position
@@ -90,7 +91,6 @@ def of_check(project, monkeypatch):
     """
     monkeypatch.chdir(project)
     options = Options()
-    options.no_cache = True
     found = {name: [] for name in (*FILES, "cannlint.toml")}
     for finding in check_paths(["."], options).findings:
         if finding.source.path == "cannlint.toml" and finding.code == "CL002":

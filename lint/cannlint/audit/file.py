@@ -9,12 +9,13 @@ from copy import copy
 
 from cannlint.audit.comparing import changes_between
 from cannlint.cann.option_names import SOC
+from cannlint.config.broken import BrokenConfigError
 from cannlint.diagnostics import Message
-from cannlint.engine.checks import check_reading, read
-from cannlint.engine.examining import Examiner
-from cannlint.engine.files import Files
-from cannlint.engine.session import Session
-from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.engine.accept import Acceptance
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import Files, is_configuration, kind_in, read
+from cannlint.engine.scope import Scope
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
@@ -73,23 +74,28 @@ class _Auditor:
     def __init__(self, aims: Sequence[Aim], options: Options) -> None:
         self.aims = aims
         self.options = options
-        files = Files()
-        self.session = Session(options, files)
-        self.examiner = Examiner(options, self.session.scope, files)
+        self.files = Files()
+        self.scope = Scope(options.config, options.isolated, options.library, options.socs)
+        self.acceptance = Acceptance(options)
 
     def audit(self, path: str) -> Audited:
         source = read_source(path)
-        settings = self.session.scope.settings_of(path)
-        is_config = self.examiner.is_config(source)
-        kind = Kind.JOB if is_config else self.examiner.kind_in(source, settings, False)
+        settings = self.scope.settings_of(path)
+        kind = self._kind_of(source, settings)
         if kind not in JOB_KINDS or (settings is not None and settings.excludes(path)):
             return [], []
         reading = read(source, kind)
         assert isinstance(reading, JobsReading)
-        linked = LinkedFiles(self.examiner.files.source, read)
+        linked = LinkedFiles(self.files.source, read)
         linked.add(reading, settings.root if settings is not None else None)
         jobs = [self._job(job, reading, settings) for job in reading.jobs]
         return jobs, [(error.path, error.reason) for error in linked.unreadable]
+
+    def _kind_of(self, source: Source, settings: Settings | None) -> Kind | None:
+        is_given = self.scope.is_given(source.path)
+        if self.options.kind is None and (is_given or is_configuration(source)):
+            return Kind.JOB
+        return kind_in(source, settings, self.options, self.files, is_named=False)
 
     def _job(self, job: Job, reading: JobsReading, settings: Settings | None) -> JobRecord:
         found: dict[tuple[object, ...], dict[str, Any]] = {}
@@ -128,18 +134,16 @@ class _Auditor:
         """What is found in a job and in the files it names, but for what is accepted."""
         extra = settings.extra_ops if settings is not None else frozenset()
         known = operators((soc,) if soc else (), library, extra)
-        run = self.session.run
-        run.findings.clear()
-        self._settle(JobsReading(reading.source, reading.kind, [job]), known)
+        found = self._accepted(JobsReading(reading.source, reading.kind, [job]), known)
         for linked in {id(file.reading): file.reading for file in job.files.values()}.values():
-            self._settle(linked, known)
-        return sorted(run.findings, key=_place)
+            found += self._accepted(linked, known)
+        return sorted(found, key=_place)
 
-    def _settle(self, reading: Reading, known: Operators) -> None:
-        source = reading.source
-        self.session.count(source, reading.kind)
-        settings = self.session.scope.settings_of(source.path)
-        self.session.settle(source, settings, lambda _: check_reading(reading, known))
+    def _accepted(self, reading: Reading, known: Operators) -> list[Diagnostic]:
+        """What is found in a file, and not suppressed."""
+        source, found = reading.source, check_reading(reading, known)
+        settings = self.scope.settings_of(source.path)
+        return self.acceptance.accept(source, reading.kind, settings, found).findings
 
 
 def _for_soc(job: Job, soc: str | None) -> Job:

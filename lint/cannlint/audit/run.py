@@ -12,8 +12,8 @@ from cannlint.audit.model import Audit, Part
 from cannlint.audit.spool import Spool
 from cannlint.audit.tally import Tally
 from cannlint.discovery.walk import files_in
-from cannlint.engine.ahead import crew_for, most_processes
-from cannlint.parallel.folder import working_in
+from cannlint.engine.schedule import crew_for, most_processes
+from cannlint.parallel.workers import working_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

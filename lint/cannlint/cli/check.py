@@ -21,7 +21,6 @@ from cannlint.cli.options import (
     JobsOption,
     KindOption,
     LibraryOption,
-    NoCacheOption,
     NoIgnoresOption,
     OutputFileOption,
     QuietOption,
@@ -33,7 +32,7 @@ from cannlint.cli.options import (
     UpdateBaselineOption,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine.entry import STANDARD_INPUT
+from cannlint.engine.find import STANDARD_INPUT
 from cannlint.engine.run import FixMode, Options
 from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
@@ -76,7 +75,6 @@ def check(
         ),
     ] = False,
     jobs: JobsOption = None,
-    no_cache: NoCacheOption = False,
     executor: ExecutorOption = None,
     model: Annotated[
         str | None,
@@ -106,7 +104,7 @@ def check(
     options.socs, options.model = tuple(soc or ()), model
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown, options.no_ignores = skip_unknown, no_ignores
-    options.jobs, options.no_cache, options.executor = jobs, no_cache, executor
+    options.jobs, options.executor = jobs, executor
     options.baseline, options.update_baseline = baseline, update_baseline
     options.fix = FixMode.DIFF if diff else FixMode.WRITE if fix else FixMode.OFF
     options.unsafe_fixes = unsafe_fixes

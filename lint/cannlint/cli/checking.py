@@ -7,7 +7,8 @@ import sys
 from cannlint.cli.complaints import complain
 from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.report_files import FOR_PEOPLE, write_files
-from cannlint.engine.entry import STANDARD_INPUT, check_paths
+from cannlint.engine.find import STANDARD_INPUT
+from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import FixMode
 from cannlint.errors import CannlintError
 from cannlint.language import speak, translated
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from cannlint.cli.report_files import ReportFile
     from cannlint.engine.run import Options, Run
+    from cannlint.engine.units import CheckedFile
 
 _MANY_FILES = 300
 """So many files are worth a progress bar."""
@@ -129,15 +131,15 @@ def _fails(run: Run, output: Output) -> bool:
     return reaches(run.findings, Severity(output.fail_on))
 
 
-def _with_progress(paths: Sequence[str]) -> Iterable[str]:
-    """The paths, with a bar on a terminal's stderr while there are many."""
-    if len(paths) < _MANY_FILES or not sys.stderr.isatty():
-        return paths
+def _with_progress(results: Iterable[list[CheckedFile]], count: int) -> Iterable[list[CheckedFile]]:
+    """The results of so many units, with a bar on a terminal's stderr while there are many."""
+    if count < _MANY_FILES or not sys.stderr.isatty():
+        return results
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    return track(paths, description=translated("checking"), console=console, transient=True)
+    return track(results, translated("checking"), total=count, console=console, transient=True)
 
 
 def _print(run: Run, output: Output) -> None:

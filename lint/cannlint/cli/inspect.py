@@ -17,8 +17,9 @@ from cannlint.cli.options import (
     LibraryOption,
     SocOption,
 )
-from cannlint.engine.entry import check_reading, reading_module
+from cannlint.engine.checks import check_reading
 from cannlint.engine.named import inspected
+from cannlint.engine.read import reading_module
 from cannlint.engine.scope import Scope
 from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError

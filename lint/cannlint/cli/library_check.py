@@ -22,7 +22,7 @@ from cannlint.cli.options import (
     StatisticsOption,
 )
 from cannlint.diagnostics import Severity
-from cannlint.engine.entry import check_library
+from cannlint.engine.pipeline import check_library
 from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
 from cannlint.rules.codes import check_codes

@@ -7,8 +7,8 @@ import sys
 
 from cannlint.cli.exits import EXIT_CLEAN
 from cannlint.discovery.walk import files_in
-from cannlint.engine.entry import read
 from cannlint.engine.named import kind_for, kind_under, settings_for
+from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named

@@ -202,9 +202,6 @@ JobsOption = Annotated[
         "there is enough to do.",
     ),
 ]
-NoCacheOption = Annotated[
-    bool, typer.Option("--no-cache", help="Neither use the results of earlier runs nor keep any.")
-]
 ExecutorOption = Annotated[
     str | None,
     typer.Option(

@@ -13,6 +13,7 @@ from collections import Counter
 
 from cannlint.diagnostics import quoted
 from cannlint.engine.keys import Keys
+from cannlint.engine.run import Comparison
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.language import said
 from cannlint.text.source import Source, read_source
@@ -34,17 +35,6 @@ SCHEMA = "cannlint/baseline/1"
 
 _NEVER = ("CL001", "CL005")
 """What ends a run with status 2 cannot be put off."""
-
-
-class Comparison:
-    """What a baseline took away: how many findings; and which entries no finding matches."""
-
-    __slots__ = ("matched", "path", "stale")
-
-    def __init__(self, path: str, matched: int, stale: list[BaselineEntry]) -> None:
-        self.path = path
-        self.matched = matched
-        self.stale = stale
 
 
 def apply_baseline(run: Run, options: Options) -> None:

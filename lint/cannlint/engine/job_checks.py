@@ -7,7 +7,7 @@ from functools import partial
 from cannlint.cann.option_names import SOC
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
-from cannlint.rules.first import LIMIT, first_of
+from cannlint.rules.limits import LIMIT, limit_findings
 from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
 
 TYPE_CHECKING = False
@@ -42,10 +42,10 @@ def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diag
     """What the rules find in each job, but for those in which they found nothing before."""
     asked = _Asked(reading, operators)
     for rule in job_rules():
-        yield from asked.first_of(rule, rule.run)
+        yield from asked.found_by(rule, rule.run)
     for rule in job_library_rules() if operators is not None else ():
         assert operators is not None
-        yield from asked.first_of(rule, partial(_run_with, operators, rule))
+        yield from asked.found_by(rule, partial(_run_with, operators, rule))
     asked.keep_clean()
 
 
@@ -80,10 +80,10 @@ class _Asked:
     def _key_of(self, job: Job) -> tuple[object, Operators | None] | None:
         return self._keys.get(id(job))
 
-    def first_of(self, rule: Rule, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
+    def found_by(self, rule: Rule, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
         """What a rule finds in the jobs of its kinds."""
         jobs = [job for job, kind in self._jobs if kind in rule.kinds]
-        found = first_of(self._noted(jobs, run))
+        found = limit_findings(self._noted(jobs, run))
         if len(found) == LIMIT:  # there may be more in any of them
             self._faulty.update(map(id, jobs))
         return found
@@ -135,4 +135,4 @@ def _of_files(rules: tuple[Rule, ...]) -> list[Rule]:
 
 
 def _within(reading: Reading, findings: Iterator[Diagnostic]) -> list[Diagnostic]:
-    return first_of(finding for finding in findings if finding.source is reading.source)
+    return limit_findings(finding for finding in findings if finding.source is reading.source)

@@ -7,7 +7,7 @@ import os
 from cannlint.config.file import load, settings_at
 from cannlint.config.search import config_path
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.checks import read, unknown_kind
+from cannlint.engine.read import read, unknown_kind
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.text.source import read_source

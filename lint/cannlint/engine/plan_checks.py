@@ -7,9 +7,9 @@ import os
 from cannlint.cann.option_names import SOC
 from cannlint.errors import CannlintError
 from cannlint.kinds import Kind
-from cannlint.parallel.file_state import state_of
 from cannlint.rules.loading import plan_rules_for
 from cannlint.rules.registry import PLAN_RULES
+from cannlint.text.file_state import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
-    from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
     from cannlint.resolve.target import Target
     from cannlint.resolve.use import Use
+    from cannlint.text.file_state import State
 
 _OPTIONS = {
     Kind.CUSTOMIZE_DTYPES: "customize_dtypes",
@@ -39,6 +39,18 @@ _WITHOUT_GRAPH = (Kind.OP_PRECISION,)
 
 _MOST_GRAPHS = 4
 """Graphs that are kept from one run to the next: one of 10,000 nodes takes some 50 MB."""
+
+
+def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
+    """Whether plans of jobs could say anything about a config file of a kind that they name.
+
+    There is a graph, or the plan needs none. `model` is the graph of the whole run.
+    """
+    if kind not in PLAN_RULES:
+        return False
+    if model is not None or any(job.graph is not None for job in jobs):
+        return True
+    return bool(jobs) and kind in _WITHOUT_GRAPH
 
 
 class Graphs:
@@ -90,7 +102,7 @@ class PlanChecks:
 
         `found` is what the rules find in the file without plans, `operators` those of the run.
         """
-        if not self.may_revise(reading, jobs):
+        if not depends_on_jobs(reading.kind, jobs, self.model):
             return found
         compiling = [job for job in jobs or [_job_of(reading)] if job.compiles]
         uses = [use for job in compiling for use in self._uses_in(job, operators)]
@@ -104,14 +116,6 @@ class PlanChecks:
         for finding in revised:
             finding.source = finding.source or reading.source
         return revised
-
-    def may_revise(self, reading: Reading, jobs: Sequence[Job]) -> bool:
-        """Whether plans could say anything: there is a graph, or nothing but jobs is needed."""
-        if reading.kind not in PLAN_RULES:
-            return False
-        if self.model is not None or any(job.graph is not None for job in jobs):
-            return True
-        return bool(jobs) and reading.kind in _WITHOUT_GRAPH
 
     def _uses_in(self, job: Job, operators: Operators) -> Iterator[Use]:
         """The uses that a job makes of its files: one for each SoC that it may be for."""

@@ -6,17 +6,17 @@ from enum import Enum
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.baseline import Comparison
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
+    from cannlint.results import BaselineEntry
     from cannlint.text.source import Source
 
 
 class FixMode(Enum):
-    """What becomes of the fixes: nothing, the files are mended, or only the difference shown."""
+    """What is done with the fixes: nothing, write them to the files, or show the difference."""
 
     OFF = "off"
     WRITE = "write"
@@ -24,44 +24,23 @@ class FixMode(Enum):
 
 
 class Options:
-    """What the user asked for besides the paths; see the options of `cannlint check`.
+    """What the user asks for besides the paths; see the options of `cannlint check`.
 
     `command` is a command line to check, which begins with the name of ATC; empty where there is
-    none.
-
-    `select` and `ignore` are rule codes or their beginnings; `stdin_filename` and
-    `stdin_data` stand for the path `-`. With `skip_unknown` named files are treated as if
-    they had been found in a folder: that is what a commit hook wants. `no_ignores` turns all
-    suppressions off; `no_cache` neither uses nor keeps results. `jobs` is how many processes check
-    files, None for as many as there are cores where that is worth it; without `may_fork` they are
-    started anew, as is right where there may be threads. `executor` is the address of a cluster
-    that checks the files instead. `model` is the path of the graph that jobs are planned
-    for. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    none. `select` and `ignore` are rule codes or their beginnings. `stdin_filename` and
+    `stdin_data` stand for the path `-`. `skip_unknown` treats named files as if they had been
+    found in a folder: a commit hook wants that. `no_ignores` turns all suppressions off. `jobs` is
+    the number of processes that check files, None for one per core where that is worth it; without
+    `may_fork` they are started anew, which is right where there may be threads. `executor` is the
+    address of a cluster that checks the files instead. `model` is the path of the graph that jobs
+    are planned for. `baseline` is the path of a baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
-        "baseline",
-        "command",
-        "config",
-        "executor",
-        "fix",
-        "ignore",
-        "isolated",
-        "jobs",
-        "kind",
-        "library",
-        "may_fork",
-        "model",
-        "no_cache",
-        "no_ignores",
-        "select",
-        "skip_unknown",
-        "socs",
-        "stdin_data",
-        "stdin_filename",
-        "unsafe_fixes",
-        "update_baseline",
-    )
+        "baseline", "command", "config", "executor", "fix", "ignore", "isolated", "jobs", "kind",
+        "library", "may_fork", "model", "no_ignores", "select", "skip_unknown", "socs",
+        "stdin_data", "stdin_filename", "unsafe_fixes", "update_baseline",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.command: tuple[str, ...] = ()
@@ -79,7 +58,6 @@ class Options:
         self.fix = FixMode.OFF
         self.unsafe_fixes = False
         self.no_ignores = False
-        self.no_cache = False
         self.jobs: int | None = None
         self.may_fork = True
         self.executor: str | None = None
@@ -93,50 +71,33 @@ class Options:
         )
 
 
-class Seen:
-    """What is found in one text: the findings that stay, and how many are suppressed.
+class Comparison:
+    """What a baseline removed: the number of findings; and the entries that match no finding."""
 
-    `is_refused` is whether any finding, of those that do not stay too, says that CANN refuses it.
-    """
+    __slots__ = ("matched", "path", "stale")
 
-    __slots__ = ("findings", "is_refused", "suppressed")
-
-    def __init__(self, findings: list[Diagnostic], suppressed: int = 0) -> None:
-        self.findings = findings
-        self.suppressed = suppressed
-        self.is_refused = has_error(findings)
-
-
-def has_error(findings: Iterable[Diagnostic]) -> bool:
-    """Whether any finding says that CANN refuses the file."""
-    return any(finding.severity.value == "error" for finding in findings)
+    def __init__(self, path: str, matched: int, stale: list[BaselineEntry]) -> None:
+        self.path = path
+        self.matched = matched
+        self.stale = stale
 
 
 class Run:
     """What a run found.
 
-    `files` counts the files checked, `suppressed` the findings that the configuration or a
-    comment accepts, `fixed` those that were mended, or would be. `failed` is that something
-    could not be done (status 2), `complaints` are the sentences about it where no finding tells
-    it. `library` is the operators that rules have asked for, None where none did, `kinds` has
-    path → kind of every file checked and of the configurations whose suppressions were, which
-    are not among the `files` where they are in `only_suppressing`. `mended` has path → the file
-    before and after its fixes, and `comparison` is what the baseline took away, None without one.
+    `files` is the number of files checked, `suppressed` of the findings that the configuration or
+    a comment accepts, `fixed` of those that were fixed, or would be. `failed`: something could not
+    be done (exit status 2), and `complaints` are the sentences about it where no finding says it.
+    `library` has the operators that rules asked for, None where none did. `kinds` has path → kind
+    of every file checked, and of the configurations whose suppressions were; these are not among
+    the `files` where they are in `only_suppressing`. `mended` has path → the file before and after
+    its fixes, and `comparison` is what the baseline removed, None without one.
     """
 
     __slots__ = (
-        "comparison",
-        "complaints",
-        "failed",
-        "files",
-        "findings",
-        "fixed",
-        "kinds",
-        "library",
-        "mended",
-        "only_suppressing",
-        "suppressed",
-    )
+        "comparison", "complaints", "failed", "files", "findings", "fixed", "kinds", "library",
+        "mended", "only_suppressing", "suppressed",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.files = 0
@@ -150,3 +111,13 @@ class Run:
         self.library: Operators | None = None
         self.mended: dict[str, tuple[Source, Source]] = {}
         self.comparison: Comparison | None = None
+
+    def count(self, path: str, kind: Kind) -> None:
+        """Count a file, once."""
+        self.files += path not in self.kinds
+        self.kinds[path] = kind
+
+    def complain(self, sentences: Sequence[str]) -> None:
+        """Add sentences about what could not be done, each once."""
+        self.failed = self.failed or bool(sentences)
+        self.complaints += [one for one in sentences if one not in self.complaints]

@@ -125,7 +125,7 @@ class Scope:
                 if is_known(soc, library):
                     self._lacking[lacking(library, soc)] = None
 
-    def complaints(self) -> list[str]:
+    def notes(self) -> list[str]:
         """The sentences about libraries that CANN would not load, or that lack a SoC."""
         refused = [_refused(path) for library in self._libraries for path in library.refused]
         return [*self._lacking, *refused]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.run import Seen
+from cannlint.engine.units import Accepted
+from cannlint.rules.cl.subjects import UnknownCode, UnusedCodes
 from cannlint.rules.codes import known_code, meant_code
 from cannlint.rules.loading import codes_left_out, rule_modules, rule_named
 from cannlint.syntax.ignore_comments import MARK, ignore_comments
@@ -13,41 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cannlint.config.file import Ignore, Settings
-    from cannlint.diagnostics import Diagnostic
+    from cannlint.diagnostics import Diagnostic, Label
     from cannlint.engine.keys import Keys
     from cannlint.kinds import Kind
     from cannlint.syntax.ignore_comments import IgnoreComment
     from cannlint.text.code_list import CodeList
     from cannlint.text.source import Source
-    from cannlint.text.span import Span
+
+    Text = tuple[str, bytes]
+    """A file as it was read once: its path and its bytes. Each process reads it for itself."""
 
 _UNUSED = "cl.cl002_unused_suppression"
 _UNKNOWN = "cl.cl003_unknown_rule"
-
-
-class UnusedCodes:
-    """Codes that accept nothing, as written, and their places.
-
-    `removable` is what to take out to be rid of them; nothing where that cannot be told.
-    """
-
-    __slots__ = ("codes", "removable", "spans")
-
-    def __init__(self, codes: list[str], spans: list[Span], removable: list[Span]) -> None:
-        self.codes = tuple(codes)
-        self.spans = spans
-        self.removable = removable
-
-
-class UnknownCode:
-    """A code that no rule has, or "" where none is written; `meant` is the nearest there is."""
-
-    __slots__ = ("meant", "span", "written")
-
-    def __init__(self, written: str, span: Span, meant: str | None) -> None:
-        self.written = written
-        self.span = span
-        self.meant = meant
 
 
 class Suppressions:
@@ -62,23 +40,23 @@ class Suppressions:
         self.settings: dict[str, Settings] = {}
         self._kinds: dict[str, Kind] = {}
         self._used: set[tuple[Ignore, str]] = set()
-        self._comments: dict[Source, list[_Comment]] = {}
-        self._keys: dict[Source, Keys] = {}
+        self._comments: dict[Text, list[_Comment]] = {}
+        self._keys: dict[Text, Keys] = {}
 
-    def sift(
-        self,
-        source: Source,
-        kind: Kind,
-        settings: Settings | None,
-        findings: list[Diagnostic],
-    ) -> Seen:
-        """The findings of a file that stay, with those about its comments."""
+    def apply(
+        self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
+    ) -> list[Diagnostic]:
+        """The findings of a file that no suppression accepts."""
         self._kinds[source.path] = kind
         if settings is not None and settings.path is not None:
             self.settings[settings.path] = settings
-        kept = [finding for finding in findings if not self.accepts(finding, settings)]
-        about = self.unaccepted(self._about_comments(source, kind), settings)
-        return Seen(kept + about, len(findings) - len(kept))
+        return [finding for finding in findings if not self.accepts(finding, settings)]
+
+    def about_comments(
+        self, source: Source, kind: Kind, settings: Settings | None
+    ) -> list[Diagnostic]:
+        """What is wrong with the comments of a file, and not suppressed itself."""
+        return self.unaccepted(self._about_comments(source, kind), settings)
 
     def unaccepted(
         self, findings: Iterable[Diagnostic], settings: Settings | None
@@ -101,7 +79,7 @@ class Suppressions:
         by_comment = [comment.accepts(finding.code, lines) for comment in comments]
         return any(by_table) or any(by_comment)
 
-    def idle_codes(self, table: Ignore) -> list[int]:
+    def unused_codes(self, table: Ignore) -> list[int]:
         """Which codes of an [[ignore]] table have accepted nothing, though all was checked."""
         return [
             number
@@ -121,17 +99,19 @@ class Suppressions:
 
         from cannlint.engine.keys import Keys
 
-        if source not in self._keys:
-            self._keys[source] = Keys(source, self._kind_of(source))
-        path = self._keys[source].at(finding.span)
+        text = source.path, source.data
+        if text not in self._keys:
+            self._keys[text] = Keys(source, self._kind_of(source))
+        path = self._keys[text].at(finding.span)
         return any(fnmatchcase(key, pattern) for key in path for pattern in patterns)
 
     def _comments_of(self, source: Source) -> list[_Comment]:
-        if source not in self._comments:
+        text = source.path, source.data
+        if text not in self._comments:
             kind = self._kind_of(source) if MARK in source.data else None
             found = ignore_comments(source, kind) if kind is not None else ()
-            self._comments[source] = [_Comment(comment) for comment in found]
-        return self._comments[source]
+            self._comments[text] = [_Comment(comment) for comment in found]
+        return self._comments[text]
 
     def _kind_of(self, source: Source) -> Kind | None:
         """The kind of a file; of one that is only named by a job, as it looks."""
@@ -189,8 +169,13 @@ class _Comment:
 def _lines(finding: Diagnostic, source: Source) -> list[tuple[int, int]]:
     """First and last line of every place in a file that a finding is about."""
     spans = [finding.span]
-    spans += [label.span for label in finding.related if label.source in (None, source)]
+    spans += [label.span for label in finding.related if _is_in(label, source)]
     return [(source.position(span.start)[0], source.position(span.end)[0]) for span in spans]
+
+
+def _is_in(label: Label, source: Source) -> bool:
+    """Whether a related place is in a file, whoever read it."""
+    return label.source is None or label.source.path == source.path
 
 
 def code_findings(
@@ -213,36 +198,42 @@ def _findings_of(rule: str, subject: object, source: Source) -> Iterator[Diagnos
         yield finding
 
 
-class TableCheck:
+class IgnoreTables:
     """The [[ignore]] tables of one configuration, written in `source`.
 
-    `is_whole`: all of its folder was checked.
+    `is_whole`: all files of its folder were checked, so that a table that accepted nothing is
+    unused.
     """
 
     def __init__(
         self, suppressions: Suppressions, settings: Settings, source: Source, is_whole: bool
     ) -> None:
-        self.suppressions = suppressions
-        self.settings = settings
         self.source = source
-        self.is_whole = is_whole
+        self._suppressions = suppressions
+        self._settings = settings
+        self._is_whole = is_whole
 
-    def examine(self, source: Source) -> Seen:
-        """What is wrong with the tables; in a text that was mended, with those that are left."""
-        settings = self.settings
-        if source is not self.source:
+    def check(self, text: Source) -> Accepted:
+        """What is wrong with the tables in a text of the file: as it is, or with fixes."""
+        settings = self._settings
+        if text is not self.source:
             from cannlint.config.file import settings_in
 
-            mended = settings_in(source)
-            assert mended is not None
-            settings = mended
-        found = self._findings(source, settings, source is self.source and self.is_whole)
-        return Seen(self.suppressions.unaccepted(found, self.settings))
+            fixed = settings_in(text)
+            assert fixed is not None
+            settings = fixed
+        is_whole = text is self.source and self._is_whole
+        found = self._findings(text, settings, is_whole)
+        return Accepted(self._suppressions.unaccepted(found, self._settings))
+
+    def keeps_kind(self, text: Source) -> bool:
+        """Whether a text with fixes is still a configuration: its name says so."""
+        return True
 
     def _findings(self, source: Source, settings: Settings, is_whole: bool) -> Iterator[Diagnostic]:
         from cannlint.syntax.ignore_tables import table_places
 
         places = table_places(source, len(settings.ignores))
         for table, place in zip(settings.ignores, places, strict=True):
-            idle = self.suppressions.idle_codes(table) if is_whole else []
-            yield from code_findings(source, table.rules, place, idle)
+            unused = self._suppressions.unused_codes(table) if is_whole else []
+            yield from code_findings(source, table.rules, place, unused)

@@ -106,8 +106,8 @@ class LinkedFiles:
         except UnreadablePathError as error:
             self.unreadable.append(error)
             return None
-        source.is_outside = lies_outside(real, self._project)
-        self._found.setdefault(real, {})[kind] = Linked(reading, source.is_outside)
+        is_outside = reading.source.is_outside = lies_outside(real, self._project)
+        self._found.setdefault(real, {})[kind] = Linked(reading, is_outside)
         return reading
 
 

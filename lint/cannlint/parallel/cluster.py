@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint import __version__
 from cannlint.errors import CannlintError
-from cannlint.parallel.forgetting import forget
+from cannlint.library.caches import clear_caches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,6 +79,6 @@ def renewed() -> str:
     """Let a worker forget the files that earlier runs have read; gives its version."""
     from cannlint.resolve.target import target_of
 
-    forget()
+    clear_caches()
     target_of.cache_clear()  # it holds libraries, of which new ones are read
     return __version__

@@ -176,3 +176,21 @@ def _end_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(1)
+
+
+_one_at_a_time = threading.Lock()
+
+
+@contextmanager
+def working_in(folder: str) -> Iterator[None]:
+    """Work in a folder: a process has one, so its threads wait for each other."""
+    with _one_at_a_time:
+        before = os.getcwd()
+        if before == folder:
+            yield
+            return
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)

@@ -6,7 +6,7 @@ import os
 
 from cannlint.cann.option_names import DECIDING
 from cannlint.config.search import repository_of
-from cannlint.engine.entry import read
+from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.given import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file

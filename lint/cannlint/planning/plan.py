@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.cann.option_names import SOC
-from cannlint.engine.entry import read
+from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.kinds import Kind

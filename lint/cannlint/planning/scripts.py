@@ -7,7 +7,7 @@ import re
 from copy import copy
 
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.entry import read
+from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import SCRIPT_KINDS

@@ -12,8 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint import results
     from cannlint.diagnostics import Diagnostic, Fix, Message
-    from cannlint.engine.baseline import Comparison
-    from cannlint.engine.run import Run
+    from cannlint.engine.run import Comparison, Run
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
     from cannlint.text.span import Span

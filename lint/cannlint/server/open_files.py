@@ -4,47 +4,28 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.broken import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
-from cannlint.engine.entry import Files
+from cannlint.engine.read import Files
 from cannlint.engine.scope import Scope
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
-from cannlint.parallel.file_state import state_of
 from cannlint.reading.edited_kinds import EDITED
+from cannlint.text.file_state import state_of
 from cannlint.text.source import check_size, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
-    from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
-    from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
     from cannlint.reading.edited import EditedFile
     from cannlint.server.documents import Document
+    from cannlint.text.file_state import State
     from cannlint.text.source import Source
-
-
-class Kept:
-    """What an open file was checked with; `jobs` are those that name it, or are in it."""
-
-    __slots__ = ("jobs", "operators", "reading", "settings")
-
-    def __init__(
-        self,
-        reading: Reading,
-        operators: Operators | None,
-        settings: Settings | None,
-        jobs: Sequence[Job],
-    ) -> None:
-        self.reading = reading
-        self.operators = operators
-        self.settings = settings
-        self.jobs = jobs
 
 
 _MOST_CLEAN = 20_000
@@ -63,12 +44,11 @@ class Snapshot:
 class OpenFiles(Files):
     """The open files of an editor over those on disk.
 
-    `kept` has what the last check of each file saw, by the file's place. Of a configuration that
-    cannot be used the last good text holds.
+    Of a configuration that cannot be used the last good text holds.
     """
 
     def __init__(self) -> None:
-        self.kept: dict[str, Kept] = {}
+        super().__init__()
         self._documents: dict[str, Document | Snapshot] = {}
         self._kinds: dict[str, Kind] = {}
         self._on_disk: dict[str, tuple[State | None, Source]] = {}
@@ -101,7 +81,6 @@ class OpenFiles(Files):
         self._edited.pop(place, None)
         self._readings.pop(place, None)
         self._clean.pop(place, None)
-        self.kept.pop(place, None)
 
     def as_they_are(self) -> OpenFiles:
         """The same files for another thread: their texts stay what they are now."""
@@ -169,15 +148,9 @@ class OpenFiles(Files):
         """The kind that the editor's language stands for."""
         return self._kinds.get(place_of(source.path))
 
-    def keep(
-        self,
-        reading: Reading,
-        operators: Operators | None,
-        settings: Settings | None,
-        jobs: Sequence[Job],
-    ) -> None:
-        """Keep what a file was checked with."""
-        self.kept[place_of(reading.source.path)] = Kept(reading, operators, settings, jobs)
+    def linked_reading(self, source: Source, kind: Kind) -> Reading:
+        """The same for a config file that jobs name."""
+        return self.reading(source, kind)
 
     def configuration(self, path: str) -> Source:
         """The last good text of a configuration file."""

@@ -11,9 +11,9 @@ import os
 from copy import copy
 
 from cannlint.engine.plan_checks import PlanChecks
-from cannlint.parallel.file_state import state_now
 from cannlint.rules.loading import plan_rules_for
 from cannlint.text.changed_lines import ChangedLines
+from cannlint.text.file_state import state_now
 from cannlint.text.span import Edit, Span
 
 TYPE_CHECKING = False
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
-    from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
+    from cannlint.text.file_state import State
     from cannlint.text.source import Source
 
     Place = tuple[str, Kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, forget_configurations
-from cannlint.engine.entry import check_open
+from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.server.open_files import OpenFiles, OpenScope, place_of
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.units import Context
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Row
     from cannlint.server.documents import Document
-    from cannlint.server.open_files import Kept
     from cannlint.server.plans import Place, Planned
     from cannlint.text.source import Source
 
@@ -45,14 +45,16 @@ class Checked:
         "version",
     )
 
-    def __init__(self, document: Document, kept: Kept | None, findings: list[Diagnostic]) -> None:
+    def __init__(
+        self, document: Document, context: Context | None, findings: list[Diagnostic]
+    ) -> None:
         self.source: Source = document.source
         self.version = document.version
         self.findings = findings
-        self.reading: Reading | None = kept.reading if kept is not None else None
-        self.operators: Operators | None = kept.operators if kept is not None else None
-        self.settings: Settings | None = kept.settings if kept is not None else None
-        self.jobs: Sequence[Job] = kept.jobs if kept is not None else ()
+        self.reading: Reading | None = context.reading if context is not None else None
+        self.operators: Operators | None = context.operators if context is not None else None
+        self.settings: Settings | None = context.settings if context is not None else None
+        self.jobs: Sequence[Job] = context.jobs if context is not None else ()
         self.rows: dict[str, list[Row]] = {}
 
     @property
@@ -69,6 +71,7 @@ class Session:
     """
 
     __slots__ = (
+        "_contexts",
         "_files",
         "_graphs",
         "_planned",
@@ -84,6 +87,7 @@ class Session:
         self.is_outdated = False
         """Whether the last check would have liked to have other plans."""
         self._files = OpenFiles()
+        self._contexts: dict[str, Context] = {}
         self._scope = OpenScope(self._files)
         self._related: dict[str, frozenset[str]] = {}
         self._graphs = Graphs()
@@ -93,7 +97,7 @@ class Session:
     @property
     def complaint(self) -> str | None:
         """The sentence about what cannot be used; None where all can be."""
-        others = [*self._scope.complaints(), *self._refused]
+        others = [*self._scope.notes(), *self._refused]
         return self._files.complaint or next(iter(others), None)
 
     def open(self, document: Document, kind: Kind | None) -> None:
@@ -106,6 +110,7 @@ class Session:
         document = self.documents.pop(uri, None)
         if document is not None:
             self._files.close(document)
+            self._contexts.pop(document.place, None)
             self._related.pop(document.place, None)
             for place in [place for place in self._planned if place[0] == document.place]:
                 del self._planned[place]
@@ -136,10 +141,13 @@ class Session:
         """
         together = self._together(document)
         for member in together:
-            self._files.kept.pop(member.place, None)
+            self._contexts.pop(member.place, None)
         paths = [member.source.path for member in together]
         plans = RememberedPlans(self._planned)
-        run = check_open(paths, self._files, self._scope, plans)
+        run, checked = check_open(paths, self._files, self._scope, plans)
+        for file in checked:
+            if file.context is not None:
+                self._contexts[place_of(file.path)] = file.context
         self.is_outdated = plans.is_outdated
         return [(member, self._checked(member, run.findings)) for member in together]
 
@@ -158,10 +166,11 @@ class Session:
         return True
 
     def _checked(self, document: Document, findings: Iterable[Diagnostic]) -> Checked:
-        kept = self._files.kept.get(document.place)
-        self._related[document.place] = _files_of(kept.jobs) if kept is not None else frozenset()
+        context = self._contexts.get(document.place)
+        related = _files_of(context.jobs) if context is not None else frozenset()
+        self._related[document.place] = related
         own = [found for found in findings if _is_in(found, document)]
-        return Checked(document, kept, own)
+        return Checked(document, context, own)
 
     def _together(self, document: Document) -> list[Document]:
         """The open files that a file belongs together with; those with jobs come first."""
@@ -184,9 +193,9 @@ class Session:
         ]
 
     def _has_jobs(self, document: Document) -> bool:
-        kept = self._files.kept.get(document.place)
+        context = self._contexts.get(document.place)
         return is_configuration(document.path) or (
-            kept is not None and kept.reading.kind in JOB_KINDS
+            context is not None and context.reading.kind in JOB_KINDS
         )
 
 

@@ -57,6 +57,10 @@ class Source:
         self.is_outside = False
         self._starts: array[int] | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """The bytes go to another process, and the text is made of them there."""
+        return _restored, (self.path, self.data, self.is_outside)
+
     @property
     def has_byte_order_mark(self) -> bool:
         """Whether the file begins with a UTF-8 byte order mark."""
@@ -142,6 +146,12 @@ class Source:
                 found = self.text.find("\n", found + 1)
             self._starts = starts
         return self._starts
+
+
+def _restored(path: str, data: bytes, is_outside: bool) -> Source:
+    source = Source(path, data)
+    source.is_outside = is_outside
+    return source
 
 
 def read_source(path: str, shown: str | None = None) -> Source:

@@ -36,7 +36,7 @@ from cannlint.text.edits import delete
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.engine.suppression import UnusedCodes
+    from cannlint.rules.cl.subjects import UnusedCodes
 
 RULE = Rule("CL002", "unused-suppression", Severity.WARNING, tuple(Kind), fix=FixKind.SAFE)
 

@@ -36,7 +36,7 @@ from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.engine.suppression import UnknownCode
+    from cannlint.rules.cl.subjects import UnknownCode
 
 RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind))
 

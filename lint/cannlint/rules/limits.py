@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LIMIT = 1000
 
 
-def first_of(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+def limit_findings(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The first findings of a rule in a file or a job; the last of them says if there are more.
 
     It bounds the memory that a file of nothing but faults takes: a finding has a hundred times

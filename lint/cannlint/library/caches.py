@@ -1,10 +1,10 @@
-"""What a process remembers of files from one run to the next."""
+"""What this process keeps of files from one run to the next."""
 
 from __future__ import annotations
 
 
-def forget() -> None:
-    """Forget the configurations and the libraries that were read: files come, go and change."""
+def clear_caches() -> None:
+    """Read configurations and libraries anew: files come, go and change."""
     from cannlint.config.file import settings_at
     from cannlint.config.search import forget_configurations
     from cannlint.library.choose import choose

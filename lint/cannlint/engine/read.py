@@ -1,0 +1,122 @@
+"""The second stage, read: a file → CANN's reading of it as a kind."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
+from cannlint.discovery.detect import kind_of
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
+from cannlint.language import said
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from cannlint.config.file import Settings
+    from cannlint.engine.run import Options
+    from cannlint.jobs.model import Job
+    from cannlint.reading.base import Reading
+    from cannlint.text.source import Source
+
+
+_MOST_LINKED_BYTES = 1 << 22
+"""Bytes of config files that jobs name whose readings are kept."""
+
+
+class Files:
+    """The texts of files: from disk, but for those that stand for one (standard input, a fix).
+
+    An editor has texts of its own, and keeps what it read.
+    """
+
+    def __init__(self, *replacing: Source) -> None:
+        self._replacing = {os.path.realpath(source.path): source for source in replacing}
+        self._linked: dict[tuple[str, Kind], Reading] = {}
+        self._linked_bytes = 0
+
+    @property
+    def has_replaced(self) -> bool:
+        """Whether some texts are not those on disk."""
+        return bool(self._replacing)
+
+    def source(self, path: str, shown: str | None = None) -> Source:
+        """The file at a path, reported by the name `shown`; raises UnreadablePathError."""
+        if self._replacing:
+            source = self._replacing.get(os.path.realpath(path))
+            if source is not None:
+                return source
+        return read_source(path, shown)
+
+    def configuration(self, path: str) -> Source:
+        """A configuration file by its path, reported relative to the working folder."""
+        return self.source(path, os.path.relpath(path))
+
+    def reading(self, source: Source, kind: Kind) -> Reading:
+        """CANN's reading of a file of this kind; raises as `read` of the kind does."""
+        return read(source, kind)
+
+    def linked_reading(self, source: Source, kind: Kind) -> Reading:
+        """The same for a config file that jobs name: many jobs may name one, so it is kept."""
+        known = self._linked.get((source.path, kind))
+        if known is not None and known.source.data == source.data:
+            return known
+        reading = self.reading(source, kind)
+        self._linked[source.path, kind] = reading
+        self._linked_bytes += len(source.data)
+        while self._linked_bytes > _MOST_LINKED_BYTES and self._linked:
+            oldest = self._linked.pop(next(iter(self._linked)))
+            self._linked_bytes -= len(oldest.source.data)
+        return reading
+
+    def kind(self, source: Source) -> Kind | None:
+        """The kind of a file where something other than its name and content tells it."""
+        return None
+
+
+def read(source: Source, kind: Kind) -> Reading:
+    """CANN's reading of a file of this kind."""
+    reading: Reading = reading_module(kind).read(source)
+    return reading
+
+
+def reading_module(kind: Kind) -> ModuleType:
+    """The module that reads a kind; imported when it is needed, as most runs need one."""
+    package = "jobs" if kind in JOB_KINDS else "reading"
+    return __import__(f"cannlint.{package}.{kind.value}", fromlist=["read"])
+
+
+def jobs_in(reading: Reading) -> list[Job]:
+    """The compile jobs that are written in a file; config files have none."""
+    jobs: list[Job] = getattr(reading, "jobs", [])
+    return jobs
+
+
+def is_configuration(source: Source) -> bool:
+    """Whether a file is a configuration of ours, by its name."""
+    name = os.path.basename(source.path)
+    return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
+
+
+def kind_in(
+    source: Source, settings: Settings | None, options: Options, files: Files, is_named: bool
+) -> Kind | None:
+    """The kind of a text: as asked for, as configured, as an editor says, as it looks."""
+    configured = settings.kind_of(source.path) if settings is not None else None
+    return (
+        options.kind
+        or configured
+        or files.kind(source)
+        or kind_of(source.path, source.data, loosely=is_named)
+    )
+
+
+def unknown_kind(source: Source) -> str:
+    """The sentence about a named file whose kind cannot be told."""
+    kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
+    return said(
+        "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",
+        path=source.path,
+        kinds=kinds,
+    )

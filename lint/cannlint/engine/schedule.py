@@ -1,0 +1,141 @@
+"""Who checks the units of a run: this process, several processes, or a cluster.
+
+The stage is the same function everywhere, and its results come in the order of the units: nothing
+about the output depends on who checked what.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import chain, islice
+
+from cannlint.engine.check import Checker
+from cannlint.engine.read import Files
+from cannlint.engine.scope import Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cannlint.engine.run import Options
+    from cannlint.engine.units import CheckedFile, FileUnit, LinkedUnit
+    from cannlint.parallel.workers import Crew
+
+    Question = tuple[str, str, Options]
+    """The run, its folder and its options."""
+
+    Batch = tuple[Question, Sequence[FileUnit | LinkedUnit]]
+
+FEW = 200
+"""Units that are checked by this process, whatever it takes."""
+
+_BATCH = 20
+"""Units that a process is given at a time."""
+
+_PROBED = 100
+"""Units after which it can be told how long the others will take."""
+
+_WORTH_IT = 0.5
+"""Seconds of work left at which other processes are worth their start."""
+
+
+def check_units(
+    units: Sequence[FileUnit | LinkedUnit], checker: Checker
+) -> Iterator[list[CheckedFile]]:
+    """What is found in the files of each unit, in the order of the units."""
+    options = checker.options
+    if not _may_share(checker) or (options.executor is None and _is_little(units, options)):
+        return map(checker.check, units)
+    return _shared(units, checker)
+
+
+def _may_share(checker: Checker) -> bool:
+    """Whether other processes can check the same: all is on disk, and no graph is held."""
+    options = checker.options
+    has_more = options.command or checker.files.has_replaced or checker.keeps_context
+    return not has_more and options.model is None
+
+
+def _is_little(units: Sequence[FileUnit | LinkedUnit], options: Options) -> bool:
+    return len(units) < FEW or most_processes(options) == 1
+
+
+def most_processes(options: Options) -> int:
+    """How many processes there may be: as many as asked for, or one for each core."""
+    if options.jobs is not None:
+        return options.jobs
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+def _shared(
+    units: Sequence[FileUnit | LinkedUnit], checker: Checker
+) -> Iterator[list[CheckedFile]]:
+    """The results of this process until it turns out that others are worth their start."""
+    options = checker.options
+    question = (os.urandom(8).hex(), os.getcwd(), _sent(options))
+    batches = iter(_batches(question, units))
+    is_asked_for = options.executor is not None or (options.jobs or 1) > 1
+    crew = crew_for(options) if is_asked_for else None
+    started, done = 0.0, 0
+    while crew is None and (batch := next(batches, None)) is not None:
+        yield from map(checker.check, batch[1])
+        done += len(batch[1])
+        if done == _BATCH:  # the first files also pay for what is imported
+            started = time.perf_counter()
+        elif options.jobs is None and done > _PROBED:
+            left = (time.perf_counter() - started) / (done - _BATCH) * (len(units) - done)
+            crew = crew_for(options) if left > _WORTH_IT else None
+    if crew is not None:
+        from cannlint.parallel.workers import in_order
+
+        yield from chain.from_iterable(in_order(check_batch, [*batches], crew))
+
+
+def _sent(options: Options) -> Options:
+    """The options without what no file on disk depends on."""
+    from copy import copy
+
+    sent = copy(options)
+    sent.stdin_data, sent.command = b"", ()
+    return sent
+
+
+def _batches(question: Question, units: Iterable[FileUnit | LinkedUnit]) -> Iterator[Batch]:
+    rest = iter(units)
+    while batch := [*islice(rest, _BATCH)]:
+        yield question, batch
+
+
+def crew_for(options: Options) -> Crew:
+    """Who else does the work: a cluster where one is named, or processes."""
+    if options.executor is not None:
+        from cannlint.parallel.cluster import Cluster
+
+        return Cluster(options.executor)
+    from cannlint.parallel.workers import Processes
+
+    return Processes(most_processes(options), options.may_fork)
+
+
+def check_batch(batch: Batch) -> list[list[CheckedFile]]:
+    """What is found in the files of some units; runs in any process, and in a thread of it."""
+    from cannlint.parallel.workers import working_in
+
+    (run, folder, options), units = batch
+    with working_in(folder):
+        checker = _checker(run, options)
+        return [checker.check(unit) for unit in units]
+
+
+def _checker(run: str, options: Options) -> Checker:
+    """The checker of a run in this process; that of the run before is not kept."""
+    if run not in _checkers:
+        _checkers.clear()
+        scope = Scope(options.config, options.isolated, options.library, options.socs)
+        _checkers[run] = Checker(options, scope, Files())
+    return _checkers[run]
+
+
+_checkers: dict[str, Checker] = {}
