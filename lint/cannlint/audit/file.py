@@ -9,7 +9,7 @@ from copy import copy
 
 from cannlint.audit.comparing import changes_between
 from cannlint.cann.option_names import SOC
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Message
 from cannlint.engine.accept import Acceptance
 from cannlint.engine.checks import check_reading

@@ -6,7 +6,7 @@ import os
 import re
 from itertools import islice
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS

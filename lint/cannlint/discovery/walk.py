@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import UnreadablePathError

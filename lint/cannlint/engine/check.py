@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.checks import check_reading
 from cannlint.engine.read import is_configuration, jobs_in, kind_in, unknown_kind
 from cannlint.engine.units import CheckedFile, Context, FileUnit, LinkedUnit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.units import FileUnit
 
 TYPE_CHECKING = False

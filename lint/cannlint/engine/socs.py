@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import settings_at
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
 from cannlint.errors import CannlintError, UnreadablePathError

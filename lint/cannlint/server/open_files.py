@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
 from cannlint.engine.read import Files
 from cannlint.engine.scope import Scope

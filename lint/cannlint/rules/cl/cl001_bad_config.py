@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.config.broken import BrokenConfigError
+from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

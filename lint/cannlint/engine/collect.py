@@ -1,0 +1,171 @@
+"""What comes after check: findings are accepted, files are mended, and a run sums it up."""
+
+from __future__ import annotations
+
+import os
+from itertools import groupby
+
+from cannlint.config.errors import BrokenConfigError
+from cannlint.engine.accept import Acceptance
+from cannlint.engine.run import FixMode, Run
+from cannlint.engine.scope import Scope
+from cannlint.engine.units import FileUnit
+from cannlint.errors import UnreadablePathError
+from cannlint.kinds import Kind
+from cannlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cannlint.config.file import Settings
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.read import Files
+    from cannlint.engine.run import Options
+    from cannlint.engine.units import Accepted, CheckedFile
+    from cannlint.errors import CannlintError
+
+
+class Collector:
+    """Accepts and mends what was found in each file, and sums it up in a run.
+
+    Raises BrokenConfigError where the configuration that the options name cannot be used.
+    """
+
+    def __init__(self, options: Options, scope: Scope | None = None) -> None:
+        self.run = Run()
+        self.scope = scope or Scope(options.config, options.isolated, options.library, options.socs)
+        self._options = options
+        self._acceptance = Acceptance(options)
+        self._reported: set[str] = set()
+        self._notes: dict[str, None] = {}
+        self._last_path: str | None = None
+
+    def take(self, checked: CheckedFile) -> None:
+        """Accept what was found in a file, mend the file, and count it."""
+        self.run.complain(checked.failures)
+        self._notes.update(dict.fromkeys(checked.notes))
+        self.report_errors(checked.errors)
+        if checked.kind is None:
+            return
+        if checked.uses_library:
+            self._last_path = checked.path
+        self.run.count(checked.path, checked.kind)
+        try:
+            settings = self.scope.settings_of(checked.path)
+        except BrokenConfigError as broken:  # of an install: other files were checked under it
+            self.report_errors([broken])
+            return
+        accepted = self._acceptance.accept(checked.source, checked.kind, settings, checked.findings)
+        if self._options.fix is not FixMode.OFF:
+            accepted = self._mended(checked, settings, accepted)
+        self._keep(accepted)
+
+    def _mended(
+        self, checked: CheckedFile, settings: Settings | None, accepted: Accepted
+    ) -> Accepted:
+        from cannlint.engine.mend import FixableFile, Mender
+
+        unit = checked.unit
+        if isinstance(unit, FileUnit) and not unit.is_fixable:
+            return accepted
+        fixable = FixableFile(checked, settings, self._options, self.scope, self._acceptance)
+        is_file = not isinstance(unit, FileUnit) or unit.is_file
+        return Mender(self._options, self.run).mend(checked.source, accepted, fixable, is_file)
+
+    def check_tables(self, folders: Sequence[str], files: Files) -> None:
+        """Report the [[ignore]] tables that accept nothing, where all of their folder was checked.
+
+        Under --kind files are not read as what they are: that tells nothing.
+        """
+        suppressions = self._acceptance.suppressions
+        if suppressions is None:
+            return
+        from cannlint.engine.suppression import IgnoreTables
+
+        knows_all = not self.run.failed and self._options.kind is None
+        for settings in list(suppressions.settings.values()):
+            assert settings.path is not None
+            is_whole = knows_all and any(_is_in(settings.root, folder) for folder in folders)
+            source = files.configuration(settings.path)
+            tables = IgnoreTables(suppressions, settings, source, is_whole)
+            accepted = tables.check(source)
+            if self._options.fix is not FixMode.OFF:
+                from cannlint.engine.mend import Mender
+
+                accepted = Mender(self._options, self.run).mend(source, accepted, tables)
+            if source.path not in self.run.kinds:
+                self.run.kinds[source.path] = Kind.JOB
+                self.run.only_suppressing.add(source.path)
+            self._keep(accepted)
+
+    def _keep(self, accepted: Accepted) -> None:
+        self.run.findings += accepted.findings
+        self.run.suppressed += accepted.suppressed
+
+    def report_errors(self, errors: Iterable[CannlintError]) -> None:
+        """Report what cannot be read or used as findings, each file once."""
+        for error in errors:
+            key = str(error)
+            if key not in self._reported:
+                self._reported.add(key)
+                self.run.failed = True
+                self.run.findings += _errors_as_findings([error])
+
+    def finish(self) -> Run:
+        """The run, when all its files are taken."""
+        run = self.run
+        if run.findings:
+            run.findings.sort(key=_order)
+            run.findings = [*_each_once(run.findings)]
+        if run.library is None and self._last_path is not None:
+            settings = self.scope.settings_of(self._last_path)
+            run.library = self.scope.operators_under(settings)
+        run.complaints += self._notes
+        return run
+
+
+def failed_run(error: CannlintError) -> Run:
+    """A run that could not begin."""
+    run = Run()
+    run.failed = True
+    run.findings += _errors_as_findings([error])
+    return run
+
+
+def _errors_as_findings(errors: Iterable[CannlintError]) -> Iterator[Diagnostic]:
+    """The findings about a path that cannot be read, or a configuration that cannot be used."""
+    from cannlint.rules.limits import limit_findings
+    from cannlint.rules.loading import rule_named
+
+    for error in errors:
+        if isinstance(error, BrokenConfigError):
+            rule, source = rule_named("cl.cl001_bad_config"), error.source
+        else:
+            assert isinstance(error, UnreadablePathError)
+            rule, source = rule_named("cl.cl005_unreadable_path"), Source(error.path, b"")
+        for finding in limit_findings(rule.run(error)):
+            finding.source = source
+            yield finding
+
+
+def _is_in(path: str | None, folder: str) -> bool:
+    """Whether an absolute path is a folder, or in it."""
+    return path is not None and (path + os.sep).startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
+    path = finding.source.path if finding.source is not None else ""
+    return path, finding.span.start, finding.code, finding.span.end
+
+
+def _each_once(findings: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Sorted findings without repetitions: many jobs may have the same to say of one file."""
+    for _, group in groupby(findings, _order):
+        first, *others = group
+        yield first
+        said = {str(first.message)} if others else set()
+        for finding in others:
+            if str(finding.message) not in said:
+                said.add(str(finding.message))
+                yield finding
