@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _MOST = 5_000
-"""Faults that are looked for; a rule tells a fifth of them at most (rules/first.py)."""
+"""Faults that are looked for; a rule tells a fifth of them at most (engine/limits.py)."""
 
 _SORTS = {
     "array": Phrase("a list"),

@@ -33,7 +33,7 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
 def _found_in_file(reading: Reading) -> list[Diagnostic]:
     if not reading.regular:  # of a kind that does not record facts of its own yet
         reading.note(Fact.IRREGULAR)
-    from cannlint.rules.limits import limit_findings
+    from cannlint.engine.limits import limit_findings
     from cannlint.rules.loading import rules_about
 
     rules = rules_about(reading.kind, reading.facts)
@@ -41,7 +41,7 @@ def _found_in_file(reading: Reading) -> list[Diagnostic]:
 
 
 def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic]:
-    from cannlint.rules.limits import limit_findings
+    from cannlint.engine.limits import limit_findings
     from cannlint.rules.loading import library_rules_about
 
     facts = () if is_settled(reading, operators) else (Fact.UNSETTLED,)

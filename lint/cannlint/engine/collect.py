@@ -135,7 +135,7 @@ def failed_run(error: CannlintError) -> Run:
 
 def _errors_as_findings(errors: Iterable[CannlintError]) -> Iterator[Diagnostic]:
     """The findings about a path that cannot be read, or a configuration that cannot be used."""
-    from cannlint.rules.limits import limit_findings
+    from cannlint.engine.limits import limit_findings
     from cannlint.rules.loading import rule_named
 
     for error in errors:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from cannlint.cann.option_names import SOC
+from cannlint.engine.limits import LIMIT, limit_findings
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
-from cannlint.rules.limits import LIMIT, limit_findings
 from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
 
 TYPE_CHECKING = False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST = 5_000
 """Lines of one fate, of those that count for nothing. A rule tells a fifth of them at most
-(rules/first.py), so what is left out was not to be told. Lines that count are all kept."""
+(engine/limits.py), so what is left out was not to be told. Lines that count are all kept."""
 
 
 def too_many(source: Source) -> UnreadablePathError:

@@ -25,7 +25,7 @@ MOST_KEYS = 1_000
 """Keys of the root and of what is in it that are located even then."""
 
 MOST_FAULTS = 5_000
-"""Slips after which a text is given up; a rule tells a fifth of them (rules/first.py)."""
+"""Slips after which a text is given up; a rule tells a fifth of them (engine/limits.py)."""
 
 _NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
 
