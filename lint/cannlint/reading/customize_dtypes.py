@@ -136,16 +136,15 @@ class CustomizeDtypes(Reading):
         }
 
 
-def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> CustomizeDtypes:
+def read(source: Source, firsts: Firsts | None = None) -> CustomizeDtypes:
     """Read a file as CANN does, and go on after what makes CANN stop.
 
-    `fast=False` recognises entries with Lark instead of the pattern; the result is the same.
     `firsts` takes the first line of each key: by the name of a node, and of a type.
     """
     reading = CustomizeDtypes(source)
     firsts = firsts if firsts is not None else ({}, {})
     tally = Tally()
-    for node in parse(source, fast):
+    for node in parse(source):
         if overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
             reading.regular = False

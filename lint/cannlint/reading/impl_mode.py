@@ -45,12 +45,12 @@ class ImplMode(OpPrecision):
                 yield record
 
 
-def read(source: Source, fast: bool = True) -> ImplMode:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+def read(source: Source) -> ImplMode:
+    """Read a file as CANN does."""
     reading = ImplMode(source)
     if reading.is_list:
         return reading
-    user = op_precision.read(source, fast)
+    user = op_precision.read(source)
     reading.records, reading.irregular = user.records, user.irregular
     reading.regular = user.regular
     reading.listed = _listed(os.path.join(os.path.dirname(source.path), MODE_LIST))

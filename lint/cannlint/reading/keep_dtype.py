@@ -11,7 +11,7 @@ from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
 from cannlint.reading.kept import Tally, keep
-from cannlint.syntax.keep_dtype import parse
+from cannlint.syntax.keep_dtype import OP_TYPE, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
     """The first line of each key: by the name of a node, and by that of a type."""
 
-PASCAL_CASE = re.compile(r"[A-Z][a-zA-Z0-9]*")
+PASCAL_CASE = re.compile(OP_TYPE)
 """What an `OpType::` value has to match when no node of the graph has it."""
 
 UNMATCHED_WINDOW = 10
@@ -86,15 +86,15 @@ class KeepDtype(Reading):
         ]
 
 
-def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> KeepDtype:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern.
+def read(source: Source, firsts: Firsts | None = None) -> KeepDtype:
+    """Read a file as CANN does.
 
     `firsts` takes the first line of each entry: by the name of a node, and of a type.
     """
     reading = KeepDtype(source)
     firsts = firsts if firsts is not None else ({}, {})
     tally = Tally()
-    for line in parse(source, fast):
+    for line in parse(source):
         if line.is_skipped:
             continue
         record = Record(line)

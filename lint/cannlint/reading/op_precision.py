@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.cann.modes import IMPL_MODES, SECTIONS
+from cannlint.cann.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
 from cannlint.reading.kept import Tally, keep
-from cannlint.syntax.op_precision import parse
+from cannlint.syntax.op_precision import COMMENT_SIGN, SECTIONS, parse
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
@@ -80,8 +80,8 @@ class OpPrecision(Reading):
         }
 
 
-def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> OpPrecision:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern.
+def read(source: Source, firsts: Firsts | None = None) -> OpPrecision:
+    """Read a file as CANN does.
 
     `firsts` takes the first line of each key, as (is it a type, name).
     """
@@ -89,7 +89,7 @@ def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> OpP
     firsts = firsts if firsts is not None else ({}, {})
     is_type = True
     tally = Tally()
-    for line in parse(source, fast):
+    for line in parse(source):
         fate = fate_of(line)
         if fate is Fate.SECTION:
             is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
@@ -125,7 +125,7 @@ def _fate_without_equals(line: IniLine) -> Fate:
     trimmed = content.strip(C_BLANKS)
     if not trimmed:
         return Fate.BLANK
-    if content.startswith("#"):
+    if content.startswith(COMMENT_SIGN):
         return Fate.COMMENT
     if trimmed in SECTIONS:
         return Fate.SECTION

@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from functools import cache, lru_cache
 
-from cannlint.syntax.grammar import terminals
+from cannlint.syntax.grammar import grammar
 from cannlint.syntax.json_fast import as_number
 from cannlint.syntax.json_nodes import Node, Slip
 
@@ -174,5 +174,5 @@ def _unquoted(
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    found = terminals("json")
-    return ("number", re.compile(found["NUMBER"])), ("literal", re.compile(found["LITERAL"]))
+    terminal = grammar("json").terminal
+    return ("number", re.compile(terminal("NUMBER"))), ("literal", re.compile(terminal("LITERAL")))

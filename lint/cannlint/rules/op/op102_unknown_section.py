@@ -34,13 +34,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.modes import SECTIONS
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant
 from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
 

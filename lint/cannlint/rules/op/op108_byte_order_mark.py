@@ -27,11 +27,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.modes import SECTIONS
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.edits import delete
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
