@@ -18,7 +18,7 @@ FORMS = {
 
 
 def has_grammar(syntax: str) -> bool:
-    """Whether a syntax is a grammar, and not a schema."""
+    """Whether a syntax has a grammar file: some are checked in other ways (jobs/atc/shapes.py)."""
     try:
         data_path("grammars", f"{syntax}.lark")
     except FileNotFoundError:

@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
@@ -64,7 +65,7 @@ _WIDE_COLON = "："
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every line that CANN cannot take apart."""
-    for _, fault in reading.faults(*_MESSAGES):
+    for _, fault in reading.faults(Fact.MALFORMED_LINE):
         misspelt = list(_misspelt(reading, fault))
         wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
         if misspelt:

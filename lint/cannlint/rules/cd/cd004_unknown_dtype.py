@@ -33,9 +33,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
-from cannlint.reading.dtype_line import Refusal
 from cannlint.rules.cd.keys import keyword_in
 from cannlint.rules.cd.leftovers import Leftover, leftover
 from cannlint.rules.cd.spelling import meant_dtypes
@@ -63,7 +63,7 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every item of a list that is no dtype."""
     in_comment = -1
-    for record, fault in reading.faults(Refusal.UNKNOWN_DTYPE):
+    for record, fault in reading.faults(Fact.UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
             continue
         span, line = fault.span, record.line

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
@@ -48,7 +49,7 @@ RULE = Rule(
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose key does not end where its name does."""
     source = reading.source
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.TEXT_BEFORE_KEYWORD, Fact.KEYWORD_IN_NAME):
         if record.is_comment or meant_prefix(source, entry):
             continue
         lost = lost_text(source, entry)

@@ -31,6 +31,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
 from cannlint.rules.kd.padding import without_padding
@@ -60,9 +61,9 @@ _PASSES = (
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every `OpType::` with something else than a type in PascalCase."""
     end = window_end(reading)
-    for record in reading.records:
+    for record in reading.parts_with(Fact.MALFORMED_TYPE):
         span = without_padding(reading.source, record.line.body)
-        if record.line.is_type and not PASCAL_CASE.fullmatch(reading.source.slice(span)):
+        if not PASCAL_CASE.fullmatch(reading.source.slice(span)):
             yield _finding(reading, record, is_examined=record.line.start < end)
 
 

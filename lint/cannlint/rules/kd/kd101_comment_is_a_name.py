@@ -31,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import without_padding
@@ -48,7 +49,7 @@ RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every line that is a comment or has one."""
     is_safe = not _hides_types(reading)
-    for record in reading.records:
+    for record in reading.parts_with(Fact.COMMENT):
         line = record.line
         if line.comment is None:
             continue

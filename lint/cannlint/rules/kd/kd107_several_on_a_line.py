@@ -31,6 +31,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
@@ -47,7 +48,7 @@ _BULLETS = ("-", "*", "+", "\u2022")
 @RULE.check
 def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every node name that is several, one behind the other."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.SEVERAL_NAMES):
         line = record.line
         words = [word for word in _SEPARATORS.split(line.name) if word]
         if len(words) < 2 or not _is_list(line):

@@ -35,6 +35,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
@@ -63,7 +64,7 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 @RULE.check
 def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose mode is none of CANN's."""
-    unknown = list(reading.irregular_having(Fate.UNKNOWN_MODE))
+    unknown = reading.parts_with(Fact.UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()
     counting = {_key(record): record for record in kept}
     mended = set()

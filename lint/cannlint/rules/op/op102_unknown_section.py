@@ -35,12 +35,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.reading.op_precision import OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
 
@@ -59,11 +59,8 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 @RULE.check
 def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that looks like the header of a section and is none."""
-    for record in reading.irregular:
+    for record in reading.parts_with(Fact.UNKNOWN_SECTION):
         line = record.line
-        is_section = record.fate is Fate.SECTION or line.bare in SECTIONS
-        if is_section or not line.is_header_like:
-            continue
         meant, rest = section_meant(line.bare)
         finding = RULE.at(
             line.visible,

@@ -30,8 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -51,7 +52,7 @@ _SLASHES = "`//` is no comment; CANN reads an entry for `{name}`, which matches 
 @RULE.check
 def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key begins with `#` or `//`."""
-    for record in reading.irregular_having(Fate.KEPT, Fate.SHADOWED):
+    for record in reading.parts_with(Fact.COMMENT_ENTRY):
         line = record.line
         if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
             continue

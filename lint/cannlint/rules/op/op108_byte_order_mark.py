@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.rule import FixKind, Rule
@@ -53,11 +54,11 @@ _SECTION = "the byte order mark keeps `{section}` from being a section"
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every mark at the beginning of a line that is read otherwise without it."""
     counting: set[tuple[bool, str]] | None = None
-    for record in reading.irregular:
+    for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
         text = line.content.lstrip(BYTE_ORDER_MARK)
         marks = Span(line.start, line.start + len(line.content) - len(text))
-        message = _message(record, text) if marks.start < marks.end else None
+        message = _message(record, text)
         if message:
             if counting is None:
                 kept = reading.having(Fate.KEPT)
