@@ -192,12 +192,13 @@ def facts_of(text: str, record: Record) -> Iterator[str]:
 def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[str]:
     """What is noteworthy about the key of an entry that the grammar does not have."""
     name, body = entry.name, text[record.node.start : record.node.end].lstrip(UNSEEN)
-    between = text[entry.gap.start : entry.gap.end].strip(C_BLANKS + ":")
+    gap = text[entry.gap.start : entry.gap.end]
+    between = gap.strip(C_BLANKS + ":")
     if record.is_comment:
         yield Fact.COMMENT_ENTRY
     if not entry.is_type and body.startswith(TYPE_PREFIX):
         yield Fact.INDENTED_PREFIX
-    elif not entry.is_type and (between or _WIDE_COLON in name):
+    elif not entry.is_type and (between or len(gap) > len("::") or _WIDE_COLON in name):
         yield Fact.SIMILAR_PREFIX
     if between:
         yield Fact.TEXT_BEFORE_KEYWORD
