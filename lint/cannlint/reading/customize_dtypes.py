@@ -34,7 +34,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.text.source import Source
 
@@ -156,9 +156,18 @@ def read(source: Source, firsts: Firsts | None = None) -> CustomizeDtypes:
             if record.first is not None and tally.is_full("repeated"):
                 continue
         keep(record, reading.records, source)
-        for fact in facts_of(source.text, record):
-            reading.note(fact, record)
+        if not _is_plain(record):
+            for fact in facts_of(source.text, record):
+                reading.note(fact, record)
     return reading
+
+
+def _is_plain(record: Record) -> bool:
+    """Whether a line is a well-formed entry that counts as written, as most lines are."""
+    entry = record.entry
+    if entry is None or entry is not record.node or record.faults or record.first is not None:
+        return False
+    return _has_plain_dtypes(entry)
 
 
 _FACTS = {
@@ -172,21 +181,21 @@ _FACTS = {
 }
 
 
-def facts_of(text: str, record: Record) -> Iterator[str]:
+def facts_of(text: str, record: Record) -> Iterable[str]:
     """What is noteworthy about a line; nothing where it counts as it is written."""
     if record.is_comment and record.faults:
-        yield Fact.COMMENT_LINE
-        return
-    yield from dict.fromkeys(_FACTS[fault.refusal] for fault in record.faults)
+        return (Fact.COMMENT_LINE,)
+    facts = [*dict.fromkeys(_FACTS[fault.refusal] for fault in record.faults)]
     entry = record.entry
     if entry is None or not record.has_key:
-        return
+        return facts
     if record.first is not None:
-        yield Fact.DUPLICATE_ENTRY
+        facts.append(Fact.DUPLICATE_ENTRY)
     elif not record.faults and not _has_plain_dtypes(entry):
-        yield Fact.OPEN_POSITION
+        facts.append(Fact.OPEN_POSITION)
     if entry is not record.node:
-        yield from _facts_of_key(text, record, entry)
+        facts += _facts_of_key(text, record, entry)
+    return facts
 
 
 def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[str]:

@@ -55,7 +55,7 @@ class EditedDtypes(EditedFile[CustomizeDtypes]):
         """The syntax of a line."""
         return record.node
 
-    def facts_of(self, text: str, record: customize_dtypes.Record) -> Iterator[str]:
+    def facts_of(self, text: str, record: customize_dtypes.Record) -> Iterable[str]:
         """What is noteworthy about a line."""
         return customize_dtypes.facts_of(text, record)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from cannlint.syntax.grammar import grammar, recogniser
 from cannlint.text.source import C_BLANKS
@@ -10,9 +10,9 @@ from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    import re
+    from collections.abc import Callable, Iterable, Iterator
 
-    from cannlint.syntax.grammar import Recogniser
     from cannlint.text.source import Source
 
 _GRAMMAR = grammar("customize_dtypes")
@@ -138,10 +138,10 @@ def parse_lines(
     text: str, lines: Iterable[tuple[int, int, int]]
 ) -> Iterator[DtypeEntry | OtherLine]:
     """Some lines of a text, each (number, start, end)."""
-    entry = recogniser("customize_dtypes")
+    shape_of = _shape_reader()
     for line in lines:
         fits = line[2] - line[1] < LINE_BUFFER
-        shape = _shape(entry, text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
+        shape = shape_of(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
         yield OtherLine(line) if shape is None else DtypeEntry(line, shape)
 
 
@@ -162,37 +162,44 @@ def items(text: str, span: Span) -> list[Span]:
         start = end + 1
 
 
-def _shape(recogniser: Recogniser, content: str) -> Shape | None:
-    """What a line says, None where the grammar does not have it."""
-    match = recogniser.match(content)
-    if match is None:
-        return None
-    places, groups = match.regs, recogniser.groups
-    op_type, node_name = places[groups["OP_TYPE"][0]], places[groups["NODE_NAME"][0]]
-    start, end = op_type if op_type[0] >= 0 else node_name
-    return Shape(
-        op_type[0] >= 0,
-        (start, content[start:end]),
-        places[groups["COLONS"][0]][1],
-        _list(content, places, groups["INPUT"], groups["inputs"]),
-        _list(content, places, groups["OUTPUT"], groups["outputs"]),
-    )
+@cache
+def _shape_reader() -> Callable[[str], Shape | None]:
+    """A function from a line to what it says; None where the grammar does not have the line."""
+    entry = recogniser("customize_dtypes", parts=("OP_TYPE", "NODE_NAME", "COLONS", *_LISTS))
+    matched, groups = entry.match, entry.groups
+    [op_type], [node_name], [colons] = (groups[name] for name in ("OP_TYPE", "NODE_NAME", "COLONS"))
+    inputs, outputs = ((groups[name], len(_GRAMMAR.literal(_LISTS[name]))) for name in _LISTS)
+
+    def shape_of(content: str) -> Shape | None:
+        match = matched(content)
+        if match is None:
+            return None
+        is_type = match[op_type] is not None
+        key = op_type if is_type else node_name
+        return Shape(
+            is_type,
+            (match.start(key), match[key]),
+            match.end(colons),
+            _list(match, *inputs),
+            _list(match, *outputs),
+        )
+
+    return shape_of
 
 
-def _list(
-    content: str,
-    places: tuple[tuple[int, int], ...],
-    keyword: tuple[int, ...],
-    whole: tuple[int, ...],
-) -> tuple[int, str | None]:
+_LISTS = {"inputs": "INPUT", "outputs": "OUTPUT"}
+"""The rule of each list, and the terminal that it begins with."""
+
+
+def _list(match: re.Match[str], groups: tuple[int, ...], skipped: int) -> tuple[int, str | None]:
     """Where a list begins behind its keyword, and its text; None where the line has no such list.
 
-    The grammar has lists in several places: `keyword` and `whole` are their groups there.
+    `groups` are for the places where the grammar has the list.
     """
-    for keyword_group, group in zip(keyword, whole, strict=True):
-        start = places[keyword_group][1]
-        if start >= 0:
-            return start, _same(content[start : places[group][1]])
+    for group in groups:
+        whole = match[group]
+        if whole is not None:
+            return match.start(group) + skipped, _same(whole[skipped:])
     return 0, None
 
 

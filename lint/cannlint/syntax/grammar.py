@@ -15,6 +15,8 @@ from cannlint.syntax.grammar_file import GrammarError, GrammarFile, is_rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lark import Lark
 
     from cannlint.syntax.grammar_file import Expression
@@ -31,11 +33,17 @@ class Grammar(GrammarFile):
         return str(_Compiler(self, ()).source(self.definition(name), (name,)))
 
     def literal(self, name: str) -> str:
-        """The text of a terminal that is one string."""
-        expression = self.definition(name)
-        if expression[0] != "string":
-            raise GrammarError(f"{self.name}: {name} is not a string")
-        return str(expression[1])
+        """The text of a terminal that is one string, or several that follow each other."""
+        sort, value = self.definition(name)
+        if sort == "string":
+            return str(value)
+        if sort == "symbol":
+            return self.literal(value)
+        if sort == "sequence":
+            return "".join(
+                str(text) if kind == "string" else self.literal(text) for kind, text in value
+            )
+        raise GrammarError(f"{self.name}: {name} is not a string")
 
     def literals(self, rule: str) -> list[str]:
         """The strings that stand in a rule itself, in their order."""
@@ -47,17 +55,20 @@ class Recogniser:
 
     A symbol that a text has once at most is a part: `groups` has the groups of the pattern that
     capture it, one for each place in the grammar. Of a symbol that may be repeated (the items of
-    a list) the pattern captures nothing.
+    a list), or is not one of `parts`, the pattern captures nothing.
     """
 
     __slots__ = ("groups", "match", "pattern")
 
-    def __init__(self, grammar: Grammar, start: str) -> None:
+    def __init__(self, grammar: Grammar, start: str, parts: tuple[str, ...] = ()) -> None:
         if grammar.ignored:
             raise GrammarError(f"{grammar.name}: %ignore is not for one pattern")
         expression = grammar.definition(start)
         counts = _most(grammar, expression, (start,))
-        compiler = _Compiler(grammar, [name for name, count in counts.items() if count == 1])
+        once = [name for name, count in counts.items() if count == 1]
+        if not set(parts) <= set(once):
+            raise GrammarError(f"{grammar.name}: {parts} are not all parts of a {start}")
+        compiler = _Compiler(grammar, parts or once)
         self.pattern = re.compile(compiler.source(expression, (start,)))
         if self.pattern.groups != compiler.group_count:
             raise GrammarError(f"{grammar.name}: a regular expression has groups of its own")
@@ -80,7 +91,7 @@ class Recogniser:
 class _Compiler:
     """Writes expressions of a grammar as regular expressions; captures the given symbols."""
 
-    def __init__(self, grammar: Grammar, captured: list[str] | tuple[str, ...]) -> None:
+    def __init__(self, grammar: Grammar, captured: Iterable[str]) -> None:
         self._grammar = grammar
         self.groups: dict[str, tuple[int, ...]] = dict.fromkeys(captured, ())
         self.group_count = 0
@@ -104,13 +115,16 @@ class _Compiler:
             raise GrammarError(f"{self._grammar.name}: {name} refers to itself")
         if is_rule(name) and not is_rule(inside[-1]):
             raise GrammarError(f"{self._grammar.name}: the terminal {inside[-1]} has a rule in it")
+        definition = self._grammar.definition(name)
         opening = "(?:"
         # what a terminal is made of is no token of its own
         if name in self.groups and is_rule(inside[-1]):
             opening = "("
             self.group_count += 1
             self.groups[name] += (self.group_count,)
-        return f"{opening}{self.source(self._grammar.definition(name), (*inside, name))})"
+        is_regex = definition[0] == "regex"  # which the group encloses already
+        source = definition[1] if is_regex else self.source(definition, (*inside, name))
+        return f"{opening}{source})"
 
 
 def _most(grammar: Grammar, expression: Expression, inside: tuple[str, ...]) -> dict[str, int]:
@@ -150,9 +164,12 @@ def grammar(name: str) -> Grammar:
 
 
 @cache
-def recogniser(name: str, start: str = "line") -> Recogniser:
-    """What recognises the texts of one rule, which must not refer to itself."""
-    return Recogniser(grammar(name), start)
+def recogniser(name: str, start: str = "line", parts: tuple[str, ...] = ()) -> Recogniser:
+    """What recognises the texts of one rule, which must not refer to itself.
+
+    With `parts` nothing else is captured, which is faster.
+    """
+    return Recogniser(grammar(name), start, parts)
 
 
 @cache

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     """("string" | "regex" | "symbol", text); ("choice" | "sequence", expressions); or
     ("?" | "*" | "+", [expression]), which may be left out or repeated."""
 
-_DEFINITION = re.compile(r"\??([a-zA-Z_][a-zA-Z_0-9]*)(?:\.\d+)?[ \t]*:(.*)")
-_IGNORE = re.compile(r"%ignore[ \t]+([A-Z_]+)[ \t]*")
+_DEFINITION = re.compile(r"\??([a-zA-Z_]\w*)(?:\.\d+)?[ \t]*:(.*)", re.ASCII)
+_IGNORE = "%ignore "
 _TOKEN = re.compile(
     r'[ \t]*(?:(?P<symbol>[a-zA-Z_][a-zA-Z_0-9]*)\b|"(?P<string>[^"\\]+)"'
     r"|/(?P<regex>(?:[^/\\]|\\.)+)/(?P<flags>[ims]*)|(?P<sign>[()\[\]|?*+]))(?![.:~{])"
@@ -52,9 +52,8 @@ class GrammarFile:
             raise GrammarError(f"{self.name}: {name} is not defined") from None
 
     def _read(self, line: str) -> None:
-        ignore = _IGNORE.fullmatch(line)
-        if ignore:
-            self.ignored.append(ignore[1])
+        if line.startswith(_IGNORE):
+            self.ignored.append(line.removeprefix(_IGNORE).strip())
             return
         found = _DEFINITION.fullmatch(line)
         if found is None or found[1] in self._definitions:
