@@ -35,6 +35,8 @@ class Fact:
     COMMENT_ENTRY = "comment-entry"
     """A comment that CANN reads as an entry."""
     DUPLICATE_ENTRY = "duplicate-entry"
+    OUTSIDE_GRAMMAR = "outside-grammar"
+    """CANN takes a line that its grammar does not have."""
     PADDED_NAME = "padded-name"
     QUOTED_NAME = "quoted-name"
     SIMILAR_PREFIX = "similar-prefix"

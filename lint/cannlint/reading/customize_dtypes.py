@@ -203,6 +203,7 @@ def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[str]
     name, body = entry.name, text[record.node.start : record.node.end].lstrip(UNSEEN)
     gap = text[entry.gap.start : entry.gap.end]
     between = gap.strip(C_BLANKS + ":")
+    yield Fact.OUTSIDE_GRAMMAR
     if record.is_comment:
         yield Fact.COMMENT_ENTRY
     if not entry.is_type and body.startswith(TYPE_PREFIX):

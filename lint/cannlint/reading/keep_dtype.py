@@ -111,6 +111,7 @@ def facts_of(record: Record) -> Iterator[str]:
         yield Fact.NAME_LIKE_TYPE
     if line.well_formed:
         return
+    yield Fact.OUTSIDE_GRAMMAR
     if line.comment is not None:
         yield Fact.COMMENT
     if line.is_type:

@@ -61,13 +61,15 @@ class GrammarFile:
         self._definitions[found[1]] = _Expressions(self.name, found[2]).whole()
 
     def _check(self) -> None:
-        """Every name is defined, and used: but for the first, which is where the grammar starts."""
+        """Every name is defined, and used by others: but for the first, where texts start."""
         names = list(self._definitions)
         used = set(self.ignored)
-        for expression in self._definitions.values():
-            used |= references(expression)
+        for name, expression in self._definitions.items():
+            used |= references(expression) - {name}
         for name in sorted(used.difference(names)):
             raise GrammarError(f"{self.name}: {name} is not defined")
+        if not names or names[0] in used:
+            raise GrammarError(f"{self.name}: the first definition is not the start of a text")
         for name in sorted(set(names[1:]) - used):
             raise GrammarError(f"{self.name}: {name} is not used")
 
