@@ -58,7 +58,7 @@ def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             trimmed(reading.source.text, record.line.start, record.line.end, UNSEEN),
             "a comment makes CANN refuse the whole file" if code else "this comment crashes CANN",
             label="read as an entry" if record.entry else "CANN stops reading here",
-            help="remove the line, and keep the remark outside the file",
+            help="remove the line, and keep the comment outside the file",
             note="engine initialisation fails with {code}; this format has no blank lines and "
             "no comments"
             if code

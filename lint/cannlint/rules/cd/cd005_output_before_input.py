@@ -59,8 +59,8 @@ def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         inputs_at = reading.source.text.index(INPUT_KEYWORD, fault.span.end)
         finding = RULE.at(
             fault.span,
-            "`OutputDtype` stands before `InputDtype`; CANN refuses the whole file",
-            label="comes after the inputs",
+            "`OutputDtype` before `InputDtype`: CANN refuses the whole file",
+            label="must come after the inputs",
             help="write the inputs first",
             note="engine initialisation fails with E20101",
         ).also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here")

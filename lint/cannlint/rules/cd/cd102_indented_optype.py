@@ -56,9 +56,9 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         marked = BYTE_ORDER_MARK in line[:before]
         finding = RULE.at(
             Span(start + before, start + before + len(TYPE_PREFIX)),
-            "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
+            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if marked
-            else "blanks stand before `OpType::`; CANN reads a node named `{name}`",
+            else "there are blanks before `OpType::`; CANN reads a node named `{name}`",
             label="not at the start of the line",
             help="save the file without a byte order mark" if marked else "remove the blanks",
             note="the entry is accepted and matches no operator",

@@ -50,7 +50,7 @@ def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         yield RULE.at(
             entry.key,
             "this comment is read as an entry for a node named `{name}`",
-            label="a name for CANN",
+            label="CANN reads a name",
             help="remove the line; this format has no comments",
             note="the entry is accepted and matches no node",
             name=entry.name,

@@ -55,7 +55,7 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             continue
         finding = RULE.at(
             entry.key,
-            "`{name}` is configured again; CANN keeps the first entry",
+            "duplicate entry for `{name}`; CANN keeps the first one",
             label="ignored",
             help="remove this line, or change the first one",
             note="CANN writes a warning to its log only",

@@ -55,7 +55,7 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 continue
             finding = RULE.at(
                 blanks,
-                "a blank beside the name is a part of it: `{name}` matches nothing",
+                "the name `{name}` begins or ends with a blank, and matches nothing",
                 label="part of the name",
                 help="remove the blank",
                 note="CANN trims the line, not the name",

@@ -54,7 +54,7 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         finding = RULE.at(
             prefix,
             "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
-            label="names a node",
+            label="CANN reads a node name",
             help="write `OpType::`",
             note="the entry is accepted and matches no node",
             written=written,

@@ -53,7 +53,7 @@ def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             "the byte order mark is part of the name `{name}`, which matches nothing",
             label="invisible, and part of the name",
             help="save the file as UTF-8 without a byte order mark",
-            note="CANN does not know the mark",
+            note="CANN does not remove the mark",
             name=entry.name,
         )
         if keys.may_count(entry):

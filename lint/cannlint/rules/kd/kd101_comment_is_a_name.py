@@ -84,7 +84,7 @@ def _whole_line(comment: Span) -> Diagnostic:
     return RULE.at(
         comment,
         "this comment is read as the name of a node",
-        label="a name to CANN",
+        label="CANN reads a name",
         help="remove the line; this format has no comments",
         note="no node has this name; CANN writes a warning to its log only",
     )
@@ -101,7 +101,7 @@ def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diag
         help="remove the comment; this format has none",
         note="ATC stops with E10003 when the entry is among the first ten unmatched ones"
         if line.is_type
-        else "`{kept}` is not kept; CANN writes a warning to its log only",
+        else "`{kept}` does not keep its dtype; CANN writes a warning to its log only",
         name=line.name,
         kept=source.slice(body),
     )

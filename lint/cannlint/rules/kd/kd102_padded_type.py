@@ -52,7 +52,7 @@ def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
         blanks = [side for side in sides if side.start < side.end]
         yield RULE.at(
             blanks[0],
-            "a blank stays in the operator type `{name}`, which no node has",
+            "the operator type `{name}` contains a blank; no node has this type",
             label="part of the type",
             help="write `OpType::{meant}`",
             note="ATC stops with E10003 when the entry is among the first {window} unmatched ones",

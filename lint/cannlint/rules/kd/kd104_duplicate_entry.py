@@ -48,9 +48,9 @@ def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
         yield (
             RULE.at(
                 line.text,
-                "the operator type `{name}` stands here again"
+                "duplicate operator type `{name}`"
                 if line.is_type
-                else "the node `{name}` stands here again",
+                else "duplicate node name `{name}`",
                 label="has no effect",
                 help="remove this line, or write the operator that was meant",
                 note="CANN marks the same nodes twice, which changes nothing",

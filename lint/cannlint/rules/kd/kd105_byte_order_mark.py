@@ -49,7 +49,7 @@ def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
             continue
         finding = RULE.at(
             line.marks,
-            "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
+            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if line.is_type_without_marks
             else "the byte order mark is part of the name `{name}`, which matches nothing",
             label="invisible, and part of the name",

@@ -51,10 +51,10 @@ def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
         written = reading.source.slice(slip)
         finding = RULE.at(
             slip,
-            "a blank that CANN keeps stands before `OpType::`; it reads a node named `{name}`"
+            "CANN does not remove the blank before `OpType::`; it reads a node named `{name}`"
             if written.endswith(TYPE_PREFIX)
             else "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
-            label="names a node",
+            label="CANN reads a node name",
             help="write `OpType::`",
             note="no node has this name; CANN writes a warning to its log only",
             written=written,

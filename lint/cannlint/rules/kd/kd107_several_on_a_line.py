@@ -55,11 +55,11 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
             continue
         names = words[words[0] in _BULLETS :]
         several = len(names) > 1
-        help = "write one name a line" if several else "write the name without the bullet"
+        help = "write one name per line" if several else "write the name without the bullet"
         yield RULE.at(
             line.key,
             "`{name}` is read as one node name",
-            label="one name to CANN",
+            label="CANN reads one name",
             help=help,
             note="no node has this name; CANN writes a warning to its log only",
             name=line.name,

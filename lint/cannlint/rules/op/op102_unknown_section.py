@@ -78,10 +78,10 @@ def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 def _message(record: Record) -> str:
     if record.line.key is not None:
-        return "`{written}` has a `=` and is read as an entry, not as a section"
+        return "`{written}` contains `=`; CANN reads an entry, not a section"
     if record.is_type:
-        return "`{written}` is no section; the section of operator types goes on"
-    return "`{written}` is no section; the section of node names goes on"
+        return "unknown section `{written}`; the section of operator types continues"
+    return "unknown section `{written}`; the section of node names continues"
 
 
 def _mended(

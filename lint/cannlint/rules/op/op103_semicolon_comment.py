@@ -50,8 +50,9 @@ def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
         if record.line.comment_mark == ";" and record.line.key is not None:
             yield RULE.at(
                 record.line.key,
-                "`;` is no comment; CANN reads an entry for `{name}`, which matches nothing",
-                label="a name to CANN",
+                "`;` does not start a comment; CANN reads an entry for `{name}`, which "
+                "matches nothing",
+                label="CANN reads a name",
                 help="write `#` in column 1",
                 note="only a line with `#` in column 1 is a comment",
                 name=record.line.name,

@@ -46,7 +46,7 @@ RULE = Rule(
 )
 
 _INDENTED = "this `#` is not in column 1; CANN reads an entry for `{name}`, which matches nothing"
-_SLASHES = "`//` is no comment; CANN reads an entry for `{name}`, which matches nothing"
+_SLASHES = "`//` does not start a comment; CANN reads an entry for `{name}`, which matches nothing"
 
 
 @RULE.check
@@ -59,7 +59,7 @@ def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
         yield RULE.at(
             line.key,
             _INDENTED if line.comment_mark == "#" else _SLASHES,
-            label="a name to CANN",
+            label="CANN reads a name",
             help="write `#` in column 1",
             note="only a line with `#` in column 1 is a comment",
             name=line.name,

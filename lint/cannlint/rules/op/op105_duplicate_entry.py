@@ -55,7 +55,7 @@ def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
             yield (
                 RULE.at(
                     line.key,
-                    "`{name}` is configured again; CANN keeps the first valid entry",
+                    "duplicate entry for `{name}`; CANN keeps the first valid one",
                     label="ignored",
                     help="remove this line, or change the first one",
                     note="CANN ignores the line without a message",

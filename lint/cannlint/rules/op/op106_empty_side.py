@@ -49,13 +49,13 @@ def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 def _finding(line: IniLine, named: bool) -> Diagnostic:
     if named:
-        message = "`{name}` has no mode; CANN drops the line"
+        message = "`{name}` has no mode; CANN ignores the line"
         help = "write a mode after `=`, or remove the line"
     elif line.mode:
-        message = "the mode `{mode}` has no operator; CANN drops the line"
+        message = "the mode `{mode}` has no operator; CANN ignores the line"
         help = "write an operator before `=`, or remove the line"
     else:
-        message = "this `=` has nothing on either side; CANN drops the line"
+        message = "there is nothing before and after `=`; CANN ignores the line"
         help = "remove the line"
     return RULE.at(
         line.visible,

@@ -62,8 +62,8 @@ def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
         meant = mode_meant(entry["mode"]) if entry else None
         finding = RULE.at(
             line.visible,
-            "`{written}` has no `=` and is no section; CANN ignores the line",
-            label="`＝` is not `=`" if _FULL_WIDTH in line.bare else "no entry",
+            "`{written}` is neither an entry nor a section; CANN ignores the line",
+            label="`＝` is not `=`" if _FULL_WIDTH in line.bare else "not an entry",
             help="write `{name}={meant}`"
             if meant
             else "write `operator=mode`, or make it a comment with `#` in column 1",

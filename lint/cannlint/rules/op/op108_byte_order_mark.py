@@ -46,8 +46,8 @@ RULE = Rule(
 )
 
 _ENTRY = "the byte order mark is part of the name `{name}`, which matches nothing"
-_COMMENT = "the byte order mark makes this comment an entry for `{name}`"
-_SECTION = "the byte order mark keeps `{section}` from being a section"
+_COMMENT = "because of the byte order mark, CANN reads this comment as an entry for `{name}`"
+_SECTION = "because of the byte order mark, `{section}` is not a section"
 
 
 @RULE.check
