@@ -123,7 +123,7 @@ def test_concise(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(DUPLICATE)
     out = cannlint("check", "--format", "concise", "a.cfg").out
     assert out.splitlines()[0] == (
-        "a.cfg:2:9: warning CD104 `Relu` is configured again; CANN keeps the first entry [*]"
+        "a.cfg:2:9: warning CD104 duplicate entry for `Relu`; CANN keeps the first one [*]"
     )
 
 

@@ -73,7 +73,7 @@ def test_an_error_exactly_when_cann_refuses(kind: Kind, data: bytes):
         assert errors
 
 
-@pytest.mark.parametrize("kind", CONFIG_KINDS)
+@pytest.mark.parametrize("kind", [Kind.MIXLIST, Kind.FUSION_SWITCH, Kind.OPS_INFO])
 @given(data=FILES)
 def test_both_paths_read_the_same(kind: Kind, data: bytes):
     module = reading_module(kind)

@@ -30,6 +30,47 @@ class Fact:
     NUL_BYTE = "nul-byte"
     BARE_CARRIAGE_RETURN = "bare-carriage-return"
 
+    # an entry on a line of customize_dtypes, op_precision, keep_dtype or fusion_switch
+    BYTE_ORDER_MARK = "byte-order-mark"
+    COMMENT_ENTRY = "comment-entry"
+    """A comment that CANN reads as an entry."""
+    DUPLICATE_ENTRY = "duplicate-entry"
+    OUTSIDE_GRAMMAR = "outside-grammar"
+    """CANN takes a line that its grammar does not have."""
+    PADDED_NAME = "padded-name"
+    QUOTED_NAME = "quoted-name"
+    SIMILAR_PREFIX = "similar-prefix"
+    """Something stands where `OpType::` would."""
+
+    # a line of customize_dtypes
+    BLANK_LINE = "blank-line"
+    COMMENT_LINE = "comment-line"
+    """A comment that makes CANN refuse the file."""
+    MALFORMED_LINE = "malformed-line"
+    UNKNOWN_DTYPE = "unknown-dtype"
+    OUTPUTS_FIRST = "outputs-first"
+    TRUNCATED_LINE = "truncated-line"
+    LONG_LINE = "long-line"
+    OPEN_POSITION = "open-position"
+    """A position without a dtype, which may not be meant."""
+    INDENTED_PREFIX = "indented-prefix"
+    TEXT_BEFORE_KEYWORD = "text-before-keyword"
+    KEYWORD_IN_NAME = "keyword-in-name"
+
+    # a line of op_precision or of a built-in mode file
+    UNKNOWN_MODE = "unknown-mode"
+    UNKNOWN_SECTION = "unknown-section"
+    EMPTY_SIDE = "empty-side"
+    STRAY_TEXT = "stray-text"
+    UNLISTED_OPERATOR = "unlisted-operator"
+
+    # a line of keep_dtype
+    COMMENT = "comment"
+    MALFORMED_TYPE = "malformed-type"
+    NAME_LIKE_TYPE = "name-like-type"
+    """A node name that could be an operator type."""
+    SEVERAL_NAMES = "several-names"
+
     # until every kind records its own
     IRREGULAR = "irregular"
     UNSETTLED = "unsettled"

@@ -27,7 +27,7 @@ def init(cannlint, *arguments: str, status: int = 0):
 
 def entries_of(path) -> dict[str, str]:
     reading = read(read_source(str(path)))
-    assert reading.regular
+    assert not reading.facts
     return reading.effect(is_type=True)
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
 from cannlint.engine.checks import check_reading, is_spotless
+from cannlint.facts import Fact
 from cannlint.reading.customize_dtypes import CustomizeDtypes, account, read
 from cannlint.reading.dtype_line import Refusal
 from cannlint.text.source import Source
@@ -22,9 +23,9 @@ from cannlint.text.span import apply_edits
 from cases import decode
 
 
-def reading_of(text: str, fast: bool = True) -> CustomizeDtypes:
+def reading_of(text: str) -> CustomizeDtypes:
     """The reading of a file in the notation of the rules' pages; no line feed at its end."""
-    return read(Source("file", decode(text + "␄\n")), fast)
+    return read(Source("file", decode(text + "␄\n")))
 
 
 def names(text: str) -> dict[str, dict[str, list[str]]]:
@@ -85,7 +86,7 @@ def test_a_line_of_1024_bytes_ends_the_file_without_an_error(line):
     reading = reading_of(f"a:InputDtype:int8\n{line}\nb:InputDtype:int8\n\nnonsense")
     assert reading.accepted
     assert list(reading.effect(False)) == ["a"]
-    assert reading.cut_off is not None and not reading.regular
+    assert reading.parts_with(Fact.LONG_LINE) == [reading.cut_off] != [None]
 
 
 def test_the_line_feed_does_not_count():
@@ -174,7 +175,7 @@ def test_bad_structure(line):
 def test_blank_lines_and_comments(line):
     text = f"a:InputDtype:int8\n{line}\nb:InputDtype:int8"
     assert codes(text) == ["E20101"]
-    assert not reading_of(text).regular
+    assert {*reading_of(text).facts} & {Fact.BLANK_LINE, Fact.COMMENT_LINE}
 
 
 def test_what_a_person_takes_for_blank_or_a_comment():
@@ -493,25 +494,10 @@ def outcome_of(reading: CustomizeDtypes) -> Outcome:
     )
 
 
-def anatomy(reading: CustomizeDtypes) -> list[object]:
-    """Everything about each line."""
-    return [
-        (
-            record.entry and record.entry.parts(),
-            [(fault.refusal, fault.span) for fault in record.faults],
-            record.first and record.first.number,
-        )
-        for record in reading.records
-    ]
-
-
 @settings(max_examples=300, deadline=None)
 @given(files())
-def test_both_readings_are_cann_s(data):
-    quick, slow = (read(Source("file", data), fast) for fast in (True, False))
-    assert outcome_of(quick) == outcome_of(slow) == cann(data)
-    assert anatomy(quick) == anatomy(slow)
-    assert (quick.cut_off, quick.regular) == (slow.cut_off, slow.regular)
+def test_the_reading_is_cann_s(data):
+    assert outcome_of(read(Source("file", data))) == cann(data)
 
 
 # What the rules promise, on the same files.
@@ -525,7 +511,7 @@ REFUSE_LATER = {"CD007"}
 @example(b"\xffRelu:InputDtype:float16,OutputDtype:")  # regular for CANN, yet not UTF-8: CL004
 def test_an_error_is_what_cann_refuses(data):
     reading = read(Source("file", data))
-    spotless, reading.regular = is_spotless(reading), False
+    spotless = is_spotless(reading)
     findings = check_reading(reading)
     errors = {finding.code for finding in findings if finding.severity is Severity.ERROR}
     assert bool(errors - REFUSE_LATER) is not cann(data).accepted

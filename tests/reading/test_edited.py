@@ -7,10 +7,10 @@ import random
 import pytest
 
 from cannlint.engine.read import read
+from cannlint.facts import MOST
 from cannlint.kinds import Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.edited_kinds import EDITED
-from cannlint.reading.kept import MOST
 from cannlint.text.changed_lines import ChangedLines, lines_in
 from cannlint.text.source import Source
 
@@ -64,6 +64,8 @@ def told(value: object) -> object:
     if isinstance(value, Reading):
         slots = [name for base in type(value).__mro__ for name in getattr(base, "__slots__", ())]
         return {name: told(getattr(value, name)) for name in slots if name != "source"}
+    if isinstance(value, dict):
+        return {name: told(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [told(item) for item in value]
     if hasattr(value, "parts"):

@@ -9,7 +9,6 @@ from cannlint.engine.checks import is_spotless
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, account, read
 from cannlint.rules.loading import all_rules
-from cannlint.syntax.keep_dtype import parse
 from cannlint.text.source import Source
 from strategies import files
 
@@ -164,17 +163,6 @@ def test_the_reading_is_what_cann_does(data):
         for record in reading.records
     ]
     assert found == cann(data)
-
-
-@given(FILES)
-def test_the_pattern_and_the_grammar_agree(data):
-    source = Source("file", data)
-    assert [line.parts() for line in parse(source)] == [
-        line.parts() for line in parse(source, fast=False)
-    ]
-    fast, slow = read(source), read(source, fast=False)
-    assert fast.regular == slow.regular
-    assert all(fast.entries(is_type) == slow.entries(is_type) for is_type in (True, False))
 
 
 @given(FILES)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cannlint.facts import MOST
 from cannlint.reading import customize_dtypes, fusion_switch, keep_dtype, op_precision
-from cannlint.reading.kept import MOST
 from cannlint.text.source import Source
 
 each_format = pytest.mark.parametrize(

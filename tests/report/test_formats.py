@@ -188,7 +188,7 @@ def test_github_commands_are_one_line_each_and_can_be_decoded(run):
     assert decoded(properties["file"]) == "a,b:100%.cfg"
     assert decoded(properties["title"]) == "CD104 duplicate-entry"
     assert decoded(match[2]).splitlines() == [
-        r"`conv\x1b[31m` is configured again; CANN keeps the first entry",
+        r"duplicate entry for `conv\x1b[31m`; CANN keeps the first one",
         "help: remove this line, or change the first one",
         "note: CANN writes a warning to its log only",
         "see a,b:100%.cfg:1:1: the entry that counts",

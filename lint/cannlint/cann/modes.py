@@ -17,9 +17,6 @@ IMPL_MODES = (
 SELECT_IMPLMODES = ("high_performance_for_all", "high_precision_for_all")
 """Values of op_select_implmode that name a whole built-in file: no mode of one operator."""
 
-SECTIONS = {"[ByOpType]": "type", "[ByNodeName]": "name"}
-"""The two section headers, exactly so, and what the keys below them are."""
-
 SELECT_PLAIN = ("high_performance", "high_precision")
 """Values of op_select_implmode that take the operators of optypelist_for_implmode, or those of
 the built-in file of the same name."""

@@ -1,13 +1,25 @@
 """The text form of protobuf messages, of any size, in one pass (grammars/prototext.lark).
 
 A line as protobuf itself writes it is one match of one pattern; what is written in another way
-is taken token by token. Both patterns are put together from the terminals of the grammar.
+is taken token by token. Both patterns, and the signs that separate and enclose, come from the
+grammar. That messages stand in messages no pattern can say: here they are a list of what is open
+and a table of what may come next, which the tests hold against Lark.
 """
 
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.graphs.prototext_tokens import is_name, patterns, unquoted
+from cannlint.graphs.prototext_tokens import (
+    BRACKETS,
+    COLON,
+    COMMA,
+    LIST_CLOSES,
+    LIST_OPENS,
+    SEPARATORS,
+    is_name,
+    patterns,
+    unquoted,
+)
 from cannlint.graphs.text_file import TextFile
 from cannlint.language import Phrase, said
 
@@ -38,17 +50,15 @@ _ITEM = Phrase("a value or `]`")
 _AFTER_ITEM = Phrase("`,` or `]`")
 
 _MARKS = {
-    (_FIELD, ","): _FIELD,
-    (_FIELD, ";"): _FIELD,
-    (_AFTER_NAME, ":"): _VALUE,
-    (_AFTER_NAME, "["): _ITEM,
-    (_VALUE, "["): _ITEM,
-    (_ITEM, "]"): _FIELD,
-    (_AFTER_ITEM, ","): _ITEM,
-    (_AFTER_ITEM, "]"): _FIELD,
+    **dict.fromkeys([(_FIELD, separator) for separator in SEPARATORS], _FIELD),
+    (_AFTER_NAME, COLON): _VALUE,
+    (_AFTER_NAME, LIST_OPENS): _ITEM,
+    (_VALUE, LIST_OPENS): _ITEM,
+    (_ITEM, LIST_CLOSES): _FIELD,
+    (_AFTER_ITEM, COMMA): _ITEM,
+    (_AFTER_ITEM, LIST_CLOSES): _FIELD,
 }
 _AFTER_SCALAR = {_VALUE: _FIELD, _ITEM: _AFTER_ITEM}
-_CLOSING = {"{": "}", "<": ">"}
 
 
 class _Open:
@@ -233,12 +243,12 @@ class _Reader:
     def _take_mark(self, mark: str, at: int) -> Part | None:
         after = _MARKS.get((self._next, mark))
         if after is not None:
-            if mark == "[":
+            if mark == LIST_OPENS:
                 self._open[-1].message.setdefault(self._name, [])
             self._next = after
-        elif mark in _CLOSING and self._next not in (_FIELD, _AFTER_ITEM):
+        elif mark in BRACKETS and self._next not in (_FIELD, _AFTER_ITEM):
             self._enter(self._name, mark, at)
-        elif mark in "}>" and self._next is _FIELD:
+        elif mark in BRACKETS.values() and self._next is _FIELD:
             return self._close(mark, at)
         else:
             raise self._fault(at)
@@ -252,7 +262,7 @@ class _Reader:
         outer = self._open[-1].path
         path = None if outer is None else f"{outer}.{name}" if outer else name
         in_list = self._next is _ITEM
-        closing = _CLOSING[mark]
+        closing = BRACKETS[mark]
         self._open.append(_Open(name, closing, path if path in self._places else None, in_list))
         self._next = _FIELD
         self._texts = None

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from cannlint.syntax.grammar import terminals
+from cannlint.syntax.grammar import grammar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _ESCAPE = re.compile(
     rb"\\(?:(?P<octal>[0-7]{1,3})|[xX](?P<hex>[0-9a-fA-F]{1,2})|u(?P<code>[0-9a-fA-F]{4})|(.))",
@@ -14,24 +18,41 @@ _ESCAPE = re.compile(
 _LETTERS = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
 
 
+_GRAMMAR = grammar("prototext")
+SEPARATORS = tuple(_GRAMMAR.literals("_fields"))
+"""What may stand between fields."""
+
+COLON = _GRAMMAR.literals("_value_of")[0]
+BRACKETS = dict(zip(*[iter(_GRAMMAR.literals("message"))] * 2, strict=True))
+"""What opens a message → what closes it."""
+
+LIST_OPENS, COMMA, *_, LIST_CLOSES = _GRAMMAR.literals("list")
+
+
 @cache
 def patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """The patterns of a regular line, of one token or the end, and of what is skipped."""
-    part = terminals("prototext")
+    name, string, number, word, extension = map(
+        _GRAMMAR.terminal, ("NAME", "STRING", "NUMBER", "WORD", "EXTENSION")
+    )
+    skipped = f"(?:{'|'.join(map(_GRAMMAR.terminal, _GRAMMAR.ignored))})*"
+    # a line as protobuf writes it has blanks only: the name, and what begins its value
+    blanks = f"(?:{_GRAMMAR.terminal('BLANKS')})?"
+    colon, opens, closes = re.escape(COLON), _one_of(BRACKETS), _one_of(BRACKETS.values())
+    plain = f"(?P<string>{string})|(?P<plain>{number}|{word})"
+    marks = {*SEPARATORS, COLON, LIST_OPENS, COMMA, LIST_CLOSES, *BRACKETS, *BRACKETS.values()}
     line = (
-        r"[ \t\r\n\v\f]*(?:(?P<name>{NAME})[ \t]*(?::[ \t]*(?:(?P<string>{STRING})"
-        r"|(?P<plain>{NUMBER}|{WORD}))|:?[ \t]*(?P<open>[{{<]))|(?P<close>[}}>]))"
+        f"{blanks}(?:(?P<name>{name}){blanks}"
+        f"(?:{colon}{blanks}(?:{plain})|(?:{colon})?{blanks}(?P<open>{opens}))|(?P<close>{closes}))"
     )
-    one = (
-        r"{skipped}(?:(?P<string>{STRING})|(?P<plain>{NUMBER}|{WORD})"
-        r"|(?P<extension>{EXTENSION})|(?P<mark>[][{{}}<>:,;])|(?P<end>\Z))"
+    token = (
+        f"{skipped}(?:{plain}|(?P<extension>{extension})|(?P<mark>{_one_of(marks)})|(?P<end>\\Z))"
     )
-    skipped = "(?:{BLANKS}|{COMMENT})*".format(**part)
-    return (
-        re.compile(line.format(**part)),
-        re.compile(one.format(skipped=skipped, **part)),
-        re.compile(skipped),
-    )
+    return re.compile(line), re.compile(token), re.compile(skipped)
+
+
+def _one_of(signs: Iterable[str]) -> str:
+    return f"[{re.escape(''.join(sorted(signs)))}]"
 
 
 def is_name(plain: str) -> bool:

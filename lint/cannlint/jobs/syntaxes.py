@@ -1,36 +1,13 @@
-"""The values that have a grammar of their own: grammars/<syntax>.lark, and a fast pattern of it.
-
-A grammar's terminals, joined as its `value` rule joins them, make the pattern that decides; Lark
-itself is too slow to import for one value. A test proves that both accept the same texts.
-"""
+"""The values that have a grammar of their own: the rule `value` of grammars/<syntax>.lark."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
-from cannlint.syntax.grammar import terminals
+from cannlint.data import data_path
+from cannlint.syntax.grammar import recogniser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Setting
-
-_PATTERNS = {
-    "aicore_num": "{NUMBER}(?:{BAR}{NUMBER})?",
-    "dump_step": "{STEP}(?:{BAR}{STEP})*{BAR}?",
-    "dynamic_dims": "{GEAR}(?:{SEMICOLON}{GEAR})*{SEMICOLON}?",
-    "dynamic_inputs_shape_range": "{KIND}{COLON}{SHAPE}(?:{COMMA}{SHAPE})*"
-    "(?:{SEMICOLON}{KIND}{COLON}{SHAPE}(?:{COMMA}{SHAPE})*)*",
-    "in_out_pair": "{OPEN}{PAIR}(?:{COMMA}{PAIR})*{CLOSE}",
-    "input_shape": "{INPUT}(?:{SEMICOLON}{INPUT})*{SEMICOLON}?",
-    "local_device_list": "{NUMBER}(?:{COMMA}{NUMBER})*",
-    "memory_size": "{NUMBER}(?:{STAR}{NUMBER})*",
-    "optimization_switch": "{SWITCH}(?:{SEMICOLON}{SWITCH})*{SEMICOLON}?",
-    "optypelist_for_implmode": "(?:{TYPE})?(?:{COMMA}(?:{TYPE})?)*",
-    "output_type": "{TYPE}|{NODE}(?:{SEMICOLON}{NODE})*{SEMICOLON}?",
-    "stream_max_parallel_num": "{ENGINE}{COLON}{NUMBER}(?:{COMMA}{ENGINE}{COLON}{NUMBER})*",
-}
-"""Each syntax as its terminals follow each other."""
 
 FORMS = {
     "aicore_num": "24 or 24|48",
@@ -40,14 +17,13 @@ FORMS = {
 """How a value of each syntax looks."""
 
 
-SYNTAXES = frozenset(_PATTERNS)
-"""The syntaxes that have a grammar."""
-
-
-@cache
-def _pattern(syntax: str) -> re.Pattern[str]:
-    parts = {name: f"(?:{text})" for name, text in terminals(syntax).items()}
-    return re.compile(_PATTERNS[syntax].format(**parts))
+def has_grammar(syntax: str) -> bool:
+    """Whether a syntax has a grammar file: some are checked in other ways (jobs/atc/shapes.py)."""
+    try:
+        data_path("grammars", f"{syntax}.lark")
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def is_written(setting: Setting | None, syntax: str) -> bool:
@@ -57,4 +33,4 @@ def is_written(setting: Setting | None, syntax: str) -> bool:
 
 def follows(syntax: str, value: str) -> bool:
     """Whether a value is written as its grammar says."""
-    return _pattern(syntax).fullmatch(value) is not None
+    return recogniser(syntax, "value").match(value) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
@@ -23,16 +24,17 @@ from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     LINE_BUFFER,
     OUTPUT_KEYWORD,
+    TYPE_PREFIX,
     DtypeEntry,
     OtherLine,
     parse,
 )
-from cannlint.text.source import C_BLANKS
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, QUOTES, UNSEEN
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.text.source import Source
 
@@ -84,39 +86,32 @@ class CustomizeDtypes(Reading):
     """A customize_dtypes file as CANN reads it.
 
     `records` has one for each line up to `cut_off`, the line that does not fit CANN's buffer
-    and ends the file for it; `irregular` are those of them that are not well-formed entries which
-    count as written: rules about the file alone have nothing to say about the others. Both end
-    where CANN has refused MOST lines (kept.py), and of repeated entries have MOST.
+    and ends the file for it. They end where CANN has refused MOST lines (kept.py), and of
+    repeated entries have MOST. Facts are about records, but LONG_LINE, which is about `cut_off`.
     """
 
-    __slots__ = ("cut_off", "irregular", "records")
+    __slots__ = ("cut_off", "records")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.CUSTOMIZE_DTYPES)
         self.records: list[Record] = []
-        self.irregular: list[Record] = []
         self.cut_off: Span | None = None
 
-    def faults(self, *refusals: Refusal) -> Iterator[tuple[Record, Fault]]:
-        """Every fault of the given sorts, in order, but for those of comments."""
-        for record in self.irregular:
+    def faults(self, fact: str) -> Iterator[tuple[Record, Fault]]:
+        """Every fault that stands for a fact, in order."""
+        for record in self.parts_with(fact):
             for fault in record.faults:
-                if fault.refusal in refusals and not record.is_comment:
+                if _FACTS[fault.refusal] == fact:
                     yield record, fault
-
-    def refused_comments(self) -> Iterator[tuple[Record, Fault]]:
-        """The comments that are no entries, each with what CANN stops at."""
-        for record in self.irregular:
-            if record.is_comment and record.faults:
-                yield record, record.faults[0]
 
     def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
         """The lines that could be taken apart, kept or not; their dtypes may be unknown."""
         return _entries(self.records)
 
-    def irregular_entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
-        """Those of the entries that a rule about the file alone may have something to say about."""
-        return _entries(self.irregular)
+    def entries_with(self, *facts: str) -> Iterator[tuple[Record, DtypeEntry]]:
+        """Those of the entries that one of these facts is recorded about, in order."""
+        found = {record.number: record for fact in facts for record in self.parts_with(fact)}
+        return _entries([found[number] for number in sorted(found)])
 
     def counting(self, is_type: bool) -> Iterator[DtypeEntry]:
         """The entries for operator types, or those for nodes, that CANN keeps."""
@@ -136,19 +131,18 @@ class CustomizeDtypes(Reading):
         }
 
 
-def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> CustomizeDtypes:
+def read(source: Source, firsts: Firsts | None = None) -> CustomizeDtypes:
     """Read a file as CANN does, and go on after what makes CANN stop.
 
-    `fast=False` recognises entries with Lark instead of the pattern; the result is the same.
     `firsts` takes the first line of each key: by the name of a node, and of a type.
     """
     reading = CustomizeDtypes(source)
     firsts = firsts if firsts is not None else ({}, {})
     tally = Tally()
-    for node in parse(source, fast):
+    for node in parse(source):
         if overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
-            reading.regular = False
+            reading.note(Fact.LONG_LINE, reading.cut_off)
             break
         record = record_of(source.text, node)
         if record.faults:
@@ -162,21 +156,78 @@ def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> Cus
             if record.first is not None and tally.is_full("repeated"):
                 continue
         keep(record, reading.records, source)
-        if not is_plain(record):
-            reading.irregular.append(record)
-            reading.regular = False
+        if not _is_plain(record):
+            for fact in facts_of(source.text, record):
+                reading.note(fact, record)
     return reading
 
 
-def is_plain(record: Record) -> bool:
-    """Whether a line is a well-formed entry that counts as written."""
-    sound = not record.faults and record.first is None
-    return sound and isinstance(record.node, DtypeEntry) and _has_plain_dtypes(record.node)
+def _is_plain(record: Record) -> bool:
+    """Whether a line is a well-formed entry that counts as written, as most lines are."""
+    entry = record.entry
+    if entry is None or entry is not record.node or record.faults or record.first is not None:
+        return False
+    return _has_plain_dtypes(entry)
+
+
+_FACTS = {
+    Refusal.BLANK: Fact.BLANK_LINE,
+    Refusal.NO_COLON: Fact.MALFORMED_LINE,
+    Refusal.EMPTY_KEY: Fact.MALFORMED_LINE,
+    Refusal.NO_KEYWORD: Fact.MALFORMED_LINE,
+    Refusal.OUTPUT_FIRST: Fact.OUTPUTS_FIRST,
+    Refusal.TRUNCATED: Fact.TRUNCATED_LINE,
+    Refusal.UNKNOWN_DTYPE: Fact.UNKNOWN_DTYPE,
+}
+
+
+def facts_of(text: str, record: Record) -> Iterable[str]:
+    """What is noteworthy about a line; nothing where it counts as it is written."""
+    if record.is_comment and record.faults:
+        return (Fact.COMMENT_LINE,)
+    facts = [*dict.fromkeys(_FACTS[fault.refusal] for fault in record.faults)]
+    entry = record.entry
+    if entry is None or not record.has_key:
+        return facts
+    if record.first is not None:
+        facts.append(Fact.DUPLICATE_ENTRY)
+    elif not record.faults and not _has_plain_dtypes(entry):
+        facts.append(Fact.OPEN_POSITION)
+    if entry is not record.node:
+        facts += _facts_of_key(text, record, entry)
+    return facts
+
+
+def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[str]:
+    """What is noteworthy about the key of an entry that the grammar does not have."""
+    name, body = entry.name, text[record.node.start : record.node.end].lstrip(UNSEEN)
+    gap = text[entry.gap.start : entry.gap.end]
+    between = gap.strip(C_BLANKS + ":")
+    yield Fact.OUTSIDE_GRAMMAR
+    if record.is_comment:
+        yield Fact.COMMENT_ENTRY
+    if not entry.is_type and body.startswith(TYPE_PREFIX):
+        yield Fact.INDENTED_PREFIX
+    elif not entry.is_type and (between or len(gap) > len("::") or _WIDE_COLON in name):
+        yield Fact.SIMILAR_PREFIX
+    if between:
+        yield Fact.TEXT_BEFORE_KEYWORD
+    if INPUT_KEYWORD in name or OUTPUT_KEYWORD in name:
+        yield Fact.KEYWORD_IN_NAME
+    if name.startswith(BYTE_ORDER_MARK):
+        yield Fact.BYTE_ORDER_MARK
+    if name != name.strip(UNSEEN):
+        yield Fact.PADDED_NAME
+    if not entry.is_type and name.startswith(QUOTES):
+        yield Fact.QUOTED_NAME
+
+
+_WIDE_COLON = "："
 
 
 def _entries(records: list[Record]) -> Iterator[tuple[Record, DtypeEntry]]:
     for record in records:
-        if record.entry is not None and (not record.faults or record.has_key):
+        if record.entry is not None and record.has_key:
             yield record, record.entry
 
 

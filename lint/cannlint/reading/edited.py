@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any, Generic, TypeVar
 
+from cannlint.facts import MOST, Fact
 from cannlint.reading.base import Reading
-from cannlint.reading.kept import MOST
 from cannlint.text.changed_lines import ChangedLines, lines_in
 from cannlint.text.span import Span
 
@@ -75,17 +75,30 @@ class EditedFile(Generic[R]):
                 self.move(record, *moved)
         reading = self.empty(source)
         self.records_of(reading)[:] = [*records[:at], *new, *after]
-        left = set(map(id, gone))
-        irregular = [record for record in self.irregular_of(before) if id(record) not in left]
-        irregular += (record for record in new if not self.is_plain(record))
-        self.irregular_of(reading)[:] = sorted(irregular, key=self.start_of)
+        self._carry_facts(before, reading, gone, new)
         self.conclude(reading)
         return reading if self.may_keep(reading) else None
 
+    def _carry_facts(self, before: R, reading: R, gone: Sequence[Any], new: Sequence[Any]) -> None:
+        """Record the facts about the lines that stay and those about new ones.
+
+        Those about the file as a whole the reading has already.
+        """
+        left = set(map(id, gone))
+        facts = {
+            fact: [record for record in parts if record is not None and id(record) not in left]
+            for fact, parts in before.facts.items()
+        }
+        for record in new:
+            for fact in self.facts_of(reading.source.text, record):
+                facts.setdefault(fact, []).append(record)
+        for fact, parts in facts.items():
+            for record in sorted(parts, key=self.start_of):
+                reading.note(fact, record)
+
     def _forget(self, gone: Sequence[Any], before: R) -> bool:
         """Take lines out of the first ones; False where one of them has others after it."""
-        irregular = self.irregular_of(before)
-        repeated = {id(record.first) for record in irregular if record.first is not None}
+        repeated = {id(record.first) for record in before.parts_with(Fact.DUPLICATE_ENTRY)}
         for record in gone:
             key = self.key_of(record)
             if key is not None and record.first is None:
@@ -116,11 +129,6 @@ class EditedFile(Generic[R]):
         records: list[Any] = reading.records  # type: ignore[attr-defined]
         return records
 
-    def irregular_of(self, reading: R) -> list[Any]:
-        """Those of its lines that a rule about the file alone may have something to say about."""
-        irregular: list[Any] = reading.irregular  # type: ignore[attr-defined]
-        return irregular
-
     def line_of(self, record: Any) -> Any:
         """The syntax of a line, with its `number`, `start` and `end`."""
         return record.line
@@ -131,7 +139,6 @@ class EditedFile(Generic[R]):
 
     def conclude(self, reading: R) -> None:
         """Tell of the whole file what follows from its lines."""
-        reading.regular = not self.irregular_of(reading)
 
     def is_whole(self, reading: R) -> bool:
         """Whether every line is there that the reading could have."""
@@ -139,7 +146,7 @@ class EditedFile(Generic[R]):
 
     def may_keep(self, reading: R) -> bool:
         """Whether there are not so many lines of one fate that some are left out (kept.py)."""
-        return len(self.irregular_of(reading)) < MOST
+        return sum(map(len, reading.facts.values())) < MOST
 
     def empty(self, source: Source) -> R:
         """A reading without lines."""
@@ -162,8 +169,8 @@ class EditedFile(Generic[R]):
         """What a line is an entry for; None where it is none."""
         raise NotImplementedError
 
-    def is_plain(self, record: Any) -> bool:
-        """Whether a line is well-formed and counts as written."""
+    def facts_of(self, text: str, record: Any) -> Iterable[str]:
+        """What is noteworthy about a line."""
         raise NotImplementedError
 
     def move(self, record: Any, lines: int, characters: int) -> None:

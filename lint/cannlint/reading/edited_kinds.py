@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from cannlint.facts import MOST
 from cannlint.kinds import Kind
 from cannlint.reading import customize_dtypes, keep_dtype, op_precision
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import Fault
 from cannlint.reading.edited import EditedFile, moved
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.reading.kept import MOST
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.syntax.customize_dtypes import parse_lines as parse_dtypes
 from cannlint.syntax.keep_dtype import parse_lines as parse_kept
@@ -17,7 +17,7 @@ from cannlint.text.changed_lines import lines_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from cannlint.reading.edited import Firsts, Key, Line
@@ -55,9 +55,9 @@ class EditedDtypes(EditedFile[CustomizeDtypes]):
         """The syntax of a line."""
         return record.node
 
-    def is_plain(self, record: customize_dtypes.Record) -> bool:
-        """Whether a line is well-formed and counts as written."""
-        return customize_dtypes.is_plain(record)
+    def facts_of(self, text: str, record: customize_dtypes.Record) -> Iterable[str]:
+        """What is noteworthy about a line."""
+        return customize_dtypes.facts_of(text, record)
 
     def move(self, record: customize_dtypes.Record, lines: int, characters: int) -> None:
         """Put a line elsewhere."""
@@ -72,10 +72,10 @@ class EditedDtypes(EditedFile[CustomizeDtypes]):
 
     def conclude(self, reading: CustomizeDtypes) -> None:
         """The first line that is refused decides what CANN says."""
-        super().conclude(reading)
-        refused = next((record for record in reading.irregular if record.faults), None)
-        if refused is not None:
-            customize_dtypes.refuse_at(reading, refused.node)
+        noted = [record for parts in reading.facts.values() for record in parts if record]
+        refused = [record for record in noted if record.faults]
+        if refused:
+            customize_dtypes.refuse_at(reading, min(refused, key=self.start_of).node)
 
     def is_whole(self, reading: CustomizeDtypes) -> bool:
         """Whether no line was left out or not reached."""
@@ -116,9 +116,9 @@ class EditedPrecision(EditedFile[OpPrecision]):
         """Note that a line has the key of an earlier one."""
         record.fate, record.first = Fate.SHADOWED, first
 
-    def is_plain(self, record: op_precision.Record) -> bool:
-        """Whether a line is well-formed and counts as written."""
-        return op_precision.is_plain(record)
+    def facts_of(self, text: str, record: op_precision.Record) -> Iterator[str]:
+        """What is noteworthy about a line."""
+        return op_precision.facts_of(record)
 
     def move(self, record: op_precision.Record, lines: int, characters: int) -> None:
         """Put a line elsewhere."""
@@ -126,7 +126,6 @@ class EditedPrecision(EditedFile[OpPrecision]):
 
     def conclude(self, reading: OpPrecision) -> None:
         """Every line has its text from the file as it is now."""
-        super().conclude(reading)
         for record in reading.records:
             record.line.source = reading.source
 
@@ -160,9 +159,9 @@ class EditedKeep(EditedFile[KeepDtype]):
         """What a line is an entry for."""
         return record.line.is_type, record.line.name
 
-    def is_plain(self, record: keep_dtype.Record) -> bool:
-        """Whether a line is well-formed and counts as written."""
-        return record.is_distinct
+    def facts_of(self, text: str, record: keep_dtype.Record) -> Iterator[str]:
+        """What is noteworthy about a line."""
+        return keep_dtype.facts_of(record)
 
     def move(self, record: keep_dtype.Record, lines: int, characters: int) -> None:
         """Put a line elsewhere."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.cann.fusion import OFF, ON
 from cannlint.language import Phrase
+from cannlint.syntax.fusion_switch import OFF, ON
 from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False

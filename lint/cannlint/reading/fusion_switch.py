@@ -151,7 +151,7 @@ def counting(node: Node) -> list[Member]:
 
 
 def read(source: Source, fast: bool = True) -> FusionSwitch:
-    """Read a file as CANN does; `fast=False` takes Lark and the located JSON parser."""
+    """Read a file as CANN does; `fast=False` takes the located JSON parser."""
     reading = FusionSwitch(source)
     text = source.text
     if not text.strip(C_BLANKS):
@@ -177,7 +177,7 @@ def _located_value(reading: FusionSwitch, fast: bool) -> object:
         reading.regular = not fast and plain_json(text) is not IRREGULAR
         return reading.sound_value()
     reading.form = Form.TEXT
-    _read_lines(reading, fast)
+    _read_lines(reading)
     reading.regular = reading.regular and not reading.means_json
     return _begun(reading.source) if reading.accepted else None
 
@@ -192,12 +192,12 @@ def _begun(source: Source) -> object:
     return document.root.plain if document.root is not None else None
 
 
-def _read_lines(reading: FusionSwitch, fast: bool) -> None:
+def _read_lines(reading: FusionSwitch) -> None:
     firsts: dict[str, Record] = {}
     tally = Tally()
     from cannlint.syntax.fusion_switch import parse
 
-    for line in parse(reading.source, fast):
+    for line in parse(reading.source):
         record = Record(line, fate_of(line))
         if record.fate is Fate.KEPT:
             first = firsts.setdefault(line.name, record)

@@ -6,9 +6,10 @@ import os
 
 from cannlint.cann.modes import MODE_LIST
 from cannlint.errors import UnreadablePathError
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading import op_precision
-from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import read_source
 
@@ -26,36 +27,29 @@ _LISTS = MODE_LIST.removesuffix(".ini")
 class ImplMode(OpPrecision):
     """A built-in mode file as CANN reads it.
 
-    `listed` are the operators of the list that stands beside it, None where there is none;
-    `is_list` is whether the file is such a list itself.
+    UNLISTED_OPERATOR is about the entries that count, of operators that are not in the list that
+    stands beside the file; `is_list` is whether the file is such a list itself.
     """
 
-    __slots__ = ("is_list", "listed")
+    __slots__ = ("is_list",)
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self.kind = Kind.IMPL_MODE
         self.is_list = os.path.basename(source.path).startswith(_LISTS)
-        self.listed: frozenset[str] | None = None
-
-    def unlisted(self) -> Iterator[Record]:
-        """The entries that count, of operators that are not in the list."""
-        for record in self.having(Fate.KEPT):
-            if self.listed is not None and record.is_type and record.line.name not in self.listed:
-                yield record
 
 
-def read(source: Source, fast: bool = True) -> ImplMode:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern."""
+def read(source: Source) -> ImplMode:
+    """Read a file as CANN does."""
     reading = ImplMode(source)
     if reading.is_list:
         return reading
-    user = op_precision.read(source, fast)
-    reading.records, reading.irregular = user.records, user.irregular
-    reading.regular = user.regular
-    reading.listed = _listed(os.path.join(os.path.dirname(source.path), MODE_LIST))
-    if any(reading.unlisted()):
-        reading.regular = False
+    op_precision.read_into(reading)
+    listed = _listed(os.path.join(os.path.dirname(source.path), MODE_LIST))
+    if listed is not None:
+        for record in reading.having(Fate.KEPT):
+            if record.is_type and record.line.name not in listed:
+                reading.note(Fact.UNLISTED_OPERATOR, record)
     return reading
 
 

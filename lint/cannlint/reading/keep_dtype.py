@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
 from cannlint.reading.kept import Tally, keep
-from cannlint.syntax.keep_dtype import parse
+from cannlint.syntax.keep_dtype import OP_TYPE, parse
+from cannlint.text.source import BYTE_ORDER_MARK, QUOTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
     """The first line of each key: by the name of a node, and by that of a type."""
 
-PASCAL_CASE = re.compile(r"[A-Z][a-zA-Z0-9]*")
+PASCAL_CASE = re.compile(OP_TYPE)
 """What an `OpType::` value has to match when no node of the graph has it."""
 
 UNMATCHED_WINDOW = 10
@@ -31,6 +33,9 @@ UNMATCHED_WINDOW = 10
 
 _DISTINCT_NAME = re.compile(r".*[^A-Za-z0-9].*|[a-z].*", re.DOTALL)
 """A node name that could not be taken for an operator type."""
+
+_SEVERAL = re.compile("[ \t,\u3001\uff0c\uff1b]")
+"""What people write between names."""
 
 
 class Record:
@@ -41,16 +46,6 @@ class Record:
     def __init__(self, line: KeptLine) -> None:
         self.line = line
         self.first: Record | None = None
-
-    @property
-    def is_distinct(self) -> bool:
-        """Whether the line is well-formed, not repeated, and no type without its prefix."""
-        line = self.line
-        return (
-            line.well_formed
-            and self.first is None
-            and (line.is_type or _DISTINCT_NAME.fullmatch(line.name) is not None)
-        )
 
     @property
     def is_plain(self) -> bool:
@@ -66,16 +61,15 @@ class Record:
 class KeepDtype(Reading):
     """A keep_dtype file as CANN reads it.
 
-    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py);
-    `irregular` are those of them that a rule about the file alone may have something to say about.
+    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py). Facts are
+    about them.
     """
 
-    __slots__ = ("irregular", "records")
+    __slots__ = ("records",)
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.KEEP_DTYPE)
         self.records: list[Record] = []
-        self.irregular: list[Record] = []
 
     def entries(self, is_type: bool) -> list[str]:
         """The operator types, or the node names, that CANN looks for; each once, in order."""
@@ -86,27 +80,51 @@ class KeepDtype(Reading):
         ]
 
 
-def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> KeepDtype:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern.
+def read(source: Source, firsts: Firsts | None = None) -> KeepDtype:
+    """Read a file as CANN does.
 
     `firsts` takes the first line of each entry: by the name of a node, and of a type.
     """
     reading = KeepDtype(source)
     firsts = firsts if firsts is not None else ({}, {})
     tally = Tally()
-    for line in parse(source, fast):
+    for line in parse(source):
         if line.is_skipped:
             continue
         record = Record(line)
         first = firsts[line.is_type].setdefault(line.name, record)
         if first is not record:
             record.first = first
-        distinct = record.is_distinct
-        reading.regular = reading.regular and distinct
         if record.first is None or not tally.is_full("repeated"):
             keep(record, reading.records, source)
-            reading.irregular += () if distinct else (record,)
+            for fact in facts_of(record):
+                reading.note(fact, record)
     return reading
+
+
+def facts_of(record: Record) -> Iterator[str]:
+    """What is noteworthy about a line; nothing where it counts as it is written."""
+    line = record.line
+    if record.first is not None:
+        yield Fact.DUPLICATE_ENTRY
+    if not line.is_type and _DISTINCT_NAME.fullmatch(line.name) is None:
+        yield Fact.NAME_LIKE_TYPE
+    if line.well_formed:
+        return
+    yield Fact.OUTSIDE_GRAMMAR
+    if line.comment is not None:
+        yield Fact.COMMENT
+    if line.is_type:
+        yield Fact.MALFORMED_TYPE
+        return
+    if line.name.startswith(BYTE_ORDER_MARK):
+        yield Fact.BYTE_ORDER_MARK
+    if line.prefix_slip is not None:
+        yield Fact.SIMILAR_PREFIX
+    if _SEVERAL.search(line.name) is not None:
+        yield Fact.SEVERAL_NAMES
+    if line.name.startswith(QUOTES):
+        yield Fact.QUOTED_NAME
 
 
 def account(reading: KeepDtype) -> Iterator[Account]:

@@ -1,11 +1,13 @@
-"""How much of a file a reading keeps, so that a file of nothing else takes little room.
+"""How much of a file a reading keeps: all lines that count, and MOST of each other fate.
 
-A line may have one byte, and what is kept of it a few hundred.
+A line may have one byte, and what is kept of it a few hundred. A rule reports fewer than MOST
+(engine/limits.py), so none that it needs is lost.
 """
 
 from __future__ import annotations
 
 from cannlint.errors import UnreadablePathError
+from cannlint.facts import MOST
 from cannlint.language import said
 from cannlint.text.source import MOST_ENTRIES
 
@@ -16,10 +18,6 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
     Record = TypeVar("Record")
-
-MOST = 5_000
-"""Lines of one fate, of those that count for nothing. A rule tells a fifth of them at most
-(engine/limits.py), so what is left out was not to be told. Lines that count are all kept."""
 
 
 def too_many(source: Source) -> UnreadablePathError:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.cann.modes import IMPL_MODES, SECTIONS
+from cannlint.cann.modes import IMPL_MODES
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
 from cannlint.reading.kept import Tally, keep
-from cannlint.syntax.op_precision import parse
-from cannlint.text.source import C_BLANKS
+from cannlint.syntax.op_precision import COMMENT_SIGN, SECTIONS, parse
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, QUOTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,24 +53,18 @@ class Record:
 class OpPrecision(Reading):
     """An op_precision_mode file as CANN reads it.
 
-    `records` has the first lines of each fate (kept.py), and all that count; `irregular` are those
-    of them that a rule about the file alone may have something to say about.
+    `records` has the first lines of each fate (kept.py), and all that count. Facts are about them.
     """
 
-    __slots__ = ("irregular", "records")
+    __slots__ = ("records",)
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OP_PRECISION)
         self.records: list[Record] = []
-        self.irregular: list[Record] = []
 
     def having(self, *fates: Fate) -> Iterator[Record]:
         """The lines with one of these fates, in order."""
         return (record for record in self.records if record.fate in fates)
-
-    def irregular_having(self, *fates: Fate) -> Iterator[Record]:
-        """Those of them that a rule about the file alone may have something to say about."""
-        return (record for record in self.irregular if record.fate in fates)
 
     def effect(self, is_type: bool) -> dict[str, str]:
         """Operator type (or node name) → implementation mode."""
@@ -80,16 +75,23 @@ class OpPrecision(Reading):
         }
 
 
-def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> OpPrecision:
-    """Read a file as CANN does; `fast=False` uses Lark instead of the pattern.
+def read(source: Source, firsts: Firsts | None = None) -> OpPrecision:
+    """Read a file as CANN does.
 
     `firsts` takes the first line of each key, as (is it a type, name).
     """
     reading = OpPrecision(source)
+    read_into(reading, firsts)
+    return reading
+
+
+def read_into(reading: OpPrecision, firsts: Firsts | None = None) -> None:
+    """Read the file of a reading that has no lines yet."""
+    source = reading.source
     firsts = firsts if firsts is not None else ({}, {})
     is_type = True
     tally = Tally()
-    for line in parse(source, fast):
+    for line in parse(source):
         fate = fate_of(line)
         if fate is Fate.SECTION:
             is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
@@ -98,17 +100,34 @@ def read(source: Source, fast: bool = True, firsts: Firsts | None = None) -> OpP
             first = firsts[is_type].setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.SHADOWED, first
-        plain = is_plain(record)
-        reading.regular = reading.regular and plain
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
             keep(record, reading.records, source)
-            reading.irregular += () if plain else (record,)
-    return reading
+            for fact in facts_of(record):
+                reading.note(fact, record)
 
 
-def is_plain(record: Record) -> bool:
-    """Whether a line is well-formed and counts as written."""
-    return record.line.well_formed and record.fate not in (Fate.SHADOWED, Fate.UNKNOWN_MODE)
+def facts_of(record: Record) -> Iterator[str]:
+    """What is noteworthy about a line; nothing where it counts as it is written."""
+    line, fate = record.line, record.fate
+    if fate is Fate.SHADOWED:
+        yield Fact.DUPLICATE_ENTRY
+    elif fate is Fate.UNKNOWN_MODE:
+        yield Fact.UNKNOWN_MODE
+    if line.well_formed:
+        return
+    yield Fact.OUTSIDE_GRAMMAR
+    if line.content.startswith(BYTE_ORDER_MARK):
+        yield Fact.BYTE_ORDER_MARK
+    if fate in (Fate.KEPT, Fate.SHADOWED) and line.comment_mark:
+        yield Fact.COMMENT_ENTRY
+    if fate is not Fate.SECTION and line.bare not in SECTIONS and line.is_header_like:
+        yield Fact.UNKNOWN_SECTION
+    elif fate is Fate.STRAY:
+        yield Fact.STRAY_TEXT
+    if line.has_sides and not (line.name.strip(BYTE_ORDER_MARK) and line.mode):
+        yield Fact.EMPTY_SIDE
+    if fate is Fate.KEPT and not record.is_type and line.name.startswith(QUOTES):
+        yield Fact.QUOTED_NAME
 
 
 def fate_of(line: IniLine) -> Fate:
@@ -125,7 +144,7 @@ def _fate_without_equals(line: IniLine) -> Fate:
     trimmed = content.strip(C_BLANKS)
     if not trimmed:
         return Fate.BLANK
-    if content.startswith("#"):
+    if content.startswith(COMMENT_SIGN):
         return Fate.COMMENT
     if trimmed in SECTIONS:
         return Fate.SECTION

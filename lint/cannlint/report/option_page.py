@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.syntaxes import SYNTAXES
+from cannlint.jobs.syntaxes import has_grammar
 from cannlint.jobs.tables import OptionSpec, descriptions, options_of
 
 TYPE_CHECKING = False
@@ -113,7 +113,9 @@ def _takes(spec: OptionSpec) -> str:
     form = bounds.get((low is None, high is None), " from {low} to {high}")
     kind = "0 or 1" if spec.type == "int" and (low, high) == (0, 1) else _KINDS[spec.type] + form
     syntax = spec.entry.get("syntax")
-    grammar = f", as [{syntax}](../../grammars/{syntax}.lark)" if syntax in SYNTAXES else ""
+    grammar = (
+        f", as [{syntax}](../../grammars/{syntax}.lark)" if syntax and has_grammar(syntax) else ""
+    )
     unit = spec.entry.get("unit")
     return kind.format(low=low, high=high) + (f" ({unit}s)" if unit else "") + grammar
 

@@ -32,7 +32,8 @@ def is_settled(reading: Any, operators: Operators) -> bool:
     False where it takes a rule to say.
     """
     check = _CHECKS.get(reading.kind)
-    return reading.regular and check is not None and check(reading, operators)
+    is_plain = reading.regular and not reading.facts
+    return is_plain and check is not None and check(reading, operators)
 
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:

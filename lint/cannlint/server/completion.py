@@ -9,12 +9,13 @@ from lsprotocol.types import CompletionItem, CompletionItemKind
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.cann.mixlist import LISTS, UPDATES
-from cannlint.cann.modes import IMPL_MODES, SECTIONS
+from cannlint.cann.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.server.hover import dtypes_at
 from cannlint.server.places import Place, Sort
 from cannlint.server.session import is_configuration, may_hold_configuration
 from cannlint.server.toml_completion import toml_completions
+from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 
-from cannlint.syntax.grammar import parser, terminals
+from cannlint.syntax.grammar import grammar, recogniser
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable, Iterator
-
-    from lark import Token, Tree
 
     from cannlint.text.source import Source
 
-TYPE_PREFIX = "OpType::"
-INPUT_KEYWORD = "InputDtype"
-OUTPUT_KEYWORD = "OutputDtype"
+_GRAMMAR = grammar("customize_dtypes")
+TYPE_PREFIX = _GRAMMAR.literal("TYPE_PREFIX")
+INPUT_KEYWORD = _GRAMMAR.literal("INPUT_KEYWORD")
+OUTPUT_KEYWORD = _GRAMMAR.literal("OUTPUT_KEYWORD")
 
 LINE_BUFFER = 1024
 """Bytes of CANN's line buffer: a line of so many or more, without its line feed, ends the
@@ -130,19 +129,19 @@ class OtherLine(Line):
     __slots__ = ()
 
 
-def parse(source: Source, fast: bool = True) -> Iterator[DtypeEntry | OtherLine]:
-    """The lines of a file; `fast=False` has Lark recognise each entry, with the same result."""
-    return parse_lines(source.text, source.lines(), fast)
+def parse(source: Source) -> Iterator[DtypeEntry | OtherLine]:
+    """The lines of a file."""
+    return parse_lines(source.text, source.lines())
 
 
 def parse_lines(
-    text: str, lines: Iterable[tuple[int, int, int]], fast: bool = True
+    text: str, lines: Iterable[tuple[int, int, int]]
 ) -> Iterator[DtypeEntry | OtherLine]:
     """Some lines of a text, each (number, start, end)."""
-    recognise: Callable[[str], Shape | None] = _by_pattern if fast else _by_lark
+    shape_of = _shape_reader()
     for line in lines:
         fits = line[2] - line[1] < LINE_BUFFER
-        shape = recognise(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
+        shape = shape_of(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
         yield OtherLine(line) if shape is None else DtypeEntry(line, shape)
 
 
@@ -164,69 +163,44 @@ def items(text: str, span: Span) -> list[Span]:
 
 
 @cache
-def line_pattern() -> re.Pattern[str]:
-    """The grammar's `line`, composed of its terminals."""
-    t = terminals("customize_dtypes")
-    slots = rf"(?:{t['DTYPE']})?(?:{t['COMMA']}(?:{t['DTYPE']})?)*"
-    return re.compile(
-        rf"(?:{t['TYPE_PREFIX']}({t['OP_TYPE']})|({t['NODE_NAME']}))"
-        rf"({t['COLONS']})"
-        rf"(?={INPUT_KEYWORD}|{OUTPUT_KEYWORD})"
-        rf"({t['INPUT']}{slots})?"
-        rf"({t['OUTPUT']}{slots})?"
-    )
+def _shape_reader() -> Callable[[str], Shape | None]:
+    """A function from a line to what it says; None where the grammar does not have the line."""
+    entry = recogniser("customize_dtypes", parts=("OP_TYPE", "NODE_NAME", "COLONS", *_LISTS))
+    matched, groups = entry.match, entry.groups
+    [op_type], [node_name], [colons] = (groups[name] for name in ("OP_TYPE", "NODE_NAME", "COLONS"))
+    inputs, outputs = ((groups[name], len(_GRAMMAR.literal(_LISTS[name]))) for name in _LISTS)
+
+    def shape_of(content: str) -> Shape | None:
+        match = matched(content)
+        if match is None:
+            return None
+        is_type = match[op_type] is not None
+        key = op_type if is_type else node_name
+        return Shape(
+            is_type,
+            (match.start(key), match[key]),
+            match.end(colons),
+            _list(match, *inputs),
+            _list(match, *outputs),
+        )
+
+    return shape_of
 
 
-def _by_pattern(content: str) -> Shape | None:
-    match = line_pattern().fullmatch(content)
-    if match is None:
-        return None
-    op_type, name, _, inputs, outputs = match.groups()
-    is_type = op_type is not None
-    return Shape(
-        is_type,
-        (match.start(1 if is_type else 2), op_type if is_type else name),
-        match.end(3),
-        _list(match.start(4), inputs, INPUT_KEYWORD),
-        _list(match.start(5), outputs, OUTPUT_KEYWORD),
-    )
+_LISTS = {"inputs": "INPUT", "outputs": "OUTPUT"}
+"""The rule of each list, and the terminal that it begins with."""
 
 
-def _by_lark(content: str) -> Shape | None:
-    from lark import Token
-    from lark.exceptions import UnexpectedInput
+def _list(match: re.Match[str], groups: tuple[int, ...], skipped: int) -> tuple[int, str | None]:
+    """Where a list begins behind its keyword, and its text; None where the line has no such list.
 
-    try:
-        tree = parser("customize_dtypes").parse(content)
-    except UnexpectedInput:
-        return None
-    tokens = [child for child in tree.children if isinstance(child, Token)]
-    key, colons = tokens[-2:]
-    inputs, outputs = (_part(tree, name, content) for name in ("inputs", "outputs"))
-    return Shape(
-        tokens[0].type == "TYPE_PREFIX",
-        (key.start_pos or 0, str(key)),
-        colons.end_pos or 0,
-        _list(*inputs, INPUT_KEYWORD),
-        _list(*outputs, OUTPUT_KEYWORD),
-    )
-
-
-def _part(tree: Tree[Token], name: str, content: str) -> tuple[int, str | None]:
-    """A keyword with its list as (start, text); text None where there is none."""
-    for found in tree.find_data(name):
-        tokens = list(found.scan_values(bool))
-        start = tokens[0].start_pos or 0
-        return start, content[start : max(token.end_pos or 0 for token in tokens)]
+    `groups` are for the places where the grammar has the list.
+    """
+    for group in groups:
+        whole = match[group]
+        if whole is not None:
+            return match.start(group) + skipped, _same(whole[skipped:])
     return 0, None
-
-
-def _list(start: int, part: str | None, keyword: str) -> tuple[int, str | None]:
-    """The list behind a keyword, from the character after the separator, as CANN takes it."""
-    if part is None:
-        return 0, None
-    skipped = len(keyword) + 1
-    return start + skipped, _same(part[skipped:])
 
 
 @lru_cache(maxsize=4096)

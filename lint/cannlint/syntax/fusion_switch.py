@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from cannlint.syntax.grammar import grammar, recogniser
 from cannlint.syntax.sides import SidedLine
-from cannlint.syntax.tokens import recogniser
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
@@ -14,8 +12,10 @@ if TYPE_CHECKING:
 
     from cannlint.text.source import Source
 
-_recogniser = lru_cache(maxsize=None)(recogniser)
-_ALTERNATIVES = (("NAME", "COLON", "SWITCH"),)
+_GRAMMAR = grammar("fusion_switch")
+_COLON = _GRAMMAR.literal("COLON")
+ON = _GRAMMAR.literal("ON")
+OFF = _GRAMMAR.literal("OFF")
 
 
 class SwitchLine(SidedLine):
@@ -34,16 +34,16 @@ class SwitchLine(SidedLine):
         return self.start == self.end
 
 
-def parse(source: Source, fast: bool = True) -> Iterator[SwitchLine]:
-    """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
-    recognise = _recogniser("fusion_switch", _ALTERNATIVES, fast)
+def parse(source: Source) -> Iterator[SwitchLine]:
+    """The lines of a file."""
+    parts_of = recogniser("fusion_switch").parts
     for line in source.lines():
         _, start, end = line
         content = source.text[start:end]
-        tokens = recognise(content.rstrip(C_BLANKS)) if content else None
-        node = SwitchLine(line, tokens is not None or start == end)
-        if tokens is None:
-            node.split(content, ":")
+        parts = parts_of(content.rstrip(C_BLANKS)) if content else None
+        node = SwitchLine(line, parts is not None or start == end)
+        if parts is None:
+            node.split(content, _COLON)
         else:
-            node.set_sides(tokens["NAME"], tokens["SWITCH"])
+            node.set_sides(parts["NAME"], parts["SWITCH"])
         yield node

@@ -1,8 +1,8 @@
-"""The Lark grammars: their terminals for the fast patterns, their parsers for explanations.
+"""The grammars under grammars/: what their rules and terminals accept, as regular expressions.
 
-A well-formed line is recognised by a pattern put together from the grammar's own terminals;
-Lark itself, which takes 50 ms to import, runs only on a line that the pattern does not match,
-to say where it stops being well-formed. Tests prove that both accept the same lines.
+The grammar file decides: a recogniser is compiled from its rules when it is needed. Importing
+Lark takes 50 ms, so Lark itself is asked only where a text leaves the grammar. Tests hold the
+compiled rules against Lark.
 """
 
 from __future__ import annotations
@@ -11,40 +11,186 @@ import re
 from functools import cache
 
 from cannlint.data import read_data
+from cannlint.syntax.grammar_file import GrammarError, GrammarFile, is_rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lark import Lark
 
-_TERMINAL = re.compile(r'^([A-Z_]+)(?:\.\d+)?: (?:/(.+)/|"(.+)")$', re.MULTILINE)
+    from cannlint.syntax.grammar_file import Expression
+
+    Parts = dict[str, tuple[int, str]]
+    """Symbol → where its text begins, and the text."""
+
+
+class Grammar(GrammarFile):
+    """One grammar, with its terminals and rules as regular expressions."""
+
+    def terminal(self, name: str) -> str:
+        """A terminal as the text of a regular expression."""
+        return str(_Compiler(self, ()).source(self.definition(name), (name,)))
+
+    def literal(self, name: str) -> str:
+        """The text of a terminal that is one string, or several that follow each other."""
+        sort, value = self.definition(name)
+        if sort == "string":
+            return str(value)
+        if sort == "symbol":
+            return self.literal(value)
+        if sort == "sequence":
+            return "".join(
+                str(text) if kind == "string" else self.literal(text) for kind, text in value
+            )
+        raise GrammarError(f"{self.name}: {name} is not a string")
+
+    def literals(self, rule: str) -> list[str]:
+        """The strings that stand in a rule itself, in their order."""
+        return [str(value) for sort, value in _leaves(self.definition(rule)) if sort == "string"]
+
+
+class Recogniser:
+    """Recognises the texts of one rule, by a pattern that is compiled from the rule.
+
+    A symbol that a text has once at most is a part: `groups` has the groups of the pattern that
+    capture it, one for each place in the grammar. Of a symbol that may be repeated (the items of
+    a list), or is not one of `parts`, the pattern captures nothing.
+    """
+
+    __slots__ = ("groups", "match", "pattern")
+
+    def __init__(self, grammar: Grammar, start: str, parts: tuple[str, ...] = ()) -> None:
+        if grammar.ignored:
+            raise GrammarError(f"{grammar.name}: %ignore is not for one pattern")
+        expression = grammar.definition(start)
+        counts = _most(grammar, expression, (start,))
+        once = [name for name, count in counts.items() if count == 1]
+        if not set(parts) <= set(once):
+            raise GrammarError(f"{grammar.name}: {parts} are not all parts of a {start}")
+        compiler = _Compiler(grammar, parts or once)
+        self.pattern = re.compile(compiler.source(expression, (start,)))
+        if self.pattern.groups != compiler.group_count:
+            raise GrammarError(f"{grammar.name}: a regular expression has groups of its own")
+        self.groups = compiler.groups
+        self.match = self.pattern.fullmatch
+
+    def parts(self, text: str) -> Parts | None:
+        """The parts of a text, None where it is not of the grammar."""
+        match = self.match(text)
+        if match is None:
+            return None
+        found = {}
+        for name, groups in self.groups.items():
+            for group in groups:
+                if match[group] is not None:
+                    found[name] = match.start(group), match[group]
+        return found
+
+
+class _Compiler:
+    """Writes expressions of a grammar as regular expressions; captures the given symbols."""
+
+    def __init__(self, grammar: Grammar, captured: Iterable[str]) -> None:
+        self._grammar = grammar
+        self.groups: dict[str, tuple[int, ...]] = dict.fromkeys(captured, ())
+        self.group_count = 0
+
+    def source(self, expression: Expression, inside: tuple[str, ...]) -> str:
+        """An expression that stands in the definitions `inside`, the innermost last."""
+        sort, value = expression
+        if sort == "string":
+            return re.escape(str(value))
+        if sort == "regex":
+            return f"(?:{value})"
+        if sort == "symbol":
+            return self._symbol(value, inside)
+        sources = [self.source(item, inside) for item in value]
+        if sort == "choice":
+            return f"(?:{'|'.join(sources)})"
+        return "".join(sources) if sort == "sequence" else f"(?:{sources[0]}){sort}"
+
+    def _symbol(self, name: str, inside: tuple[str, ...]) -> str:
+        if name in inside:
+            raise GrammarError(f"{self._grammar.name}: {name} refers to itself")
+        if is_rule(name) and not is_rule(inside[-1]):
+            raise GrammarError(f"{self._grammar.name}: the terminal {inside[-1]} has a rule in it")
+        definition = self._grammar.definition(name)
+        opening = "(?:"
+        # what a terminal is made of is no token of its own
+        if name in self.groups and is_rule(inside[-1]):
+            opening = "("
+            self.group_count += 1
+            self.groups[name] += (self.group_count,)
+        is_regex = definition[0] == "regex"  # which the group encloses already
+        source = definition[1] if is_regex else self.source(definition, (*inside, name))
+        return f"{opening}{source})"
+
+
+def _most(grammar: Grammar, expression: Expression, inside: tuple[str, ...]) -> dict[str, int]:
+    """How often each symbol stands in a text at most: once, or 2 for more than once."""
+    sort, value = expression
+    counts: dict[str, int] = {}
+    if sort == "symbol":
+        if is_rule(value) and value not in inside:
+            counts = _most(grammar, grammar.definition(value), (*inside, value))
+        return {**counts, value: 1}
+    if sort in ("string", "regex"):
+        return counts
+    for item in value:
+        for name, count in _most(grammar, item, inside).items():
+            if sort == "choice":
+                counts[name] = max(counts.get(name, 0), count)
+            else:
+                counts[name] = min(2, counts.get(name, 0) + count * (1 if sort in _ONCE else 2))
+    return counts
+
+
+_ONCE = ("sequence", "?")
+
+
+def _leaves(expression: Expression) -> list[Expression]:
+    """The strings, regular expressions and symbols of an expression, in their order."""
+    sort, value = expression
+    if sort in ("string", "regex", "symbol"):
+        return [expression]
+    return [leaf for item in value for leaf in _leaves(item)]
 
 
 @cache
-def terminals(grammar: str) -> dict[str, str]:
-    """Each terminal of `grammars/<grammar>.lark` as the text of a regular expression."""
-    found = _TERMINAL.findall(read_data("grammars", f"{grammar}.lark"))
-    return {name: pattern or re.escape(literal) for name, pattern, literal in found}
+def grammar(name: str) -> Grammar:
+    """The grammar in `grammars/<name>.lark`."""
+    return Grammar(name, read_data("grammars", f"{name}.lark"))
 
 
 @cache
-def parser(grammar: str, start: str = "line") -> Lark:
+def recogniser(name: str, start: str = "line", parts: tuple[str, ...] = ()) -> Recogniser:
+    """What recognises the texts of one rule, which must not refer to itself.
+
+    With `parts` nothing else is captured, which is faster.
+    """
+    return Recogniser(grammar(name), start, parts)
+
+
+@cache
+def parser(name: str, start: str = "line") -> Lark:
     """Lark's own parser of a grammar."""
     from lark import Lark
 
     return Lark(
-        read_data("grammars", f"{grammar}.lark"),
+        read_data("grammars", f"{name}.lark"),
         parser="lalr",
         start=start,
         propagate_positions=True,
     )
 
 
-def stop_of(grammar: str, text: str, start: str = "line") -> int | None:
+def stop_of(name: str, text: str, start: str = "line") -> int | None:
     """The offset in `text` where it leaves the grammar, or None when it does not."""
     from lark.exceptions import UnexpectedInput, UnexpectedToken
 
     try:
-        parser(grammar, start).parse(text)
+        parser(name, start).parse(text)
     except UnexpectedInput as error:
         is_short = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         return len(text) if is_short else error.pos_in_stream

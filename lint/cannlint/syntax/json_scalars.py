@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from cannlint.syntax.grammar import terminals
+from cannlint.syntax.grammar import grammar
 from cannlint.syntax.json_fast import as_number
 from cannlint.syntax.json_nodes import Node, Slip
 
@@ -22,11 +22,15 @@ _DOUBLE, _SINGLE = '"\u201c\u201d', "'\u2018\u2019"
 QUOTES = _DOUBLE + _SINGLE
 """All that is meant as a quote; JSON has the first only."""
 
-_STRING_STOP = re.compile(r'["\\\0\n\r]|[\x01-\x09\x0b\x0c\x0e-\x1f]+|[\udc80-\udcff]+')
+_CONTROL = re.compile(r"[\x01-\x09\x0b\x0c\x0e-\x1f]+")
 _CLOSING = {char: re.compile(f"[{group}\n]") for group in (_DOUBLE, _SINGLE) for char in group}
 _LINE_END = re.compile(r"\r?\n|\0|\Z")
 _AFTER_STRING = " \t\r,]}"
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})')
+_GRAMMAR = grammar("json")
+_QUOTE, _CHARACTERS, _ESCAPE, _NUMBER, _LITERAL = (
+    re.compile(_GRAMMAR.terminal(name))
+    for name in ("QUOTE", "CHARACTERS", "ESCAPE", "NUMBER", "LITERAL")
+)
 _BAD_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{0,3}|[^\0\n\r])?")
 _PAIR = re.compile(r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
@@ -36,7 +40,7 @@ _KEY_WORD = re.compile(rf"(?:{_CHAR}=])+(?:[ \t]+(?:{_CHAR}=])+)*")
 _SHORT = 5
 _STRAY_QUOTE = re.compile(r'"(?=[ \t\r]*(?:[,:\]}\n]|\Z))')
 _NUMBER_LIKE = re.compile(r"[-+.]*[0-9][-+.0-9_eE]*|0[xX][0-9a-fA-F]+")
-_BAD_BYTE = re.compile("[\udc80-\udcff]")
+_BAD_BYTE = re.compile("[\udc80-\udcff]+")
 _LITERALS = {"true": True, "false": False, "null": None}
 _INFINITE = (float("inf"), float("-inf"))
 
@@ -47,17 +51,28 @@ def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> No
         return _wrongly_quoted(text, start, fault, is_key)
     position = start + 1
     while True:
-        stop = _STRING_STOP.search(text, position)
-        if stop is None or stop.group() in "\0\n\r":
-            return _open_string(text, start, stop.start() if stop else len(text), fault, is_key)
-        if stop.group() == '"':
-            return string_node(text, start, stop.end())
-        if stop.group() == "\\":
-            position = _escape(text, stop.start(), fault)
+        position = _characters(text, position, fault)
+        char = text[position : position + 1]
+        if char in "\0\n\r":
+            return _open_string(text, start, position, fault, is_key)
+        if _QUOTE.match(char):
+            return string_node(text, start, position + 1)
+        if char == "\\":
+            position = _escape(text, position, fault)
         else:
-            slip = Slip.BAD_BYTE if stop.group() >= "\udc80" else Slip.CONTROL
-            fault(slip, *stop.span())
-            position = stop.end()
+            control = _CONTROL.match(text, position)
+            end = control.end() if control else position + 1
+            fault(Slip.CONTROL, position, end)
+            position = end
+
+
+def _characters(text: str, start: int, fault: Fault) -> int:
+    """The end of the characters that stand in a string as they are."""
+    found = _CHARACTERS.match(text, start)
+    end = found.end() if found else start
+    for bad in _BAD_BYTE.finditer(text, start, end):
+        fault(Slip.BAD_BYTE, *bad.span())
+    return end
 
 
 def string_node(text: str, start: int, end: int) -> Node:
@@ -119,7 +134,7 @@ def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | No
     """A string, number, literal or word; None where there is none."""
     if text[start] in QUOTES:
         return scan_string(text, start, fault)
-    for sort, pattern in _patterns():
+    for sort, pattern in (("number", _NUMBER), ("literal", _LITERAL)):
         match = pattern.match(text, start)
         word = _WORD.match(text, start)
         # CANN's reader ignores what stands behind the root: there, `truely` is `true`
@@ -170,9 +185,3 @@ def _unquoted(
         end = stray.end() if stray else end
         fault(slip, start, end)
     return Node("string", start, end, word.group())
-
-
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    found = terminals("json")
-    return ("number", re.compile(found["NUMBER"])), ("literal", re.compile(found["LITERAL"]))

@@ -1,6 +1,8 @@
 """JSON with places, as CANN's reader (nlohmann/json) takes it, and on after what it refuses.
 
-grammars/json.lark defines the accepted language; the tests hold the two against each other.
+The tokens come from grammars/json.lark. Its nesting no pattern can say, and what is outside the
+grammar has to be passed over as CANN's reader does: that is done here, step by step, and the tests
+hold it against Lark.
 No recursion: a text may nest as deep as it likes. Memory stays within a few times the text: of
 containers deeper than any format's only the places are kept, after MOST_NODES values, or
 MOST_FAULTS slips, there are no further nodes, and after MOST_ENTRIES no further values.
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from cannlint.syntax.grammar import grammar
 from cannlint.syntax.json_deep import Parked
 from cannlint.syntax.json_fast import BLANKS
 from cannlint.syntax.json_frames import OPENERS, Frame, Room
@@ -34,7 +37,7 @@ from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 _COMMAS, _COLONS = ",\uff0c", ":\uff1a"
-_BLANK = re.compile(r"[ \t\n\r]+")
+_BLANK = re.compile(grammar("json").terminal("WS"))
 _ODD_BLANK = re.compile(r"[^\S \t\n\r]+")
 _COMMENT = re.compile(r"(?://|#)[^\n]*?(?=\r?(?:\n|\Z))|/\*(?s:.*?)(?:\*/|\Z)")
 

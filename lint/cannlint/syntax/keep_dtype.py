@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from cannlint.syntax.tokens import recogniser
+from cannlint.syntax.grammar import grammar, recogniser
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import BITS, Line, Span, trimmed
 
@@ -15,10 +14,10 @@ if TYPE_CHECKING:
 
     from cannlint.text.source import Source
 
-TYPE_PREFIX = "OpType::"
-
-_recogniser = lru_cache(maxsize=None)(recogniser)
-_ALTERNATIVES = (("TYPE_PREFIX", "OP_TYPE"), ("NODE_NAME",))
+_GRAMMAR = grammar("keep_dtype")
+TYPE_PREFIX = _GRAMMAR.literal("TYPE_PREFIX")
+OP_TYPE = _GRAMMAR.terminal("OP_TYPE")
+"""A regular expression: an operator type in PascalCase."""
 
 _COMMENT = re.compile(r"(?:\A\ufeff*|(?<!\s)\s+)(?:#|;|//)")
 _PREFIX_SLIP = re.compile(
@@ -97,24 +96,22 @@ class KeptLine(Line):
         ).startswith(TYPE_PREFIX)
 
 
-def parse(source: Source, fast: bool = True) -> Iterator[KeptLine]:
-    """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
-    return parse_lines(source.text, source.lines(), fast)
+def parse(source: Source) -> Iterator[KeptLine]:
+    """The lines of a file."""
+    return parse_lines(source.text, source.lines())
 
 
-def parse_lines(
-    text: str, lines: Iterable[tuple[int, int, int]], fast: bool = True
-) -> Iterator[KeptLine]:
+def parse_lines(text: str, lines: Iterable[tuple[int, int, int]]) -> Iterator[KeptLine]:
     """Some lines of a text, each (number, start, end)."""
-    recognise = _recogniser("keep_dtype", _ALTERNATIVES, fast)
+    parts_of = recogniser("keep_dtype").parts
     for line in lines:
         _, start, end = line
-        tokens = recognise(text[start:end].rstrip(C_BLANKS))
-        if tokens is None:
+        parts = parts_of(text[start:end].rstrip(C_BLANKS))
+        if parts is None:
             yield _as_read(text, line)
             continue
-        is_type = "TYPE_PREFIX" in tokens
-        at, name = tokens["OP_TYPE" if is_type else "NODE_NAME"]
+        is_type = "TYPE_PREFIX" in parts
+        at, name = parts["OP_TYPE" if is_type else "NODE_NAME"]
         yield KeptLine(line, is_type, start + at, name, True)
 
 

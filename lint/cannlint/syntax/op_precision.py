@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
+from cannlint.syntax.grammar import grammar, recogniser
 from cannlint.syntax.sides import SidedLine
-from cannlint.syntax.tokens import recogniser
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span
 
@@ -16,9 +15,16 @@ if TYPE_CHECKING:
 
     from cannlint.text.source import Source
 
-_recogniser = lru_cache(maxsize=None)(recogniser)
-_ALTERNATIVES = (("COMMENT",), ("SECTION",), ("KEY", "EQUALS", "MODE"))
-_COMMENT_MARKS = ("#", ";", "//")
+_GRAMMAR = grammar("op_precision")
+COMMENT_SIGN = _GRAMMAR.literal("COMMENT_SIGN")
+_EQUALS_SIGN = _GRAMMAR.literal("EQUALS_SIGN")
+SECTIONS = {
+    _GRAMMAR.literal("TYPE_SECTION"): "type",
+    _GRAMMAR.literal("NAME_SECTION"): "name",
+}
+"""The two section headers, exactly so, and what the keys below them are."""
+
+_COMMENT_MARKS = (COMMENT_SIGN, ";", "//")
 _HEADER = re.compile(
     r"\[[^\]=]*(?:\]|$)|\W*by[ _]?(?:op[ _]?type|node[ _]?name|op[ _]?name)\W*$", re.IGNORECASE
 )
@@ -73,22 +79,20 @@ class IniLine(SidedLine):
         return not self.comment_mark and _HEADER.match(self.bare) is not None
 
 
-def parse(source: Source, fast: bool = True) -> Iterator[IniLine]:
-    """The lines of a file; `fast=False` has Lark recognise each, with the same result."""
-    return parse_lines(source, source.lines(), fast)
+def parse(source: Source) -> Iterator[IniLine]:
+    """The lines of a file."""
+    return parse_lines(source, source.lines())
 
 
-def parse_lines(
-    source: Source, lines: Iterable[tuple[int, int, int]], fast: bool = True
-) -> Iterator[IniLine]:
+def parse_lines(source: Source, lines: Iterable[tuple[int, int, int]]) -> Iterator[IniLine]:
     """Some lines of a file, each (number, start, end)."""
-    recognise = _recogniser("op_precision", _ALTERNATIVES, fast)
+    parts_of = recogniser("op_precision").parts
     for line in lines:
         content = source.text[line[1] : line[2]].rstrip(C_BLANKS)
-        tokens = recognise(content) if content else None
-        node = IniLine(source, line, tokens is not None or not content)
-        if tokens is None and not content.startswith("#"):
-            node.split(source.text[line[1] : line[2]], "=")
-        elif tokens is not None and "KEY" in tokens:
-            node.set_sides(tokens["KEY"], tokens["MODE"])
+        parts = parts_of(content) if content else None
+        node = IniLine(source, line, parts is not None or not content)
+        if parts is None and not content.startswith(COMMENT_SIGN):
+            node.split(source.text[line[1] : line[2]], _EQUALS_SIGN)
+        elif parts is not None and "KEY" in parts:
+            node.set_sides(parts["KEY"], parts["MODE"])
         yield node

@@ -27,6 +27,9 @@ UNSEEN = (
 )
 """What a person does not see around a word: every blank of Unicode, and the marks of no width."""
 
+QUOTES = ('"', "'", "\u2018", "\u201c")
+"""The quotes that a quoted name begins with."""
+
 SIZE_LIMIT = 64 * 1024 * 1024
 """Bytes: a larger file is not read. Real files of these kinds have a few kilobytes."""
 

@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
@@ -52,8 +53,8 @@ RULE = Rule(
 )
 
 _MESSAGES = {
-    Refusal.NO_COLON: "no `:` follows the operator, so this line is no entry",
-    Refusal.EMPTY_KEY: "this line names no operator before the `:`",
+    Refusal.NO_COLON: "missing `:` after the operator name",
+    Refusal.EMPTY_KEY: "missing operator name before the `:`",
     Refusal.NO_KEYWORD: "this line has neither `InputDtype` nor `OutputDtype`",
 }
 _FORM = "write `OpType::Type:InputDtype:dtype,...,OutputDtype:dtype` or `node::InputDtype:...`"
@@ -64,7 +65,7 @@ _WIDE_COLON = "："
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every line that CANN cannot take apart."""
-    for _, fault in reading.faults(*_MESSAGES):
+    for _, fault in reading.faults(Fact.MALFORMED_LINE):
         misspelt = list(_misspelt(reading, fault))
         wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
         if misspelt:
@@ -72,8 +73,8 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         elif fault.refusal is Refusal.NO_COLON and wide >= 0:
             yield RULE.at(
                 Span(wide, wide + 1),
-                "`{wide}` is a full-width colon; CANN looks for `:`",
-                label="no colon to CANN",
+                "full-width colon `{wide}`; CANN needs `:`",
+                label="not a colon for CANN",
                 help="write `:`",
                 note=_NOTE,
                 wide=_WIDE_COLON,
@@ -93,8 +94,8 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
     for span, keyword in misspelt_keywords(text, after_key):
         finding = RULE.at(
             span,
-            "`{found}` is no keyword of customize_dtypes",
-            label="read as nothing",
+            "unknown keyword `{found}`",
+            label="not a keyword",
             help="write `{keyword}`, in exactly this case",
             note=_NOTE,
             found=reading.source.slice(span),

@@ -31,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
@@ -51,13 +52,13 @@ RULE = Rule(
 @RULE.check
 def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every line that looks like a comment and is no entry that CANN takes."""
-    for record, fault in reading.refused_comments():
-        code = next(iter(fault.codes), None)
+    for record in reading.parts_with(Fact.COMMENT_LINE):
+        code = next(iter(record.faults[0].codes), None)
         finding = RULE.at(
             trimmed(reading.source.text, record.line.start, record.line.end, UNSEEN),
             "a comment makes CANN refuse the whole file" if code else "this comment crashes CANN",
             label="read as an entry" if record.entry else "CANN stops reading here",
-            help="remove the line, and keep the remark outside the file",
+            help="remove the line, and keep the comment outside the file",
             note="engine initialisation fails with {code}; this format has no blank lines and "
             "no comments"
             if code

@@ -33,9 +33,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
-from cannlint.reading.dtype_line import Refusal
 from cannlint.rules.cd.keys import keyword_in
 from cannlint.rules.cd.leftovers import Leftover, leftover
 from cannlint.rules.cd.spelling import meant_dtypes
@@ -55,7 +55,7 @@ RULE = Rule(
 )
 
 _NOTE = "CANN reports E20003 for the dtype and E20101 for the file, and stops"
-_HELP = "write CANN's name (float16, bfloat16, float32, int8, ...), or nothing to leave it open"
+_HELP = "write a dtype that CANN knows (float16, bfloat16, float32, int8, ...), or nothing"
 _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 
@@ -63,7 +63,7 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every item of a list that is no dtype."""
     in_comment = -1
-    for record, fault in reading.faults(Refusal.UNKNOWN_DTYPE):
+    for record, fault in reading.faults(Fact.UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
             continue
         span, line = fault.span, record.line
@@ -94,8 +94,8 @@ def _separator(source: Source, sign: Span) -> Diagnostic:
     """A sign of several bytes behind a keyword."""
     return RULE.at(
         sign,
-        "`{sign}` is no `:`; CANN skips one byte of it and takes the rest for a dtype",
-        label="several bytes",
+        "`{sign}` is not `:`; CANN skips one byte of it and reads the rest as a dtype",
+        label="more than one byte",
         help="write `:`",
         note=_NOTE,
         sign=source.slice(sign),
@@ -104,10 +104,10 @@ def _separator(source: Source, sign: Span) -> Diagnostic:
 
 def _leftover(left: Leftover) -> Diagnostic:
     finding = RULE.at(
-        left.span, left.message, label="no dtype", help=left.help, note=_NOTE, **left.values
+        left.span, left.message, label="not a dtype", help=left.help, note=_NOTE, **left.values
     )
     if left.name is not None:
-        finding.also(left.name, "the name as it is written")
+        finding.also(left.name, "the name in this line")
     if left.replacement is not None:
         finding.mend("write `{keyword}`", replace(left.span, left.replacement), safe=False)
     return finding
@@ -119,7 +119,7 @@ def _item(source: Source, item: Span) -> Diagnostic:
     meant = meant_dtypes(written)
     finding = RULE.at(
         item,
-        "`{written}` is no dtype of CANN",
+        "unknown dtype `{written}`",
         label="did you mean `{meant}`?" if meant else "not a dtype",
         help="write `{meant}`" if meant else _HELP,
         note=_NOTE,
@@ -137,8 +137,8 @@ def _comment(source: Source, rest: Span) -> Diagnostic:
     span = trimmed(source.text, rest.start, rest.end, C_BLANKS)
     finding = RULE.at(
         span,
-        "CANN takes this comment for a part of the dtypes",
-        label="no dtype",
+        "CANN reads this comment as part of the dtypes",
+        label="not a dtype",
         help="remove it; this format has no comments",
         note=_NOTE,
     )

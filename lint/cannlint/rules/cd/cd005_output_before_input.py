@@ -28,9 +28,10 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
-from cannlint.reading.dtype_line import Fault, Refusal
+from cannlint.reading.dtype_line import Fault
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.edits import replace
@@ -54,12 +55,12 @@ _LISTS = re.compile(rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})
 @RULE.check
 def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every line whose lists stand in the wrong order."""
-    for record, fault in reading.faults(Refusal.OUTPUT_FIRST):
+    for record, fault in reading.faults(Fact.OUTPUTS_FIRST):
         inputs_at = reading.source.text.index(INPUT_KEYWORD, fault.span.end)
         finding = RULE.at(
             fault.span,
-            "`OutputDtype` stands before `InputDtype`; CANN refuses the whole file",
-            label="comes after the inputs",
+            "`OutputDtype` before `InputDtype`: CANN refuses the whole file",
+            label="must come after the inputs",
             help="write the inputs first",
             note="engine initialisation fails with E20101",
         ).also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here")

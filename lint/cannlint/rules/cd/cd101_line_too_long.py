@@ -31,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import Rule
@@ -42,21 +43,19 @@ RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,)
 @RULE.check
 def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """The first line that does not fit CANN's buffer."""
-    line = reading.cut_off
-    if line is None:
-        return
     source = reading.source
-    following = len(list(source.lines())) - source.position(line.start)[0]
-    yield RULE.at(
-        line,
-        "this line has {length} bytes; CANN drops it and the rest of the file"
-        if following
-        else "this line has {length} bytes; CANN drops it",
-        label="CANN reads up to here",
-        help="shorten the line to less than {limit} bytes, or name the operator by its type",
-        note="CANN reads lines into a buffer of {limit} bytes and takes a longer one for the end "
-        "of the file",
-        length=len(source.slice(line).encode("utf-8", "surrogateescape")),
-        following=following,
-        limit=LINE_BUFFER,
-    )
+    for line in reading.parts_with(Fact.LONG_LINE):
+        following = len(list(source.lines())) - source.position(line.start)[0]
+        yield RULE.at(
+            line,
+            "this line has {length} bytes; CANN drops it and the rest of the file"
+            if following
+            else "this line has {length} bytes; CANN drops it",
+            label="CANN reads up to here",
+            help="shorten the line to less than {limit} bytes, or name the operator by its type",
+            note="CANN reads lines into a buffer of {limit} bytes; a longer line ends the "
+            "file for it",
+            length=len(source.slice(line).encode("utf-8", "surrogateescape")),
+            following=following,
+            limit=LINE_BUFFER,
+        )

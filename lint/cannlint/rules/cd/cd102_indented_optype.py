@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
@@ -46,7 +47,7 @@ RULE = Rule(
 def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every `OpType::` that does not begin its line."""
     keys = MeantKeys(reading)
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.INDENTED_PREFIX):
         line = reading.source.slice(record.line)
         body = line.lstrip(UNSEEN)
         start, before = record.line.start, len(line) - len(body)
@@ -55,9 +56,9 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         marked = BYTE_ORDER_MARK in line[:before]
         finding = RULE.at(
             Span(start + before, start + before + len(TYPE_PREFIX)),
-            "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
+            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if marked
-            else "blanks stand before `OpType::`; CANN reads a node named `{name}`",
+            else "there are blanks before `OpType::`; CANN reads a node named `{name}`",
             label="not at the start of the line",
             help="save the file without a byte order mark" if marked else "remove the blanks",
             note="the entry is accepted and matches no operator",

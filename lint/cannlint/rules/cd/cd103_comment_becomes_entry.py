@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
@@ -45,13 +46,12 @@ RULE = Rule(
 @RULE.check
 def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose key begins like a comment."""
-    for record, entry in reading.irregular_entries():
-        if record.is_comment:
-            yield RULE.at(
-                entry.key,
-                "this comment is read as an entry for a node named `{name}`",
-                label="a name for CANN",
-                help="remove the line; this format has no comments",
-                note="the entry is accepted and matches no node",
-                name=entry.name,
-            ).mend("remove the comment", delete_line(reading.source, record.line))
+    for record, entry in reading.entries_with(Fact.COMMENT_ENTRY):
+        yield RULE.at(
+            entry.key,
+            "this comment is read as an entry for a node named `{name}`",
+            label="CANN reads a name",
+            help="remove the line; this format has no comments",
+            note="the entry is accepted and matches no node",
+            name=entry.name,
+        ).mend("remove the comment", delete_line(reading.source, record.line))

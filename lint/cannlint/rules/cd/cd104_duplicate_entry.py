@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.cd.keys import is_misread
@@ -46,7 +47,7 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     Keys that are equal only because CANN misreads them are no duplicates: other rules own them.
     """
     source = reading.source
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.DUPLICATE_ENTRY):
         first = record.first
         if first is None or first.entry is None or is_misread(source, record, entry):
             continue
@@ -54,7 +55,7 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             continue
         finding = RULE.at(
             entry.key,
-            "`{name}` is configured again; CANN keeps the first entry",
+            "duplicate entry for `{name}`; CANN keeps the first one",
             label="ignored",
             help="remove this line, or change the first one",
             note="CANN writes a warning to its log only",

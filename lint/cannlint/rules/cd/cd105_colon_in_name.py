@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
@@ -48,7 +49,7 @@ RULE = Rule(
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose key does not end where its name does."""
     source = reading.source
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.TEXT_BEFORE_KEYWORD, Fact.KEYWORD_IN_NAME):
         if record.is_comment or meant_prefix(source, entry):
             continue
         lost = lost_text(source, entry)
@@ -64,9 +65,9 @@ def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
     start = entry.key.start + entry.name.index(keyword)
     return RULE.at(
         Span(start, start + len(keyword)),
-        "no `:` ends the name before `{keyword}`; CANN reads the name `{name}`"
+        "missing `:` before `{keyword}`; CANN reads the name `{name}`"
         if start > entry.key.start
-        else "no name stands before `{keyword}`; CANN reads a name `{name}`",
+        else "missing name before `{keyword}`; CANN reads the name `{name}`",
         label="part of the name",
         help="write the operator and `:` before `{keyword}`",
         note="a name ends at the first colon of its line; this one matches nothing",
@@ -81,7 +82,7 @@ def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
     for span, keyword in misspelt_keywords(source.text, lost):
         finding = RULE.at(
             span,
-            "`{found}` is no keyword; CANN ignores the dtypes behind it",
+            "unknown keyword `{found}`; CANN ignores the dtypes after it",
             label="ignored, with its dtypes",
             help="write `{keyword}`, in exactly this case",
             found=source.slice(span),
@@ -97,11 +98,11 @@ def _lost(source: Source, entry: DtypeEntry, lost: Span) -> Diagnostic:
         lost,
         "CANN ignores `{lost}` before the keyword; the entry is for the type `{name}`"
         if entry.is_type
-        else "the name ends at its first colon: the entry is for `{name}`, without `{lost}`",
+        else "a name ends at the first colon: the entry is for `{name}`, without `{lost}`",
         label="ignored",
-        help="write dtypes behind `InputDtype:`, or remove `{lost}`"
+        help="write dtypes after `InputDtype:`, or remove `{lost}`"
         if entry.is_type
-        else "a name with a colon cannot be given; use the operator type, `OpType::...`",
+        else "a name must not contain a colon; use the operator type, `OpType::...`",
         name=entry.name,
         lost=source.slice(lost),
     )

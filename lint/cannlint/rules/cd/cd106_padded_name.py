@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, is_misread
@@ -44,7 +45,7 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every key with blanks at a side, but for those that CANN trims."""
     keys = MeantKeys(reading)
     text = reading.source.text
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.PADDED_NAME):
         bare = trimmed(text, entry.key.start, entry.key.end, UNSEEN)
         before, after = Span(entry.key.start, bare.start), Span(bare.end, entry.key.end)
         if bare.start == bare.end or is_misread(reading.source, record, entry):
@@ -54,7 +55,7 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 continue
             finding = RULE.at(
                 blanks,
-                "a blank beside the name is a part of it: `{name}` matches nothing",
+                "the name `{name}` begins or ends with a blank, and matches nothing",
                 label="part of the name",
                 help="remove the blank",
                 note="CANN trims the line, not the name",

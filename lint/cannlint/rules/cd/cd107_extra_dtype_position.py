@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import dtypes_of
@@ -54,7 +55,7 @@ RULE = Rule(
 @RULE.check
 def extra_dtype_position(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
     """Every list that ends in a comma of its own, beyond what the operator is known to have."""
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.OPEN_POSITION):
         if not record.counts or record.is_comment:
             continue
         for side, count, commas in _final_commas(entry):

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
@@ -45,7 +46,7 @@ RULE = Rule(
 def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry whose prefix is nearly `OpType::`."""
     keys = MeantKeys(reading)
-    for record, entry in reading.irregular_entries():
+    for record, entry in reading.entries_with(Fact.SIMILAR_PREFIX):
         prefix = meant_prefix(reading.source, entry)
         written = reading.source.slice(prefix) if prefix else TYPE_PREFIX
         if prefix is None or written == TYPE_PREFIX or record.is_comment:
@@ -53,7 +54,7 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         finding = RULE.at(
             prefix,
             "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
-            label="names a node",
+            label="CANN reads a node name",
             help="write `OpType::`",
             note="the entry is accepted and matches no node",
             written=written,

@@ -27,12 +27,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
-from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 RULE = Rule(
@@ -44,9 +44,7 @@ RULE = Rule(
 def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Every entry for a node whose name begins with the mark."""
     keys = MeantKeys(reading)
-    for record, entry in reading.irregular_entries():
-        if not entry.name.startswith(BYTE_ORDER_MARK):
-            continue
+    for record, entry in reading.entries_with(Fact.BYTE_ORDER_MARK):
         if record.is_comment or meant_prefix(reading.source, entry):
             continue
         mark = Span(entry.key.start, entry.key.start + 1)
@@ -55,7 +53,7 @@ def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             "the byte order mark is part of the name `{name}`, which matches nothing",
             label="invisible, and part of the name",
             help="save the file as UTF-8 without a byte order mark",
-            note="CANN does not know the mark",
+            note="CANN does not remove the mark",
             name=entry.name,
         )
         if keys.may_count(entry):

@@ -49,8 +49,8 @@ def _of_name(source: Source, record: Record, item: Span) -> Leftover | None:
         return None
     return Leftover(
         item,
-        "the name holds `{keyword}`, so CANN takes what follows that for dtypes",
-        "a name with a keyword cannot be given; use the operator type, `OpType::...`",
+        "the name contains `{keyword}`, so CANN reads what follows as dtypes",
+        "a name must not contain a keyword; use the operator type, `OpType::...`",
         name=record.entry.key,
         keyword=keyword_in(record.entry.name) or "",
     )
@@ -61,8 +61,8 @@ def _of_output_keyword(source: Source, item: Span) -> Leftover | None:
         return None
     return Leftover(
         item,
-        "`InputDtype` has no list, so CANN takes `OutputDtype` for its dtypes",
-        "give `InputDtype` dtypes, or remove it",
+        "`InputDtype` has no list, so CANN reads `OutputDtype` as its dtypes",
+        "write dtypes after `InputDtype:`, or remove it",
     )
 
 
@@ -73,7 +73,7 @@ def _of_second_entry(source: Source, item: Span) -> Leftover | None:
         return None
     return Leftover(
         item,
-        "CANN takes the second `{keyword}` of this line for a dtype",
+        "CANN reads the second `{keyword}` of this line as a dtype",
         "write each entry on a line of its own, and each keyword once",
         keyword=again,
     )
@@ -83,7 +83,7 @@ def _of_misspelt_keyword(source: Source, item: Span) -> Leftover | None:
     for span, keyword in misspelt_keywords(source.text, item):
         return Leftover(
             span,
-            "`{found}` is no keyword, so CANN takes it for a dtype",
+            "unknown keyword `{found}`; CANN reads it as a dtype",
             "write `{keyword}`, in exactly this case",
             replacement=keyword,
             found=source.slice(span),

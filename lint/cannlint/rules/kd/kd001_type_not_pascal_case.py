@@ -31,6 +31,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
 from cannlint.rules.kd.padding import without_padding
@@ -52,7 +53,7 @@ _STOPS = (
     "{window} unmatched ones"
 )
 _PASSES = (
-    "ATC does not come to look at it: {window} entries above, comments among them, match no node"
+    "ATC does not check this entry: {window} entries above it, comments included, match no node"
 )
 
 
@@ -60,9 +61,9 @@ _PASSES = (
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every `OpType::` with something else than a type in PascalCase."""
     end = window_end(reading)
-    for record in reading.records:
+    for record in reading.parts_with(Fact.MALFORMED_TYPE):
         span = without_padding(reading.source, record.line.body)
-        if record.line.is_type and not PASCAL_CASE.fullmatch(reading.source.slice(span)):
+        if not PASCAL_CASE.fullmatch(reading.source.slice(span)):
             yield _finding(reading, record, is_examined=record.line.start < end)
 
 
@@ -114,7 +115,7 @@ def _finding(
 
 def _message(name: str, graphs: tuple[str, ...], is_examined: bool) -> str:
     if not is_examined:
-        return "`{name}` is not PascalCase: no operator type is called so"
+        return "`{name}` is not PascalCase: no operator type has such a name"
     if not name:
         return "`OpType::` without a type makes ATC stop"
     if graphs:
@@ -124,13 +125,13 @@ def _message(name: str, graphs: tuple[str, ...], is_examined: bool) -> str:
 
 def _help(name: str) -> str:
     if not name:
-        return "write the type behind `OpType::`, or remove the line"
+        return "write the type after `OpType::`, or remove the line"
     if _only_type(name):
         return "write `OpType::{meant}`"
     if len(_parts(name)) > 1:
         return "write each operator on a line of its own"
     if _NODE_NAME.fullmatch(name):
-        return "write a node's name without `OpType::`"
+        return "write the name of a node without `OpType::`"
     return "write the type as the operator library has it, like `Relu` or `MatMulV2`"
 
 

@@ -31,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import without_padding
@@ -48,7 +49,7 @@ RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every line that is a comment or has one."""
     is_safe = not _hides_types(reading)
-    for record in reading.records:
+    for record in reading.parts_with(Fact.COMMENT):
         line = record.line
         if line.comment is None:
             continue
@@ -83,7 +84,7 @@ def _whole_line(comment: Span) -> Diagnostic:
     return RULE.at(
         comment,
         "this comment is read as the name of a node",
-        label="a name to CANN",
+        label="CANN reads a name",
         help="remove the line; this format has no comments",
         note="no node has this name; CANN writes a warning to its log only",
     )
@@ -100,7 +101,7 @@ def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diag
         help="remove the comment; this format has none",
         note="ATC stops with E10003 when the entry is among the first ten unmatched ones"
         if line.is_type
-        else "`{kept}` is not kept; CANN writes a warning to its log only",
+        else "`{kept}` does not keep its dtype; CANN writes a warning to its log only",
         name=line.name,
         kept=source.slice(body),
     )

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
 from cannlint.rules.kd.padding import without_padding
@@ -41,17 +42,17 @@ RULE = Rule("KD102", "padded-type", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=Fi
 @RULE.check
 def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every type that would be one without the blanks beside it."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.MALFORMED_TYPE):
         body = record.line.body
         bare = without_padding(reading.source, body)
         meant = reading.source.slice(bare)
-        if not record.line.is_type or bare == body or not PASCAL_CASE.fullmatch(meant):
+        if bare == body or not PASCAL_CASE.fullmatch(meant):
             continue
         sides = (Span(body.start, bare.start), Span(bare.end, body.end))
         blanks = [side for side in sides if side.start < side.end]
         yield RULE.at(
             blanks[0],
-            "a blank stays in the operator type `{name}`, which no node has",
+            "the operator type `{name}` contains a blank; no node has this type",
             label="part of the type",
             help="write `OpType::{meant}`",
             note="ATC stops with E10003 when the entry is among the first {window} unmatched ones",

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
@@ -40,16 +41,16 @@ RULE = Rule("KD104", "duplicate-entry", Severity.INFO, (Kind.KEEP_DTYPE,), fix=F
 @RULE.check
 def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every entry that stands in an earlier line."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if first is None or not record.is_plain:
             continue
         yield (
             RULE.at(
                 line.text,
-                "the operator type `{name}` stands here again"
+                "duplicate operator type `{name}`"
                 if line.is_type
-                else "the node `{name}` stands here again",
+                else "duplicate node name `{name}`",
                 label="has no effect",
                 help="remove this line, or write the operator that was meant",
                 note="CANN marks the same nodes twice, which changes nothing",

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import PADDING, without_padding
@@ -41,14 +42,14 @@ RULE = Rule("KD105", "byte-order-mark", Severity.WARNING, (Kind.KEEP_DTYPE,), fi
 @RULE.check
 def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every mark at the beginning of a name."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
         body = reading.source.slice(without_padding(reading.source, line.body))
-        if line.marks.start == line.marks.end or line.prefix_slip or not body:
+        if line.prefix_slip or not body:
             continue
         finding = RULE.at(
             line.marks,
-            "a byte order mark stands before `OpType::`; CANN reads a node named `{name}`"
+            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if line.is_type_without_marks
             else "the byte order mark is part of the name `{name}`, which matches nothing",
             label="invisible, and part of the name",

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import without_padding
@@ -43,17 +44,17 @@ RULE = Rule("KD106", "wrong-case-optype", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 @RULE.check
 def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every name whose beginning is nearly `OpType::`."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.SIMILAR_PREFIX):
         line, slip = record.line, record.line.prefix_slip
         if slip is None:
             continue
         written = reading.source.slice(slip)
         finding = RULE.at(
             slip,
-            "a blank that CANN keeps stands before `OpType::`; it reads a node named `{name}`"
+            "CANN does not remove the blank before `OpType::`; it reads a node named `{name}`"
             if written.endswith(TYPE_PREFIX)
             else "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
-            label="names a node",
+            label="CANN reads a node name",
             help="write `OpType::`",
             note="no node has this name; CANN writes a warning to its log only",
             written=written,

@@ -31,6 +31,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
@@ -47,18 +48,18 @@ _BULLETS = ("-", "*", "+", "\u2022")
 @RULE.check
 def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every node name that is several, one behind the other."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.SEVERAL_NAMES):
         line = record.line
         words = [word for word in _SEPARATORS.split(line.name) if word]
         if len(words) < 2 or not _is_list(line):
             continue
         names = words[words[0] in _BULLETS :]
         several = len(names) > 1
-        help = "write one name a line" if several else "write the name without the bullet"
+        help = "write one name per line" if several else "write the name without the bullet"
         yield RULE.at(
             line.key,
             "`{name}` is read as one node name",
-            label="one name to CANN",
+            label="CANN reads one name",
             help=help,
             note="no node has this name; CANN writes a warning to its log only",
             name=line.name,

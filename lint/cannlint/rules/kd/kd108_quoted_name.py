@@ -30,6 +30,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.quoted import quoted
@@ -46,9 +47,9 @@ _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
 @RULE.check
 def quoted_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Every node name that has quotes round it."""
-    for record in reading.records:
+    for record in reading.parts_with(Fact.QUOTED_NAME):
         line = record.line
-        bare = unquoted(line.name) if not line.is_type and line.comment is None else None
+        bare = unquoted(line.name) if line.comment is None else None
         if bare is not None:
             mends = _MEANT.fullmatch(bare) is not None
             yield quoted(RULE, line.key, line.name, bare, _NOTE, mends)

@@ -32,6 +32,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import MODE_LIST
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.impl_mode import ImplMode
 from cannlint.rules.rule import Rule
@@ -42,7 +43,7 @@ RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
 @RULE.check
 def unlisted_mode(reading: ImplMode) -> Iterator[Diagnostic]:
     """Every entry that counts, of an operator that the list does not have."""
-    for record in reading.unlisted():
+    for record in reading.parts_with(Fact.UNLISTED_OPERATOR):
         if record.line.key is not None:
             yield RULE.at(
                 record.line.key,

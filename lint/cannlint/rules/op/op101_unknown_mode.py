@@ -35,6 +35,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
@@ -51,10 +52,10 @@ RULE = Rule(
     fix=FixKind.UNSAFE,
 )
 
-_NONE = "`{written}` is no mode; CANN drops the line"
-_LIST = "`{written}` is a list; CANN takes a single mode and drops the line"
-_COMMENT = "the comment is part of the mode `{written}`; CANN drops the line"
-_FOR_ALL = "`{written}` is a value of op_select_implmode, no mode; CANN drops the line"
+_NONE = "unknown mode `{written}`; CANN ignores the line"
+_LIST = "`{written}` is a list; CANN accepts one mode only and ignores the line"
+_COMMENT = "the comment is part of the mode `{written}`; CANN ignores the line"
+_FOR_ALL = "`{written}` is a value of op_select_implmode, not a mode; CANN ignores the line"
 _NO_MODE = ("default", "optional", "none")
 _ANY_MODE = "write one of CANN's modes: {modes}"
 _NOTE = "the line has no effect, and the only message is a warning in CANN's log"
@@ -63,7 +64,7 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 @RULE.check
 def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose mode is none of CANN's."""
-    unknown = list(reading.irregular_having(Fate.UNKNOWN_MODE))
+    unknown = reading.parts_with(Fact.UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()
     counting = {_key(record): record for record in kept}
     mended = set()
@@ -97,7 +98,7 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
 def _words(slip: ModeSlip) -> tuple[str, str, str]:
     """Message, label and help."""
     if slip.is_list:
-        return _LIST, "one mode for an operator", "write one of the modes"
+        return _LIST, "write one mode only", "write one of the modes"
     if slip.comment and slip.head in IMPL_MODES:
         help = "put the comment on a line of its own, with `#` in column 1"
         return _COMMENT, "read as one word", help
@@ -105,7 +106,7 @@ def _words(slip: ModeSlip) -> tuple[str, str, str]:
         message = _FOR_ALL if slip.is_for_all else _NONE
         return message, "did you mean `{meant}`?", "write `{meant}`"
     if slip.head.lower() in _NO_MODE:
-        return _NONE, "not a mode", "remove the line to leave `{name}` as its kernel chooses"
+        return _NONE, "not a mode", "remove the line to let the kernel of `{name}` choose"
     return _NONE, "not a mode", _ANY_MODE
 
 

@@ -34,10 +34,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.modes import SECTIONS
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.reading.op_precision import OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant
 from cannlint.rules.rule import FixKind, Rule
@@ -59,11 +59,8 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 @RULE.check
 def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that looks like the header of a section and is none."""
-    for record in reading.irregular:
+    for record in reading.parts_with(Fact.UNKNOWN_SECTION):
         line = record.line
-        is_section = record.fate is Fate.SECTION or line.bare in SECTIONS
-        if is_section or not line.is_header_like:
-            continue
         meant, rest = section_meant(line.bare)
         finding = RULE.at(
             line.visible,
@@ -81,10 +78,10 @@ def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 def _message(record: Record) -> str:
     if record.line.key is not None:
-        return "`{written}` has a `=` and is read as an entry, not as a section"
+        return "`{written}` contains `=`; CANN reads an entry, not a section"
     if record.is_type:
-        return "`{written}` is no section; the section of operator types goes on"
-    return "`{written}` is no section; the section of node names goes on"
+        return "unknown section `{written}`; the section of operator types continues"
+    return "unknown section `{written}`; the section of node names continues"
 
 
 def _mended(

@@ -28,8 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 
@@ -45,12 +46,13 @@ RULE = Rule(
 @RULE.check
 def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key begins with `;`."""
-    for record in reading.irregular_having(Fate.KEPT, Fate.SHADOWED):
+    for record in reading.parts_with(Fact.COMMENT_ENTRY):
         if record.line.comment_mark == ";" and record.line.key is not None:
             yield RULE.at(
                 record.line.key,
-                "`;` is no comment; CANN reads an entry for `{name}`, which matches nothing",
-                label="a name to CANN",
+                "`;` does not start a comment; CANN reads an entry for `{name}`, which "
+                "matches nothing",
+                label="CANN reads a name",
                 help="write `#` in column 1",
                 note="only a line with `#` in column 1 is a comment",
                 name=record.line.name,

@@ -30,8 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -45,20 +46,20 @@ RULE = Rule(
 )
 
 _INDENTED = "this `#` is not in column 1; CANN reads an entry for `{name}`, which matches nothing"
-_SLASHES = "`//` is no comment; CANN reads an entry for `{name}`, which matches nothing"
+_SLASHES = "`//` does not start a comment; CANN reads an entry for `{name}`, which matches nothing"
 
 
 @RULE.check
 def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key begins with `#` or `//`."""
-    for record in reading.irregular_having(Fate.KEPT, Fate.SHADOWED):
+    for record in reading.parts_with(Fact.COMMENT_ENTRY):
         line = record.line
         if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
             continue
         yield RULE.at(
             line.key,
             _INDENTED if line.comment_mark == "#" else _SLASHES,
-            label="a name to CANN",
+            label="CANN reads a name",
             help="write `#` in column 1",
             note="only a line with `#` in column 1 is a comment",
             name=line.name,

@@ -29,8 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -46,7 +47,7 @@ RULE = Rule(
 @RULE.check
 def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry whose key has a mode already."""
-    for record in reading.irregular_having(Fate.SHADOWED):
+    for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if line.comment_mark or line.is_header_like or line.key is None:
             continue
@@ -54,7 +55,7 @@ def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
             yield (
                 RULE.at(
                     line.key,
-                    "`{name}` is configured again; CANN keeps the first valid entry",
+                    "duplicate entry for `{name}`; CANN keeps the first valid one",
                     label="ignored",
                     help="remove this line, or change the first one",
                     note="CANN ignores the line without a message",

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.rule import Rule
@@ -40,24 +41,21 @@ RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IM
 @RULE.check
 def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every entry with nothing before or nothing after its `=`."""
-    for record in reading.irregular:
+    for record in reading.parts_with(Fact.EMPTY_SIDE):
         line = record.line
-        if line.key is None or line.comment_mark or line.is_header_like:
-            continue
-        named = bool(line.name.strip(BYTE_ORDER_MARK))
-        if not named or not line.mode:
-            yield _finding(line, named)
+        if not line.comment_mark and not line.is_header_like:
+            yield _finding(line, named=bool(line.name.strip(BYTE_ORDER_MARK)))
 
 
 def _finding(line: IniLine, named: bool) -> Diagnostic:
     if named:
-        message = "`{name}` has no mode; CANN drops the line"
+        message = "`{name}` has no mode; CANN ignores the line"
         help = "write a mode after `=`, or remove the line"
     elif line.mode:
-        message = "the mode `{mode}` has no operator; CANN drops the line"
+        message = "the mode `{mode}` has no operator; CANN ignores the line"
         help = "write an operator before `=`, or remove the line"
     else:
-        message = "this `=` has nothing on either side; CANN drops the line"
+        message = "there is nothing before and after `=`; CANN ignores the line"
         help = "remove the line"
     return RULE.at(
         line.visible,

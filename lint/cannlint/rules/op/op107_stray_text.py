@@ -28,6 +28,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.rules.op.slips import mode_meant
@@ -53,7 +54,7 @@ _FULL_WIDTH = "＝"
 def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every line that CANN has no use for."""
     names = {record.line.name for record in reading.having(Fate.KEPT)}
-    for record in reading.irregular_having(Fate.STRAY):
+    for record in reading.parts_with(Fact.STRAY_TEXT):
         line = record.line
         if line.comment_mark or not line.bare.strip():
             continue
@@ -61,8 +62,8 @@ def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
         meant = mode_meant(entry["mode"]) if entry else None
         finding = RULE.at(
             line.visible,
-            "`{written}` has no `=` and is no section; CANN ignores the line",
-            label="`＝` is not `=`" if _FULL_WIDTH in line.bare else "no entry",
+            "`{written}` is neither an entry nor a section; CANN ignores the line",
+            label="`＝` is not `=`" if _FULL_WIDTH in line.bare else "not an entry",
             help="write `{name}={meant}`"
             if meant
             else "write `operator=mode`, or make it a comment with `#` in column 1",

@@ -27,11 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.modes import SECTIONS
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import Fate, OpPrecision, Record
 from cannlint.rules.rule import FixKind, Rule
+from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.edits import delete
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
@@ -45,19 +46,19 @@ RULE = Rule(
 )
 
 _ENTRY = "the byte order mark is part of the name `{name}`, which matches nothing"
-_COMMENT = "the byte order mark makes this comment an entry for `{name}`"
-_SECTION = "the byte order mark keeps `{section}` from being a section"
+_COMMENT = "because of the byte order mark, CANN reads this comment as an entry for `{name}`"
+_SECTION = "because of the byte order mark, `{section}` is not a section"
 
 
 @RULE.check
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every mark at the beginning of a line that is read otherwise without it."""
     counting: set[tuple[bool, str]] | None = None
-    for record in reading.irregular:
+    for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
         text = line.content.lstrip(BYTE_ORDER_MARK)
         marks = Span(line.start, line.start + len(line.content) - len(text))
-        message = _message(record, text) if marks.start < marks.end else None
+        message = _message(record, text)
         if message:
             if counting is None:
                 kept = reading.having(Fate.KEPT)

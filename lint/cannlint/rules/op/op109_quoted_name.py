@@ -31,8 +31,9 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.quotes import unquoted
@@ -47,9 +48,9 @@ _MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)
 def quoted_name(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Every node name that has quotes round it."""
     taken = set(reading.effect(is_type=False))
-    for record in reading.having(Fate.KEPT):
+    for record in reading.parts_with(Fact.QUOTED_NAME):
         line = record.line
-        bare = unquoted(line.name) if not record.is_type else None
+        bare = unquoted(line.name)
         if bare is None or line.key is None:
             continue
         mends = bare not in taken and _MEANT.fullmatch(bare) is not None

@@ -1,0 +1,185 @@
+"""Recognisers compiled from grammar files: what they accept is what Lark accepts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from cannlint.syntax.grammar import Grammar, Recogniser, grammar, parser, recogniser, stop_of
+from cannlint.syntax.grammar_file import GrammarError
+from conftest import ROOT
+
+LINES = {
+    "customize_dtypes": [
+        "OpType::Relu:InputDtype:float16,OutputDtype:float16",
+        "OpType::MatMulV2:InputDtype: float16 ,,float32,OutputDtype:int8",
+        "a/b_1::OutputDtype:float16,",
+        "层:InputDtype:",
+        "OpType::R:OutputDtype:bf16,InputDtype:int8",
+        "OpTypeX:InputDtype:a",
+        "# a:InputDtype:float16",
+        "InputDtype:InputDtype:float16",
+    ],
+    "op_precision": [
+        "Gelu=high_precision",
+        "a b/c \t=  keep_fp16",
+        "# words",
+        "[ByOpType]",
+        "[ByNodeName]",
+        "[ByOpType] #",
+        " # words = x",
+        "//a=b",
+    ],
+    "keep_dtype": ["OpType::Gelu", "encoder/layer_0/Gelu:0", "OpType:: Gelu", "a,b", "# a", ""],
+    "fusion_switch": ["SoftmaxFusionPass:off", "A : on", "A:B:on", "#A:on", "A:ON", "{A:on}"],
+}
+SIGNS = [*"#;:/,= \t\r\v\0[]\u3000\ufeff\u200b：\"'a_A9", "//", "OpType::", "InputDtype:"]
+SIGNS += ["OutputDtype", "[ByOpType]", "on", "off"]
+
+NESTED = ("json", "prototext")
+VALUES = sorted(
+    path.stem for path in (ROOT / "grammars").iterdir() if path.stem not in (*LINES, *NESTED)
+)
+
+
+def parts_of_lark(name: str, start: str, text: str) -> dict[str, tuple[int, str]] | None:
+    """Every token and rule of Lark's tree that a text has once at most."""
+    try:
+        tree = parser(name, start).parse(text)
+    except UnexpectedInput:
+        return None
+    found = {}
+    for node in tree.iter_subtrees():
+        if node is not tree and not node.meta.empty:
+            at, end = node.meta.start_pos, node.meta.end_pos
+            found[str(node.data)] = at, text[at:end]
+    for token in tree.scan_values(lambda value: isinstance(value, Token)):
+        found[token.type] = token.start_pos, str(token)
+    return {symbol: found[symbol] for symbol in recogniser(name, start).groups if symbol in found}
+
+
+def mutated(draw, text: str, signs: list[str]) -> str:
+    for _ in range(draw(st.integers(0, 3))):
+        at = draw(st.integers(0, len(text)))
+        cut = draw(st.integers(at, min(len(text), at + 3)))
+        text = text[:at] + draw(st.sampled_from(["", *signs])) + text[cut:]
+    return text
+
+
+@pytest.mark.parametrize("name", LINES)
+@given(data=st.data())
+def test_a_line_has_the_parts_that_lark_finds(name, data):
+    line = mutated(data.draw, data.draw(st.sampled_from(LINES[name])), SIGNS)
+    assert recogniser(name).parts(line) == parts_of_lark(name, "line", line)
+
+
+@pytest.mark.parametrize("name", VALUES)
+@given(data=st.data())
+def test_a_value_has_the_parts_that_lark_finds(name, data):
+    signs = [*"0,;:|-~[]* x'", "FP16", "on", "getnext", "data"]
+    value = "".join(data.draw(st.lists(st.sampled_from(signs), max_size=12)))
+    assert recogniser(name, "value").parts(value) == parts_of_lark(name, "value", value)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"), [("OpType::Relu", 12), ("a b:InputDtype:x", 1), ("a:InputDtype:x", None)]
+)
+def test_lark_tells_where_a_line_leaves_its_grammar(text, where):
+    assert stop_of("customize_dtypes", text) == where
+
+
+# Expressions as a grammar may combine them, each beside Lark.
+
+EXPRESSIONS = {
+    "A B | C": ["ab", "c", "abc", "a", ""],
+    "A [B] C?": ["a", "ab", "ac", "abc", "b"],
+    "(A | B)+ C": ["abac", "c", "bc", "ab"],
+    "A (B | C)* [A]": ["a", "abca", "abcb", "aa", "aaa"],
+    "(A | pair) C": ["ac", "bbc", "bc", "bbcc"],
+    "pair [C pair]": ["bb", "bbcbb", "bbc"],
+    '"[" A "]" "." [B]': ["[a].", "[a].b", "[a]xb", "a"],
+}
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_expressions_mean_what_they_mean_to_lark(expression):
+    from lark import Lark
+
+    # definitions of their own only where they are used: others are an error
+    names = set(re.findall(r"\w+", expression))
+    names |= {"B"} if "pair" in names else set()
+    lines = [f"line: {expression}", *(["pair: B B"] if "pair" in names else [])]
+    lines += [f'{name}: "{name.lower()}"' for name in "AC" if name in names]
+    lines += ["B: LETTER", "LETTER: /b/"] if "B" in names else []
+    text = "\n".join(lines)
+    accepts = Recogniser(Grammar("test", text), "line").match
+    judge = Lark(text, parser="lalr", start="line")
+
+    def lark_accepts(value: str) -> bool:
+        try:
+            return isinstance(judge.parse(value), Tree)
+        except UnexpectedInput:
+            return False
+
+    for value in EXPRESSIONS[expression]:
+        assert bool(accepts(value)) == lark_accepts(value), value
+
+
+def test_a_symbol_that_may_come_more_than_once_is_no_part():
+    text = "line: A B* (C | A D) e\ne: D\n" + "\n".join(f'{name}: "{name}"' for name in "ABCD")
+    found = Recogniser(Grammar("test", text), "line")
+    assert found.parts("ACD") == {"C": (1, "C"), "e": (2, "D")}
+    assert list(found.groups) == ["C", "e"]
+
+
+def test_a_part_is_found_in_whichever_place_of_the_grammar_it_stands():
+    found = Recogniser(Grammar("test", 'line: "<" A | "[" A\nA: /a+/'), "line")
+    assert found.parts("<aa") == found.parts("[aa") == {"A": (1, "aa")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "line: A",
+        "line: A\nA: /a/\nB: /b/",
+        "line: A line\nA: /a/",
+        "line: a\na: B [a]\nB: /b/",
+        "line: A~2\nA: /a/",
+        "line: A -> alias\nA: /a/",
+        "line: pair{A}\nA: /a/",
+        "line: A\n    | B\nA: /a/\nB: /b/",
+        "line: (A\nA: /a/",
+        "line: A |\nA: /a/",
+        "line: A\nA: /(a)b/",
+        'line: A\nA: "a"i',
+        r'line: A' + "\n" + r'A: "\n"',
+        "line: A\nA: /a/x",
+        "line: A\nA: b\nb: /b/",
+        "!line: A\nA: /a/",
+        "%import common.WS\nline: A\nA: /a/",
+        "line: A\nA: /a/\n%ignore WS",
+        "line: A\nA: /a/\nWS: / /\n%ignore WS",
+        "line: A\nA: /a/\nA: /b/",
+        "line:\n",
+    ],
+)  # fmt: skip
+def test_what_is_not_known_is_an_error(text):
+    with pytest.raises(GrammarError):
+        Recogniser(Grammar("test", text), "line")
+
+
+def test_the_text_of_a_string_and_no_other_terminal():
+    assert grammar("keep_dtype").literal("TYPE_PREFIX") == "OpType::"
+    with pytest.raises(GrammarError):
+        grammar("keep_dtype").literal("OP_TYPE")
+    assert grammar("json").literals("object") == ["{", ",", "}"]
+
+
+def test_flags_hold_for_their_own_regular_expression():
+    found = Recogniser(Grammar("test", "line: A B\nA: /a/i\nB: /b/"), "line")
+    assert found.match("Ab") and not found.match("AB")
