@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cannlint.syntax.grammar import stop_of
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.syntax.json_nodes import DEPTH, Slip
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json

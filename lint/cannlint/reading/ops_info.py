@@ -18,9 +18,9 @@ from cannlint.reading.operator import (
     Tensor,
     dtype_named,
 )
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
+from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
 
 TYPE_CHECKING = False

@@ -32,7 +32,7 @@ def is_settled(reading: Any, operators: Operators) -> bool:
     False where it takes a rule to say.
     """
     check = _CHECKS.get(reading.kind)
-    return reading.regular and check is not None and check(reading, operators)
+    return reading.regular and not reading.facts and check is not None and check(reading, operators)
 
 
 def _customize_dtypes(reading: CustomizeDtypes, operators: Operators) -> bool:

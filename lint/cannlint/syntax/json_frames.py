@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cannlint.syntax.json_fast import EMPTY_OBJECT
 from cannlint.syntax.json_nodes import (
     MOST_ITEMS,
     MOST_KEYS,
     Member,
     Node,
 )
+from cannlint.syntax.json_value import EMPTY_OBJECT
 from cannlint.text.source import MOST_ENTRIES
 from cannlint.text.span import Span
 

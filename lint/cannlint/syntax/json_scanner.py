@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 
 from cannlint.syntax.json_deep import Parked
-from cannlint.syntax.json_fast import BLANKS
 from cannlint.syntax.json_frames import OPENERS, Frame, Room
 from cannlint.syntax.json_nodes import (
     DEPTH,
@@ -30,6 +29,7 @@ from cannlint.syntax.json_scalars import (
     scan_key,
     scan_scalar,
 )
+from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
