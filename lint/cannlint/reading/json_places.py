@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from cannlint.facts import Fact
-from cannlint.syntax.json_nodes import MOST_FAULTS, Member, Node
+from cannlint.syntax.json_nodes import Member, Node
 from cannlint.syntax.json_schema import (
     NOT_DISTINCT,
     PATTERN,
@@ -19,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.syntax.json_schema import Path, Violation
+
+    Overridden = tuple[Member, Member, Member]
+    """A member that is lost, the one after it, and the one that counts."""
 
 FACTS = {
     UNKNOWN_KEY: Fact.UNKNOWN_KEY,
@@ -129,7 +130,7 @@ def schema_faults(schema: str, value: object, places: Places, above: int = 0) ->
     Of a value that is not located any more (MOST_NODES) the place is that of what it is in.
     `places` has the part of the value that is `above` steps below its root.
     """
-    found = islice(violations(schema, value), MOST_FAULTS)
+    found = violations(schema, value)
     faults = (_at_its_place(violation, places, violation.path[above:]) for violation in found)
     return sorted((fault for fault in faults if fault is not None), key=lambda fault: fault.place)
 
@@ -144,17 +145,20 @@ def _at_its_place(violation: Violation, places: Places, path: Path) -> SchemaFau
     return SchemaFault(violation, member.value, member, owner)
 
 
-def overridden(root: Node | None) -> Iterator[tuple[Member, Member, Member]]:
-    """Each member whose key comes again, with the one after it and the one that counts.
-
-    Only what counts is looked into.
-    """
+def overridden(root: Node | None) -> Iterator[Overridden]:
+    """Each member whose key comes again; only what counts is looked into."""
     todo = [root] if root is not None else []
     while todo:
         node = todo.pop()
-        lasts = {member.name: member for member in node.members}
-        for member, following in zip(node.members, node.members[1:], strict=False):
-            if lasts[member.name] is not member:
-                yield member, following, lasts[member.name]
-        inner = [*node.items, *(member.value for member in lasts.values())]
+        yield from overridden_in(node)
+        lasts = {member.name: member.value for member in node.members}
+        inner = (*node.items, *lasts.values())
         todo += [value for value in inner if value.sort in ("object", "array")]
+
+
+def overridden_in(node: Node) -> Iterator[Overridden]:
+    """Each member of an object whose key comes again in it."""
+    lasts = {member.name: member for member in node.members}
+    for member, following in zip(node.members, node.members[1:], strict=False):
+        if lasts[member.name] is not member:
+            yield member, following, lasts[member.name]

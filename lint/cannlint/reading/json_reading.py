@@ -70,8 +70,7 @@ class JsonReading(Reading):
 
     def refuse_by(self, name: str, value: object) -> None:
         """Refuse the file where the schema does not allow the value, with the code of CANN."""
-        violation = next(violations(name, value), None)
-        if violation is not None:
+        for violation in violations(name, value)[:1]:
             self.refuse(*((violation.code,) if violation.code is not None else ()))
 
     def note_syntax(self) -> None:

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     Path = tuple[str | int, ...]
     """Keys and indices from the root to a value."""
 
-    Later = list[tuple["Schema", object, Path]]
-
 UNKNOWN_KEY, WRONG_TYPE, PATTERN = "additionalProperties", "type", "pattern"
 """Keywords by which rules tell violations apart."""
 
@@ -59,6 +57,9 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
     "null": (type(None),),
 }
+MOST = 5_000
+"""Violations of one value that are told; a rule reports a fifth of them (rules/first.py)."""
+
 _BESIDE_REF = frozenset(("$ref", "description"))
 _REF = "#/$defs/"
 
@@ -90,6 +91,8 @@ class Schema:
         "annotations",
         "default_code",
         "enum",
+        "has_distinct_names",
+        "is_any_text",
         "items",
         "least",
         "members",
@@ -99,6 +102,7 @@ class Schema:
         "patterns",
         "required",
         "search",
+        "trims",
         "type_names",
         "types",
     )
@@ -116,6 +120,11 @@ class Schema:
         self.least: int = text.get("minLength", 0)
         self.required: list[str] = text.get("required", [])
         self.annotations: dict[str, Any] = text.get("x-cann", {})
+        # whether CANN takes the blanks off a key before it looks it up
+        self.trims = self.annotations.get("keys") == "trimmed"
+        # whether the keys of the members' values have to differ
+        self.has_distinct_names = self.annotations.get("names") == "distinct"
+        self.is_any_text = self.types == (str,) and not (self.pattern or self.enum or self.least)
         self.members: dict[str, Schema] = {}
         self.patterns: list[tuple[Callable[[str], object], Schema]] = []
         self.others: Schema | bool = True
@@ -132,23 +141,6 @@ class Schema:
                 return schema
         return self.others
 
-    def violation(
-        self, keyword: str, path: Path, value: object, expected: tuple[str, ...] = ()
-    ) -> Violation:
-        """A violation of one of its keywords, with the code that CANN has for it."""
-        code = self.annotations.get("codes", {}).get(keyword, self.default_code)
-        return Violation(keyword, path, value, expected, code)
-
-    @property
-    def trims(self) -> bool:
-        """Whether CANN takes the blanks off a key before it looks it up."""
-        return self.annotations.get("keys") == "trimmed"
-
-    @property
-    def has_distinct_names(self) -> bool:
-        """Whether the keys of the members' values have to differ."""
-        return self.annotations.get("names") == "distinct"
-
     def takes_again(self, held: object) -> bool:
         """Whether the value of a member may be looked at again, for a padded key."""
         return not self.has_distinct_names or held == {}
@@ -159,7 +151,9 @@ class Schema:
 
     def takes(self, value: object) -> bool:
         """Whether a value that has nothing in it is allowed."""
-        return next(_check_scalar(self, value, ()), None) is None
+        walk = _Walk()
+        walk.check_scalar(self, value, ())
+        return not walk.found
 
 
 @cache
@@ -201,108 +195,124 @@ def compile_schema(document: dict[str, Any]) -> Schema:
     return compiled(document)
 
 
-def violations(name: str, value: object) -> Iterator[Violation]:
-    """Everything in a value that the schema of this name does not allow, in CANN's order."""
+def violations(name: str, value: object) -> list[Violation]:
+    """What in a value the schema of this name does not allow, in CANN's order, up to MOST."""
     return violations_of(schema(name), value)
 
 
-def violations_of(root: Schema, value: object) -> Iterator[Violation]:
-    """Everything in a value that a schema does not allow, in the order that CANN looks at it.
+def violations_of(root: Schema, value: object) -> list[Violation]:
+    """What in a value a schema does not allow, in the order that CANN looks at it, up to MOST.
 
     CANN goes through the members of an object by the order of their keys.
     """
-    later: Later = []
-    yield from _check(root, value, (), later)
+    walk = _Walk()
+    walk.check(root, value, ())
+    later, walk.later = walk.later or [], None
     for inner, held, path in later:
-        yield from _check(inner, held, path, None)
+        walk.check(inner, held, path)
+    return walk.found
 
 
-def _check(
-    schema: Schema,
-    value: object,
-    path: Path,
-    later: Later | None,
-    taken: set[str] | None = None,
-) -> Iterator[Violation]:
-    """What is wrong with a value and in it.
+class _Walk:
+    """Goes through a value, and collects what is wrong.
 
-    `later` takes what CANN looks at in step 2; it is None while these values are looked at.
-    `taken` has the names so far, where those of several objects have to be distinct.
+    `later` has the values that CANN looks at in step 2; None while these are looked at.
     """
-    if later is not None and schema.annotations.get("step") == 2:
-        later.append((schema, value, path))
-    elif isinstance(value, dict) and schema.may_be(dict):
-        yield from _check_members(schema, value, path, later, taken)
-    elif isinstance(value, list) and schema.may_be(list):
-        for at, item in enumerate(value if schema.items is not None else ()):
-            assert schema.items is not None
-            yield from _check(schema.items, item, (*path, at), later)
-    else:
-        yield from _check_scalar(schema, value, path)
 
+    __slots__ = ("found", "later")
 
-def _check_scalar(schema: Schema, value: object, path: Path) -> Iterator[Violation]:
-    """What is wrong with a value itself, whatever is in it."""
-    if schema.types and not _is_one_of(value, schema.types):
-        yield schema.violation("type", path, value, schema.type_names)
-        return
-    if schema.enum is not None and value not in schema.enum:
-        yield schema.violation("enum", path, value, tuple(map(str, schema.enum)))
-    if isinstance(value, str):
-        if schema.search is not None and not schema.search(value):
-            yield schema.violation("pattern", path, value, (str(schema.pattern),))
-        if len(value) < schema.least:
-            yield schema.violation("minLength", path, value)
+    def __init__(self) -> None:
+        self.found: list[Violation] = []
+        self.later: list[tuple[Schema, object, Path]] | None = []
+
+    def add(
+        self, schema: Schema, keyword: str, path: Path, value: object, expected: tuple[str, ...]
+    ) -> None:
+        """Add a violation of a keyword of a schema, with the code that CANN has for it."""
+        if len(self.found) < MOST:
+            code = schema.annotations.get("codes", {}).get(keyword, schema.default_code)
+            self.found.append(Violation(keyword, path, value, expected, code))
+
+    def check(
+        self, schema: Schema, value: object, path: Path, taken: set[str] | None = None
+    ) -> None:
+        """Check a value and all that is in it.
+
+        `taken` has the names so far, where those of several objects have to be distinct.
+        """
+        if self.later is not None and schema.annotations.get("step") == 2:
+            self.later.append((schema, value, path))
+        elif isinstance(value, dict) and schema.may_be(dict):
+            self.check_members(schema, value, path, taken)
+        elif isinstance(value, list) and schema.may_be(list):
+            items = schema.items
+            if items is None or (items.is_any_text and all(type(item) is str for item in value)):
+                return
+            for at, item in enumerate(value):
+                self.check(items, item, (*path, at))
+        else:
+            self.check_scalar(schema, value, path)
+
+    def check_scalar(self, schema: Schema, value: object, path: Path) -> None:
+        """Check a value itself, whatever is in it."""
+        if schema.types and not _is_one_of(value, schema.types):
+            self.add(schema, "type", path, value, schema.type_names)
+            return
+        if schema.enum is not None and value not in schema.enum:
+            self.add(schema, "enum", path, value, tuple(map(str, schema.enum)))
+        if isinstance(value, str):
+            if schema.search is not None and not schema.search(value):
+                self.add(schema, "pattern", path, value, (str(schema.pattern),))
+            if len(value) < schema.least:
+                self.add(schema, "minLength", path, value, ())
+
+    def check_members(
+        self, owner: Schema, value: dict[str, object], path: Path, taken: set[str] | None
+    ) -> None:
+        """Check the members of an object, in the order of their keys."""
+        for key in owner.required:
+            if key not in value:
+                self.add(owner, "required", path, value, (key,))
+        distinct: set[str] | None = set() if owner.has_distinct_names else None
+        right: set[tuple[object, int]] = set()  # many members of a large object are equal
+        for key in self.keys(owner, value, path) if owner.trims else sorted(value):
+            inner, held = owner.of(key), value[key]
+            if owner.names is not None:
+                self.check_scalar(owner.names, key, (*path, key))
+            if inner is False:
+                self.add(owner, UNKNOWN_KEY, (*path, key), held, tuple(owner.members))
+            elif isinstance(inner, Schema) and not (
+                type(held) is str and (inner.is_any_text or (held, id(inner)) in right)
+            ):
+                before = len(self.found)
+                self.check(inner, held, (*path, key), distinct)
+                if type(held) is str and len(self.found) == before:
+                    right.add((held, id(inner)))
+            if taken is not None:
+                if key.strip(C_BLANKS) in taken:
+                    self.add(owner, NOT_DISTINCT, (*path, key), held, ())
+                taken.add(key.strip(C_BLANKS))
+
+    def keys(self, owner: Schema, value: dict[str, object], path: Path) -> Iterator[str]:
+        """The keys that CANN looks up in an object whose keys it trims, in its order.
+
+        A value that it comes to again, by a padded key, is not checked again. But then all the
+        names in it are there already: where they have to be distinct the padded key may not be.
+        """
+        looked_up: dict[str, str] = {}
+        for key in sorted(value):
+            name = key.strip(C_BLANKS)
+            is_known = owner.of(name) is not False and name in value
+            if is_known and looked_up.setdefault(name, key) == key:
+                yield name
+            elif not (is_known and owner.takes_again(value[name])):
+                padded = looked_up[name] if is_known and key == name else key
+                self.add(owner, UNKNOWN_KEY, (*path, padded), value[padded], tuple(owner.members))
 
 
 def _is_one_of(value: object, types: tuple[type, ...]) -> bool:
     """Whether a value has one of the types; True and False are no numbers here."""
     return bool in types if isinstance(value, bool) else isinstance(value, types)
-
-
-def _check_members(
-    owner: Schema, value: dict[str, object], path: Path, later: Later | None, taken: set[str] | None
-) -> Iterator[Violation]:
-    for key in owner.required:
-        if key not in value:
-            yield owner.violation("required", path, value, (key,))
-    distinct: set[str] | None = set() if owner.has_distinct_names else None
-    right: set[tuple[str, int]] = set()  # a large object has many members and few values
-    for key, name, is_known in _keys(owner, value):
-        if not is_known:
-            yield owner.violation(UNKNOWN_KEY, (*path, key), value[key], tuple(owner.members))
-            continue
-        if owner.names is not None:
-            yield from _check_scalar(owner.names, key, (*path, key))
-        inner, held = owner.of(name), value[name]
-        if isinstance(inner, Schema) and not (type(held) is str and (held, id(inner)) in right):
-            found = None
-            for found in _check(inner, held, (*path, name), later, distinct):
-                yield found
-            if found is None and type(held) is str:
-                right.add((held, id(inner)))
-        if taken is not None:
-            if name.strip(C_BLANKS) in taken:
-                yield owner.violation(NOT_DISTINCT, (*path, name), held)
-            taken.add(name.strip(C_BLANKS))
-
-
-def _keys(owner: Schema, value: dict[str, object]) -> Iterator[tuple[str, str, bool]]:
-    """Each key of an object in CANN's order, what CANN looks up for it, and whether it may be.
-
-    A value that CANN comes to again, by a padded key, is not checked again. But then all the names
-    in it are there already: where they have to be distinct the padded key may not be.
-    """
-    trims = owner.trims
-    looked_up: dict[str, str] = {}
-    for key in sorted(value):
-        name = key.strip(C_BLANKS) if trims else key
-        if owner.of(name) is False or name not in value:
-            yield key, name, False
-        elif not trims or looked_up.setdefault(name, key) == key:
-            yield key, name, True
-        elif not owner.takes_again(value[name]):
-            yield key if key != name else looked_up[name], name, False
 
 
 def passed_over(schema: Schema, value: object, path: Path = ()) -> Iterator[Path]:
