@@ -10,10 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cannlint.syntax.grammar import stop_of
-from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.syntax.json_nodes import DEPTH, Slip
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
+from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 

@@ -46,7 +46,7 @@ _MOST_NODES = 120_000
 """Values that are located; real libraries have some 80,000."""
 
 _DEPTH = 3
-_NUMBERED = re.compile(r"(.*?)([0-9]+)")
+_NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
 
 
 class EntryFault:

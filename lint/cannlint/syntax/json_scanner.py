@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.syntax.json_deep import Parked
-from cannlint.syntax.json_frames import OPENERS, Frame, Room
+from cannlint.syntax.json_containers import OPENERS, Frame, Parked, Room, take_plain
 from cannlint.syntax.json_nodes import (
     DEPTH,
     MOST_FAULTS,
@@ -21,7 +20,6 @@ from cannlint.syntax.json_nodes import (
     Node,
     Slip,
 )
-from cannlint.syntax.json_plain import take_plain
 from cannlint.syntax.json_scalars import (
     QUOTES,
     is_key,
