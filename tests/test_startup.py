@@ -25,12 +25,11 @@ CLEAN = {
     "fusion_off.cfg": "SoftmaxFusionPass:off\n",
 }
 
-WITHOUT_PLACES = {"cannlint.syntax.json_value", "cannlint.syntax.json_schema"}
 PLACES_OF = {
     # CANN tries JSON first, and that it is none has to be certain
     "fusion_off.cfg": {
         f"cannlint.syntax.json_{part}"
-        for part in ("containers", "nodes", "scalars", "scanner", "schema", "value")
+        for part in ("containers", "nodes", "scalars", "scanner", "value")
     }
 }
 """Where places are looked for in a clean file; they are for findings, and dear."""
@@ -60,4 +59,4 @@ def test_a_clean_run_imports_nothing_expensive(tmp_path, name):
     rules = {module for module in modules if module.count(".") == 3 and ".rules." in module}
     assert rules == set()  # a clean file that names what exists needs none
     json_modules = {module for module in modules if module.startswith("cannlint.syntax.json_")}
-    assert json_modules <= PLACES_OF.get(name, WITHOUT_PLACES)
+    assert json_modules <= PLACES_OF.get(name, {"cannlint.syntax.json_value"})

@@ -20,7 +20,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing.exceptions import Unresolvable
 
-from cannlint.syntax.json_schema import compile_schema, violations_of
+from cannlint.schema import compile_schema, violations_of
 from conftest import ROOT
 
 SCHEMAS = ROOT / "schemas"

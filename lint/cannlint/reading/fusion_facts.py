@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.facts import Fact
 from cannlint.reading.fusion_lines import Fate
-from cannlint.syntax.json_schema import passed_over, schema
+from cannlint.schema import passed_over, schema
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.reading.fusion_lines import Record
-    from cannlint.syntax.json_schema import Path
+    from cannlint.schema import Path
 
     Members = Iterator[tuple[Path, dict[str, object]]]
 
@@ -58,12 +58,16 @@ def _switch_facts(
 
 def levels_of(group: str | int) -> Sequence[str]:
     """The levels of priority in a group."""
-    return tuple(schema(SCHEMA).members[PRIORITY].members[str(group)].members)
+    section = schema(SCHEMA).members.get(PRIORITY)
+    levels = section.members.get(str(group)) if section is not None else None
+    return tuple(levels.members) if levels is not None else ()
 
 
 def _groups(value: dict[str, object], section: str) -> Members:
     groups = value.get(section)
-    for group in GROUPS if isinstance(groups, dict) else ():
+    if not isinstance(groups, dict):
+        return
+    for group in GROUPS:
         held = groups.get(group)
         if isinstance(held, dict):
             yield (section, group), held

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.syntax.json_nodes import Member, Node
-from cannlint.syntax.json_schema import (
+from cannlint.schema import (
+    BAD_NAME,
     NOT_DISTINCT,
     PATTERN,
     UNKNOWN_KEY,
     WRONG_TYPE,
     violations,
 )
+from cannlint.syntax.json_nodes import Member, Node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.json_schema import Path, Violation
+    from cannlint.schema import Path, Violation
 
     Overridden = tuple[Member, Member, Member]
     """A member that is lost, the one after it, and the one that counts."""
@@ -136,7 +137,7 @@ def schema_faults(schema: str, value: object, places: Places, above: int = 0) ->
 
 
 def _at_its_place(violation: Violation, places: Places, path: Path) -> SchemaFault | None:
-    if violation.keyword not in (UNKNOWN_KEY, NOT_DISTINCT):
+    if violation.keyword not in (UNKNOWN_KEY, NOT_DISTINCT, BAD_NAME):
         node, _ = places.nearest(path)
         return SchemaFault(violation, node, None, None) if node is not None else None
     member, owner = places.member(path), places.node(path[:-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
 from cannlint.reading.kept import too_many
-from cannlint.syntax.json_schema import violations
+from cannlint.schema import violations
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import MOST_ENTRIES
 

@@ -10,7 +10,7 @@ from cannlint.kinds import Kind
 from cannlint.language import translated
 from cannlint.reading.base import Account
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
-from cannlint.syntax.json_schema import schema
+from cannlint.schema import schema
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False

@@ -20,9 +20,9 @@ from cannlint.reading.operator import (
     Tensor,
     dtype_named,
 )
+from cannlint.schema import PATTERN, WRONG_TYPE, Schema, schema, violations
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
-from cannlint.syntax.json_schema import PATTERN, WRONG_TYPE, Schema, schema, violations
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
 
 TYPE_CHECKING = False
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.schema import Violation
     from cannlint.syntax.json_nodes import Document, Node
-    from cannlint.syntax.json_schema import Violation
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

@@ -51,14 +51,14 @@ from cannlint.reading.fusion_facts import levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
-from cannlint.syntax.json_schema import Schema, schema
+from cannlint.schema import Schema, schema
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.json_places import SchemaFault
+    from cannlint.schema import Path
     from cannlint.syntax.json_nodes import Member
-    from cannlint.syntax.json_schema import Path
 
 RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
 

@@ -1,4 +1,4 @@
-"""Validates a JSON value against a file of schemas/, in the order and with the codes of CANN.
+"""Validates a JSON or TOML value against a file of schemas/, in CANN's order and with its codes.
 
 The standard keywords mean what JSON Schema says. What it cannot say stands in the schema as
 `x-cann`, an object with these keys (docs/schemas.md):
@@ -34,13 +34,16 @@ if TYPE_CHECKING:
 UNKNOWN_KEY, WRONG_TYPE, PATTERN = "additionalProperties", "type", "pattern"
 """Keywords by which rules tell violations apart."""
 
+BAD_NAME = "propertyNames"
+"""A key that is not allowed by itself, whatever its value."""
+
 NOT_DISTINCT = "x-cann"
 """Stands for the keyword where a name is not distinct: only `x-cann` asks for that."""
 
 _DESCRIBING = frozenset(("$schema", "$id", "$defs", "title", "description", "default"))
 _CHECKED = frozenset(
     (
-        *("$ref", "type", "pattern", "enum", "minLength", "required"),
+        *("$ref", "type", "pattern", "enum", "minLength", "minItems", "required", "oneOf"),
         *("properties", "patternProperties", "additionalProperties", "propertyNames", "items"),
         "x-cann",
     )
@@ -53,6 +56,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
     "string": (str,),
+    "integer": (int,),
     "number": (int, float),
     "boolean": (bool,),
     "null": (type(None),),
@@ -88,6 +92,7 @@ class Schema:
     """A schema, made ready for many values: its references are followed, its patterns compiled."""
 
     __slots__ = (
+        "alternatives",
         "annotations",
         "default_code",
         "enum",
@@ -95,6 +100,7 @@ class Schema:
         "is_any_text",
         "items",
         "least",
+        "least_items",
         "members",
         "names",
         "others",
@@ -118,13 +124,17 @@ class Schema:
         self.pattern: str | None = text.get("pattern")
         self.search = re.compile(self.pattern).search if self.pattern is not None else None
         self.least: int = text.get("minLength", 0)
+        self.least_items: int = text.get("minItems", 0)
+        self.alternatives: list[Schema] = []
         self.required: list[str] = text.get("required", [])
         self.annotations: dict[str, Any] = text.get("x-cann", {})
         # whether CANN takes the blanks off a key before it looks it up
         self.trims = self.annotations.get("keys") == "trimmed"
         # whether the keys of the members' values have to differ
         self.has_distinct_names = self.annotations.get("names") == "distinct"
-        self.is_any_text = self.types == (str,) and not (self.pattern or self.enum or self.least)
+        self.is_any_text = self.types == (str,) and not (
+            self.pattern or self.enum or self.least or "oneOf" in text
+        )
         self.members: dict[str, Schema] = {}
         self.patterns: list[tuple[Callable[[str], object], Schema]] = []
         self.others: Schema | bool = True
@@ -189,6 +199,7 @@ def compile_schema(document: dict[str, Any]) -> Schema:
             for pattern, inner in text.get("patternProperties", {}).items()
         ]
         made.names = compiled(text["propertyNames"]) if "propertyNames" in text else None
+        made.alternatives = [compiled(inner) for inner in text.get("oneOf", ())]
         made.items = compiled(text["items"]) if "items" in text else None
         return made
 
@@ -242,10 +253,16 @@ class _Walk:
         """
         if self.later is not None and schema.annotations.get("step") == 2:
             self.later.append((schema, value, path))
+        elif schema.alternatives:
+            fitting = [inner for inner in schema.alternatives if not violations_of(inner, value)]
+            if len(fitting) != 1:
+                self.add(schema, "oneOf", path, value, ())
         elif isinstance(value, dict) and schema.may_be(dict):
             self.check_members(schema, value, path, taken)
         elif isinstance(value, list) and schema.may_be(list):
             items = schema.items
+            if len(value) < schema.least_items:
+                self.add(schema, "minItems", path, value, ())
             if items is None or (items.is_any_text and all(type(item) is str for item in value)):
                 return
             for at, item in enumerate(value):
@@ -277,8 +294,8 @@ class _Walk:
         right: set[tuple[object, int]] = set()  # many members of a large object are equal
         for key in self.keys(owner, value, path) if owner.trims else sorted(value):
             inner, held = owner.of(key), value[key]
-            if owner.names is not None:
-                self.check_scalar(owner.names, key, (*path, key))
+            if owner.names is not None and not owner.names.takes(key):
+                self.add(owner, BAD_NAME, (*path, key), held, ())
             if inner is False:
                 self.add(owner, UNKNOWN_KEY, (*path, key), held, tuple(owner.members))
             elif isinstance(inner, Schema) and not (
