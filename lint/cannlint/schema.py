@@ -1,7 +1,7 @@
 """Validates a JSON or TOML value against a file of schemas/, in CANN's order and with its codes.
 
 The standard keywords mean what JSON Schema says. What it cannot say stands in the schema as
-`x-cann`, an object with these keys (docs/schemas.md):
+`x-cann`, an object with these keys (examples: schemas/fusion_switch.schema.json):
 
 * `code`: at the root, the code that CANN stops with for every violation that names none itself.
 * `codes`: keyword → the code of its violation at this place; null where CANN has no code.

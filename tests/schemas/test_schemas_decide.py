@@ -13,6 +13,9 @@ from __future__ import annotations
 
 import copy
 import json
+import shutil
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -157,6 +160,92 @@ def test_without_a_line_an_example_of_cann_s_files_is_judged_otherwise(name):
         and all(verdict_of(other, value) == violations for value, violations in judged(name))
     ]
     assert idle == []
+
+
+# An installed tree whose schema is another
+
+OPTIONS = ("--isolated", "--format", "json", "--select", "MX,FS0,LB")
+SWITCHES = '{{"Switch": {{"{group}": {{"A": "{switch}"}}}}}}'
+EDITS = [
+    # file, what is taken out of or changed in the schema, what is found then
+    (
+        "modify_mixlist",
+        ('"black-list": {', '"block-list": {'),
+        '{"black-list": {"to-add": ["A"]}}',
+        "1:2-1:14 MX004 E21002",
+    ),
+    (
+        "modify_mixlist",
+        ('"to-remove": {', '"to-take": {'),
+        '{"black-list": {"to-remove": ["A"]}}',
+        "1:17-1:28 MX004 E21002",
+    ),
+    (
+        "fusion_switch",
+        ('"UBFusion"', '"OBFusion"'),
+        SWITCHES.format(group="UBFusion", switch="off"),
+        "1:13-1:23 FS004 E21002",
+    ),
+    (
+        "fusion_switch",
+        ("on|off", "on|of"),
+        SWITCHES.format(group="GraphFusion", switch="off"),
+        "1:34-1:39 FS006 E21002",
+    ),
+    (
+        "fusion_switch",
+        ('"code": "E21002"', '"code": "E20003"'),
+        SWITCHES.format(group="GraphFusion", switch="of"),
+        "1:34-1:38 FS006 E20003",
+    ),
+    (
+        "ops_info",
+        ('"dynamic", ', ""),
+        '{"A": {"input0": {"name": "x", "paramType": "dynamic"}}}',
+        "1:45-1:54 LB001 None",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """An installed package, as in a wheel: the schemas are in its folder."""
+    package = tmp_path_factory.mktemp("tree") / "cannlint"
+    shutil.copytree(
+        ROOT / "lint" / "cannlint", package, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    for folder in ("schemas", "grammars"):
+        shutil.copytree(ROOT / folder, package / folder)
+    return package
+
+
+@pytest.mark.parametrize(("name", "edit", "text", "expected"), EDITS)
+def test_the_schema_of_an_installed_tree_decides(tree, tmp_path, name, edit, text, expected):
+    schema = tree / "schemas" / f"{name}.schema.json"
+    before = schema.read_text(encoding="utf-8")
+    assert edit[0] in before
+    kind = {"modify_mixlist": "mixlist"}.get(name, name)
+    (tmp_path / "file.json").write_text(text)
+    schema.write_text(before.replace(*edit), encoding="utf-8")
+    try:
+        found = subprocess.run(
+            [sys.executable, "-m", "cannlint", "check", *OPTIONS, "--kind", kind, "file.json"],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(tree.parent)},
+            capture_output=True,
+            text=True,
+        )
+    finally:
+        schema.write_text(before, encoding="utf-8")
+    assert found.returncode == 1, found.stderr
+    errors = [one for one in json.loads(found.stdout)["diagnostics"] if one["severity"] == "error"]
+    assert [said(one) for one in errors] == [expected]
+
+
+def said(finding: dict) -> str:
+    start, end = finding["range"]["start"], finding["range"]["end"]
+    place = f"{start['line']}:{start['column']}-{end['line']}:{end['column']}"
+    return f"{place} {finding['rule']} {finding['cann_code']}"
 
 
 # What describes a schema, and decides nothing
