@@ -29,7 +29,7 @@ PLACES_OF = {
     # CANN tries JSON first, and that it is none has to be certain
     "fusion_off.cfg": {
         f"cannlint.syntax.json_{part}"
-        for part in ("deep", "fast", "frames", "nodes", "plain", "scalars", "scanner")
+        for part in ("containers", "nodes", "scalars", "scanner", "value")
     }
 }
 """Where places are looked for in a clean file; they are for findings, and dear."""
@@ -59,4 +59,4 @@ def test_a_clean_run_imports_nothing_expensive(tmp_path, name):
     rules = {module for module in modules if module.count(".") == 3 and ".rules." in module}
     assert rules == set()  # a clean file that names what exists needs none
     json_modules = {module for module in modules if module.startswith("cannlint.syntax.json_")}
-    assert json_modules <= PLACES_OF.get(name, {"cannlint.syntax.json_fast"})
+    assert json_modules <= PLACES_OF.get(name, {"cannlint.syntax.json_value"})

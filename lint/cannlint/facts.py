@@ -71,6 +71,43 @@ class Fact:
     """A node name that could be an operator type."""
     SEVERAL_NAMES = "several-names"
 
+    # any JSON file; in the text form of a fusion switch file too, where it has the like
+    EMPTY_FILE = "empty-file"
+    INVALID_JSON = "invalid-json"
+    JSON_COMMENT = "json-comment"
+    TRAILING_COMMA = "trailing-comma"
+    TRAILING_CONTENT = "trailing-content"
+    DUPLICATE_KEY = "duplicate-key"
+    """A key comes again in its object: the member, the one after it, and the last with the key."""
+    NOT_AN_OBJECT = "not-an-object"
+
+    # what the schema of a JSON file does not allow: parts are reading.json_places.SchemaFault
+    UNKNOWN_KEY = "unknown-key"
+    WRONG_TYPE = "wrong-type"
+    BAD_VALUE = "bad-value"
+    REPEATED_NAME = "repeated-name"
+
+    # mixlist: operator types; for DUPLICATE_OPERATOR the list and the update that have it
+    ILLEGAL_COMBINATION = "illegal-combination"
+    GRAY_ADD_ALONE = "gray-add-alone"
+    DUPLICATE_OPERATOR = "duplicate-operator"
+
+    # fusion switch file: paths in the JSON form, records of lines in the text form
+    NULL_DOCUMENT = "null-document"
+    PADDED_KEY = "padded-key"
+    PADDED_VALUE = "padded-value"
+    EMPTY_NAME = "empty-name"
+    FORCED_ON = "forced-on"
+    """A switch is off for a pass that the same file forces on."""
+    NO_COLON = "no-colon"
+    BAD_SWITCH = "bad-switch"
+
+    # operator library: reading.ops_info.EntryFault
+    FAULTY_ENTRY = "faulty-entry"
+    BAD_FLAG = "bad-flag"
+    NOT_A_LIBRARY = "not-a-library"
+    """A file too large to be located is no library from a place on."""
+
     # until every kind records its own
     IRREGULAR = "irregular"
     UNSETTLED = "unsettled"

@@ -276,9 +276,9 @@ def files(well_formed: list[bytes]) -> st.SearchStrategy[bytes]:
     return mutated(well_formed) | st.lists(st.sampled_from(SCRAPS), max_size=8).map(b"".join)
 
 
-@given(files(MIXLISTS), st.booleans())
-def test_a_mixlist_is_read_as_by_cann(data: bytes, fast: bool):
-    reading = mixlist.read(Source("file", data), fast)
+@given(files(MIXLISTS))
+def test_a_mixlist_is_read_as_by_cann(data: bytes):
+    reading = mixlist.read(Source("file", data))
     try:
         expected = mixlist_of(data)
     except Refused as refused:
@@ -291,9 +291,9 @@ def test_a_mixlist_is_read_as_by_cann(data: bytes, fast: bool):
     assert reading.accepted
 
 
-@given(files(SWITCH_FILES), st.booleans())
-def test_a_fusion_switch_file_is_read_as_by_cann(data: bytes, fast: bool):
-    reading = fusion_switch.read(Source("file", data), fast)
+@given(files(SWITCH_FILES))
+def test_a_fusion_switch_file_is_read_as_by_cann(data: bytes):
+    reading = fusion_switch.read(Source("file", data))
     try:
         expected = switches_of(data)
     except Refused as refused:

@@ -12,7 +12,9 @@ from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
 from cannlint.engine.checks import check_reading
+from cannlint.facts import Fact
 from cannlint.reading.mixlist import read
+from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 
@@ -36,8 +38,18 @@ TABLE = {
 LEGAL = {frozenset(row.split()): ends.split() for row, ends in TABLE.items()}
 
 
-def mixlist(text: str | bytes, fast: bool = True):
-    return read(Source("file", text.encode() if isinstance(text, str) else text), fast)
+BOM = "\ufeff"
+
+
+def mixlist(text: str | bytes):
+    return read(Source("file", text.encode() if isinstance(text, str) else text))
+
+
+def both_ways(text: str | bytes):
+    """The reading of a text, and that of one whose mark has it located: CANN skips the mark."""
+    data = text.encode() if isinstance(text, str) else text
+    marked = [BOM.encode() + data] if data.strip() and not data.startswith(BOM.encode()) else []
+    return [mixlist(data), *map(mixlist, marked)]
 
 
 def file_of(subset: tuple[str, ...], op_type: str = "Cast") -> dict[str, dict[str, list[str]]]:
@@ -48,18 +60,17 @@ def file_of(subset: tuple[str, ...], op_type: str = "Cast") -> dict[str, dict[st
     return content
 
 
-@pytest.mark.parametrize("fast", [True, False])
+@pytest.mark.parametrize("mark", ["", BOM])
 @pytest.mark.parametrize("subset", SUBSETS, ids=" ".join)
-def test_every_set_of_operations(subset, fast):
-    reading = mixlist(json.dumps(file_of(subset)), fast)
+def test_every_set_of_operations(subset, mark):
+    reading = mixlist(mark + json.dumps(file_of(subset)))
     if not subset:
         assert reading.accepted and reading.final() == {}
     elif frozenset(subset) in LEGAL:
         starts = ("white-list", "black-list", "gray-list")
         ends = [f"{end}-list" for end in LEGAL[frozenset(subset)]]
         assert reading.final() == {"Cast": dict(zip(starts, ends, strict=True))}
-        # the others are worth a look: they change nothing, or only some operators
-        assert reading.regular == bool({"black+", "white+"} & {*subset})
+        assert set(reading.facts) == ({Fact.GRAY_ADD_ALONE} if subset == ("gray+",) else set())
     else:
         assert (reading.accepted, reading.codes, reading.illegal()) == (False, ["E20003"], ["Cast"])
         assert reading.final() == {}
@@ -99,13 +110,12 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("fast", [True, False])
 @pytest.mark.parametrize(("text", "codes"), REFUSED)
-def test_refused(text, codes, fast):
-    reading = mixlist(text, fast)
-    assert (reading.accepted, reading.codes, reading.regular) == (False, codes, False)
-    assert reading.is_empty == (codes == NO_CODE)
-    assert "error" in {finding.severity.value for finding in check_reading(reading)}
+def test_refused(text, codes):
+    for reading in both_ways(text):
+        assert (reading.accepted, reading.codes) == (False, codes)
+        assert reading.is_empty == (codes == NO_CODE)
+        assert "error" in {finding.severity.value for finding in check_reading(reading)}
 
 
 ACCEPTED = [
@@ -128,13 +138,12 @@ ACCEPTED = [
 ]
 
 
-@pytest.mark.parametrize("fast", [True, False])
 @pytest.mark.parametrize(("text", "ends"), ACCEPTED)
-def test_accepted(text, ends, fast):
-    reading = mixlist(text, fast)
-    assert (reading.accepted, reading.codes) == (True, [])
-    assert {op: final["gray-list"] for op, final in reading.final().items()} == ends
-    assert "error" not in {finding.severity.value for finding in check_reading(reading)}
+def test_accepted(text, ends):
+    for reading in both_ways(text):
+        assert (reading.accepted, reading.codes) == (True, [])
+        assert {op: final["gray-list"] for op, final in reading.final().items()} == ends
+        assert "error" not in {finding.severity.value for finding in check_reading(reading)}
 
 
 def test_the_codes_are_those_of_the_first_reason():
@@ -151,7 +160,9 @@ def test_the_operators_are_in_the_order_of_cann_s_map():
 def test_what_a_refused_file_asks_for_is_known_where_it_is_clear():
     reading = mixlist('{// c\n"black-list": {"to-add": ["A", 1]}, "x": {}, "gray-list": 2}')
     assert list(reading.requests()) == ["A"]
-    assert [str(violation.path[-1]) for violation in reading.violations] == ["1", "x", "gray-list"]
+    unknown, wrong = reading.parts_with(Fact.UNKNOWN_KEY), reading.parts_with(Fact.WRONG_TYPE)
+    assert [fault.path for fault in unknown] == [("x",)]
+    assert [fault.path for fault in wrong] == [("black-list", "to-add", 1), ("gray-list",)]
     assert not mixlist('{"black-list": {"to-add": ["A"}').requests()
 
 
@@ -170,11 +181,12 @@ SHAPES = (
 SCHEMA = Draft202012Validator(json.loads(read_data("schemas", "modify_mixlist.schema.json")))
 
 
-@given(SHAPES, st.booleans())
-def test_a_shape_is_accepted_exactly_when_it_is_valid(value, fast):
-    reading = mixlist(json.dumps(value), fast)
+@given(SHAPES, st.sampled_from(["", BOM]))
+def test_a_shape_is_accepted_exactly_when_it_is_valid(value, mark):
+    reading = mixlist(mark + json.dumps(value))
     assert (reading.codes != MISSHAPEN) == SCHEMA.is_valid(value)
-    assert bool(reading.violations) == (reading.codes == MISSHAPEN)
+    said = {Fact.UNKNOWN_KEY, Fact.WRONG_TYPE} & set(reading.facts)
+    assert bool(said) == (reading.codes == MISSHAPEN)
     assert reading.codes in ([], MISSHAPEN, ["E20003"])
 
 
@@ -186,20 +198,17 @@ def test_errors_are_found_exactly_in_refused_files(value, change, at):
     found = check_reading(reading)
     assert any(finding.severity.value == "error" for finding in found) != reading.accepted
     assert [code for code in reading.codes if code not in {f.cann_code for f in found}] == []
-    slow = mixlist(text[:at] + change + text[at:], fast=False)
-    assert (slow.accepted, slow.codes, slow.regular) == (
-        reading.accepted,
-        reading.codes,
-        reading.regular,
-    )
+    plain, *located = both_ways(text[:at] + change + text[at:])
+    for other in located:
+        assert (other.accepted, other.codes) == (plain.accepted, plain.codes)
+        assert set(other.facts) == set(plain.facts)
 
 
 @given(SHAPES)
-def test_a_regular_file_has_no_findings(value):
+def test_a_file_without_facts_has_no_findings(value):
     reading = mixlist(json.dumps(value))
-    if reading.regular:
-        reading.regular = False
-        assert check_reading(reading) == []
+    if not reading.facts:
+        assert [rule.code for rule in all_rules(reading.kind) if list(rule.run(reading))] == []
 
 
 def fixed(reading, code: str) -> str:

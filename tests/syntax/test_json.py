@@ -9,11 +9,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from cannlint.reading.json_places import overridden_in
 from cannlint.syntax.grammar import stop_of
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
 from cannlint.syntax.json_nodes import DEPTH, Slip
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
+from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
@@ -147,7 +148,9 @@ def test_duplicates_are_kept_and_the_last_counts():
     root = parse_json('{"a": 1, "b": 2, "\\u0061": 3}').root
     assert root.plain == {"a": 3, "b": 2}
     assert root.last("a").plain == 3
-    assert [(early.span.start, last.value.plain) for early, last in root.overridden()] == [(1, 3)]
+    assert [(early.span.start, last.value.plain) for early, _, last in overridden_in(root)] == [
+        (1, 3)
+    ]
 
 
 @pytest.mark.parametrize("bracket", ["[", '{"a":'])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 SWITCH, PRIORITY, EXCEPTIONAL = "Switch", "Priority", "ExceptionalPassOfO1Level"
-TOP_KEYS = (SWITCH, PRIORITY, EXCEPTIONAL)
+"""The keys of the JSON form that this program looks into; the schema says which there are."""
+
 GROUPS = ("GraphFusion", "UBFusion")
+"""The groups of passes, in the library as in a file."""
+
 ALL = "ALL"
 """The name that stands for every pass of a group without an own entry."""
 
@@ -13,9 +16,6 @@ FOLDER_WITHOUT_UB_FUSION = "ascend950"
 """The SoC folder whose hardware has no UB fusion."""
 
 ON, OFF = "on", "off"
-
-PRIORITY_RANGES = {"Top": range(1000), "Main": range(1000, 2000), "Down": range(2000, 3000)}
-"""Priority level → the numbers a user's file may give it."""
 
 BUILT_IN_PRIORITIES = range(3000, 6000)
 """The numbers of the compiler's own fusion_config.json, refused in a user's file."""

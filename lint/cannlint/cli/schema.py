@@ -14,6 +14,7 @@ from cannlint.language import said
 SCHEMAS = {
     "mixlist": "modify_mixlist",
     "fusion_switch": "fusion_switch",
+    "ops_info": "ops_info",
     "profiling_options": "profiling_options",
     "raw_ge_options": "raw_ge_options",
     "job": "cannlint",
@@ -54,9 +55,9 @@ def schema(
             metavar="KIND",
             autocompletion=_begun,
             parser=_schema,
-            help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
-            "or of our JSON: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, audit; or of what --model reads: graph.",
+            help="mixlist, fusion_switch, ops_info (a library), profiling_options, raw_ge_options, "
+            "job (cannlint.toml), or of our JSON: report, baseline, inspect, library-list, "
+            "library-show, library-diff, plan, plan-diff, audit; or of what --model reads: graph.",
         ),
     ],
 ) -> int:

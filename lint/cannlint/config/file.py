@@ -1,7 +1,7 @@
 """cannlint.toml, or [tool.cannlint] in pyproject.toml: read and checked.
 
-The schema (schemas/cannlint.schema.json) is
-asked only about a file that the quick check here does not take, to say what is wrong.
+The schema (schemas/cannlint.schema.json) decides; jsonschema says what is wrong with a file that it
+does not take.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import cache
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
+from cannlint.kinds import Kind
+from cannlint.schema import violations
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 
@@ -106,6 +106,8 @@ def _covers(pattern: str, relative: str) -> bool:
     return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
 
+SCHEMA = "cannlint"
+
 LONGEST = 1 << 20
 """Characters of a configuration; real ones have some thousand."""
 
@@ -147,7 +149,7 @@ def checked_table(source: Source) -> dict[str, Any] | None:
         if not isinstance(table, dict) or name not in table:
             return None
         table = table[name]
-    if not _is_sound(table):
+    if violations(SCHEMA, table):
         from cannlint.config.faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table, root))
@@ -163,61 +165,3 @@ def _parse(source: Source) -> dict[str, Any]:
         from cannlint.config.faults import toml_fault
 
         raise BrokenConfigError(source, [toml_fault(source, str(error))]) from None
-
-
-def _is_sound(table: dict[str, Any]) -> bool:
-    """Whether a table is valid under the schema; the tests hold the two together."""
-    checks: dict[str, Callable[[Any], bool]] = {
-        "soc": lambda value: _is_name(value) or (bool(value) and _all(value, _is_name)),
-        "library": _is_name,
-        "opp": _is_name,
-        "extra-ops": lambda value: _all(value, _is_text),
-        "exclude": lambda value: _all(value, _is_text),
-        "files": lambda value: isinstance(value, dict) and _all(list(value.values()), _is_kind),
-        "ignore": lambda value: _all(value, _is_ignore),
-        "job": lambda value: isinstance(value, dict) and _all(list(value.values()), _is_job),
-    }
-    return all(name in checks and checks[name](value) for name, value in table.items())
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
-
-
-def _is_kind(value: object) -> bool:
-    return value in CONFIG_KINDS + LIBRARY_KINDS
-
-
-def _all(value: object, check: Any) -> bool:
-    return isinstance(value, list) and all(map(check, value))
-
-
-def _is_ignore(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and set(value) <= {"rules", "paths", "keys", "reason"}
-        and _all(value.get("rules"), _is_rule_prefix)
-        and _all(value.get("paths", []), _is_text)
-        and _all(value.get("keys", []), _is_text)
-        and _is_text(value.get("reason", ""))
-    )
-
-
-def _is_rule_prefix(value: object) -> bool:
-    import re
-
-    return isinstance(value, str) and bool(re.fullmatch(r"[A-Z]{2}[0-9]{0,3}", value))
-
-
-def _is_job(value: object) -> bool:
-    front_ends = ("atc", "ge", "tf1", "tf2", "torch", "torchair", "mindspore")
-    return (
-        isinstance(value, dict)
-        and value.get("front-end", "atc") in front_ends
-        and _is_name(value.get("graph", "graph"))
-        and _all(list(value.values()), lambda option: isinstance(option, (str, int, float)))
-    )

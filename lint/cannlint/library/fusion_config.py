@@ -6,7 +6,7 @@ import os
 
 from cannlint.cann.fusion import EXCEPTIONAL, GROUPS, ON, SWITCH
 from cannlint.errors import UnreadablePathError
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact, record
-from cannlint.reading.kept import too_many
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +10,6 @@ if TYPE_CHECKING:
 
     from cannlint.facts import Facts
     from cannlint.kinds import Kind
-    from cannlint.syntax.json_nodes import Document
     from cannlint.text.source import Source
 
 
@@ -59,38 +57,6 @@ class Reading:
         if self.accepted:
             self.accepted = False
             self.codes = list(codes)
-
-
-class JsonReading(Reading):
-    """A reading of JSON, whose places are looked for when something has to be said."""
-
-    __slots__ = ("_document",)
-
-    def __init__(self, source: Source, kind: Kind) -> None:
-        super().__init__(source, kind)
-        self._document: Document | None = None
-
-    @property
-    def document(self) -> Document:
-        """The file with the places of everything in it: slow for a large one."""
-        if self._document is None:
-            self._document = self._located()
-        return self._document
-
-    def sound_value(self) -> object:
-        """The value of a document without faults; raises where not all of it is kept.
-
-        But for one that is no object: none of CANN's readers takes that, whatever is in it.
-        """
-        root = self.document.root
-        if self.document.is_cut and root is not None and root.sort == "object":
-            raise too_many(self.source)
-        return root.plain if root is not None else None
-
-    def _located(self) -> Document:
-        from cannlint.syntax.json_scanner import parse_json
-
-        return parse_json(self.source.text)
 
 
 class Account:

@@ -9,22 +9,24 @@ from cannlint.cann.fusion import (
     EXCEPTIONAL,
     GROUPS,
     ON,
+    PRIORITY,
     SWITCH,
 )
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import said, translated
-from cannlint.reading.base import Account, JsonReading
+from cannlint.reading.base import Account
+from cannlint.reading.fusion_facts import SCHEMA, levels_of, line_facts, value_facts
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
-from cannlint.reading.fusion_shape import is_plain, shape_codes
+from cannlint.reading.json_reading import NOT_JSON, JsonReading
 from cannlint.reading.kept import Tally, keep, too_many
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.reading.violations import Violation
     from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
@@ -102,15 +104,6 @@ class FusionSwitch(JsonReading):
             return self.document.root
         return self.document.clear_root if self.is_broken_object else None
 
-    @property
-    def violations(self) -> list[Violation]:
-        """Where the shape of the JSON form is refused; empty for anything else."""
-        if self.accepted or self.root is None:
-            return []
-        from cannlint.reading.violations import violations
-
-        return violations("fusion_switch", self.root)
-
     def sections(self, name: str) -> Iterator[tuple[str, Node]]:
         """The groups of `Switch` or `Priority` that count, each with its object."""
         section = self.root.last(name) if self.root is not None else None
@@ -119,6 +112,21 @@ class FusionSwitch(JsonReading):
             if node is not None and node.sort == "object":
                 yield group, node
 
+    def passes(self) -> Iterator[tuple[str, str, Node]]:
+        """The objects of passes that count: their section, their group, and the object."""
+        for group, switches in self.sections(SWITCH):
+            yield SWITCH, group, switches
+        for group, levels in self.sections(PRIORITY):
+            for level in levels_of(group):
+                passes = levels.last(level)
+                if passes is not None:
+                    yield PRIORITY, group, passes
+
+    def exceptions(self) -> list[Node]:
+        """The names in the list of passes that are forced on."""
+        listed = self.root.last(EXCEPTIONAL) if self.root is not None else None
+        return [item for item in listed.items if item.sort == "string"] if listed else []
+
     def json_switches(self) -> Iterator[Switch]:
         """The switches of the JSON form that count, in order."""
         for group, node in self.sections(SWITCH):
@@ -126,12 +134,14 @@ class FusionSwitch(JsonReading):
                 if isinstance(member.value.plain, str):
                     yield Switch(group, member)
 
-    def having(self, *fates: Fate) -> Iterator[Record]:
-        """The lines of the text form with one of these fates, in order.
+    @property
+    def lines_count(self) -> bool:
+        """Whether the lines are meant as such: those of refused JSON are not to blame."""
+        return self.accepted or not self.means_json
 
-        None of a file that was meant as JSON and refused: its lines are not to blame.
-        """
-        if self.means_json and not self.accepted:
+    def having(self, *fates: Fate) -> Iterator[Record]:
+        """The lines of the text form with one of these fates, in order."""
+        if not self.lines_count:
             return iter(())
         return (record for record in self.records if record.fate in fates)
 
@@ -150,36 +160,51 @@ def counting(node: Node) -> list[Member]:
     return [member for member in node.members if lasts[member.name] is member]
 
 
-def read(source: Source, fast: bool = True) -> FusionSwitch:
-    """Read a file as CANN does; `fast=False` takes the located JSON parser."""
+def read(source: Source) -> FusionSwitch:
+    """Read a file as CANN does."""
     reading = FusionSwitch(source)
-    text = source.text
-    if not text.strip(C_BLANKS):
-        reading.form, reading.regular = Form.EMPTY, False
+    if not source.text.strip(C_BLANKS):
+        reading.form = Form.EMPTY
+        reading.note(Fact.EMPTY_FILE)
         reading.refuse("E21001")
         return reading
-    value = plain_json(text) if fast else IRREGULAR
-    if value is IRREGULAR:
-        value = _located_value(reading, fast)
+    value = reading.read_value()
+    if value is NOT_JSON:
+        reading.form = Form.TEXT
+        _read_lines(reading)
+        value = _begun(source) if reading.accepted else None
     if reading.accepted:
         reading.value = value
         _check(reading, value)
-    if reading.regular and not (reading.form is Form.TEXT or is_plain(value)):
-        reading.regular = False
+    _note_facts(reading, value)
     return reading
 
 
-def _located_value(reading: FusionSwitch, fast: bool) -> object:
-    """The JSON value that CANN goes on with, after reading the text form where JSON fails."""
-    text = reading.source.text
-    document = reading.document
-    if not document.faults:
-        reading.regular = not fast and plain_json(text) is not IRREGULAR
-        return reading.sound_value()
-    reading.form = Form.TEXT
-    _read_lines(reading)
-    reading.regular = reading.regular and not reading.means_json
-    return _begun(reading.source) if reading.accepted else None
+def _note_facts(reading: FusionSwitch, value: object) -> None:
+    """Record what is noteworthy; `value` is that of the JSON form, if the file has this form."""
+    if not reading.accepted and not isinstance(value, dict) and _is_no_object(reading):
+        reading.note(Fact.NOT_AN_OBJECT)
+    if reading.form is Form.TEXT and not reading.is_broken_object:
+        for fact, record in line_facts(reading.records if reading.lines_count else ()):
+            reading.note(fact, record)
+        return
+    if reading.form is Form.TEXT:
+        reading.note_syntax()
+        value = reading.root.plain if reading.root is not None else None
+    elif value is None:
+        reading.note(Fact.NULL_DOCUMENT)
+    if not reading.accepted:
+        reading.note_violations(SCHEMA)
+    reading.note_lost()
+    for fact, path in value_facts(value):
+        reading.note(fact, path)
+
+
+def _is_no_object(reading: FusionSwitch) -> bool:
+    """Whether a refused file is JSON, or looks like JSON, and is no object."""
+    text = reading.source.text.removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS)
+    is_json = reading.form is Form.JSON
+    return is_json or text.startswith("[") or reading.opening in ("fragment", "array")
 
 
 def _begun(source: Source) -> object:
@@ -209,8 +234,6 @@ def _read_lines(reading: FusionSwitch) -> None:
                 mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
             reading.refuse("E20003")
-        if record.fate is not Fate.SKIPPED and not (line.well_formed and record.fate is Fate.KEPT):
-            reading.regular = False
     if reading.accepted:
         # the text form does not know groups: CANN gives its entries to both
         lines = {record.line.name: record.line.switch == ON for record in firsts.values()}
@@ -218,25 +241,15 @@ def _read_lines(reading: FusionSwitch) -> None:
 
 
 def _check(reading: FusionSwitch, value: object) -> None:
-    """Check the shape of the JSON value and take the switches from it.
+    """Check the JSON value by the schema, and take the switches from it.
 
     After the text form this is the value that CANN's JSON reader had begun: nothing, or what
     the first bracket opened.
     """
-    if value is None:
+    reading.refuse_by(SCHEMA, value)
+    if not reading.accepted or not isinstance(value, dict):
         return
-    if not isinstance(value, dict):
-        reading.refuse("E21001")
-        return
-    codes = shape_codes(value)
-    if codes is not None:
-        reading.refuse(*codes)
-        return
-    listed = value.get(EXCEPTIONAL, [])
-    if not all(isinstance(name, str) for name in listed):
-        reading.refuse()
-        return
-    reading.exceptional = frozenset(name for name in listed if name)
+    reading.exceptional = frozenset(name for name in value.get(EXCEPTIONAL, []) if name)
     for group, switches in value.get(SWITCH, {}).items():
         if group in GROUPS:
             named = {name: switch == ON for name, switch in switches.items() if name}

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.cann.mixlist import LEGAL_OPERATIONS, LISTS, UPDATES, final_list
+from cannlint.cann.mixlist import GRAY, LEGAL_OPERATIONS, LISTS, final_list
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import translated
-from cannlint.reading.base import Account, JsonReading
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.reading.base import Account
+from cannlint.reading.json_reading import NOT_JSON, JsonReading
+from cannlint.schema import schema
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
-    from cannlint.reading.violations import Violation
-    from cannlint.syntax.json_nodes import Document, Member, Node
+    from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
     Operations = frozenset[tuple[str, str]]
     """Pairs of a list and an update, e.g. ("white-list", "to-remove")."""
+
+SCHEMA = "modify_mixlist"
 
 
 class Mention:
@@ -62,16 +65,6 @@ class Mixlist(JsonReading):
         """The value that CANN reads, or would if not for faults that leave its sense clear."""
         return None if self.is_empty else self.document.clear_root
 
-    @property
-    def violations(self) -> list[Violation]:
-        """Where the shape is refused, with the place of each error."""
-        root = self.root if not self.accepted else None
-        if root is None:
-            return []
-        from cannlint.reading.violations import violations
-
-        return violations("modify_mixlist", root)
-
     def illegal(self) -> list[str]:
         """The operator types whose operations CANN does not allow together."""
         return [op for op, done in self.operations.items() if done not in LEGAL_OPERATIONS]
@@ -93,8 +86,9 @@ class Mixlist(JsonReading):
 
     def arrays(self) -> Iterator[tuple[str, str, Node]]:
         """The arrays of operators that count, each with its list and its update."""
-        for member in _counting(self.root, LISTS):
-            for update in _counting(member.value, UPDATES):
+        lists = schema(SCHEMA).members
+        for member in _counting(self.root, lists):
+            for update in _counting(member.value, lists[member.name].members):
                 if update.value.sort == "array":
                     yield member.name, update.name, update.value
 
@@ -115,7 +109,7 @@ class Mixlist(JsonReading):
         }
 
 
-def _counting(node: Node | None, keys: tuple[str, ...]) -> Iterator[Member]:
+def _counting(node: Node | None, keys: Container[str]) -> Iterator[Member]:
     """The members of an object that have one of `keys` and are not overridden."""
     members = node.members if node is not None else []
     lasts = {member.name: member for member in members}
@@ -124,73 +118,71 @@ def _counting(node: Node | None, keys: tuple[str, ...]) -> Iterator[Member]:
             yield member
 
 
-def read(source: Source, fast: bool = True) -> Mixlist:
-    """Read a file as CANN does; `fast=False` takes the located parser for a regular file too."""
+def read(source: Source) -> Mixlist:
+    """Read a file as CANN does."""
     reading = Mixlist(source)
     if not source.text.strip(C_BLANKS):
         reading.is_empty = True
+        reading.note(Fact.EMPTY_FILE)
         reading.refuse()
         return reading
-    value = plain_json(source.text) if fast else IRREGULAR
-    if value is IRREGULAR:
-        reading.regular = not fast and _is_plain(reading.document, source.text)
-        if reading.document.faults or reading.document.root is None:
-            reading.refuse("E21002", "E21002")
-            return reading
-        value = reading.sound_value()
-    counted = _operations(value)
-    if counted is None:
-        reading.refuse("E21002")
-        return reading
-    found, repeats = counted
-    reading.operations = {op_type: found[op_type] for op_type in sorted(found)}
-    if reading.illegal():
-        reading.refuse("E20003")
-    if repeats or not all(map(_is_expected, found.values())):
-        reading.regular = False
+    value = reading.read_value()
+    if value is NOT_JSON:
+        reading.refuse("E21002", "E21002")
+        reading.note_syntax()
+        value = reading.root.plain if reading.root is not None else None
+    else:
+        reading.refuse_by(SCHEMA, value)
+    if not reading.accepted:
+        reading.note_violations(SCHEMA)
+    reading.note_lost()
+    found = _operations(reading, value)
+    if reading.accepted:
+        reading.operations = {op_type: found[op_type] for op_type in sorted(found)}
+        if reading.illegal():
+            reading.refuse("E20003")
     return reading
 
 
-def _is_plain(document: Document, text: str) -> bool:
-    """Whether a located document is one that plain_json takes."""
-    return plain_json(text) is not IRREGULAR and not document.faults
-
-
-def _operations(value: object) -> tuple[dict[str, Operations], bool] | None:
-    """Operator type → its operations, and whether any is repeated; None for a refused shape."""
+def _operations(reading: Mixlist, value: object) -> dict[str, Operations]:
+    """Operator type → its operations, of all that is as CANN takes it; and facts about them."""
     found: dict[str, Operations] = {}
-    repeats = False
-    if not isinstance(value, dict):
-        return None
-    for list_name, updates in value.items():
-        if list_name not in LISTS or not isinstance(updates, dict):
-            return None
-        for update, op_types in updates.items():
-            if update not in UPDATES or not isinstance(op_types, list):
-                return None
-            operation = (list_name, update)
-            for op_type in op_types:
-                if not isinstance(op_type, str):
-                    return None
+    for list_name, update, op_types in _arrays(value):
+        operation = (list_name, update)
+        is_repeated = False
+        for op_type in op_types:
+            if isinstance(op_type, str):
                 before = found.get(op_type, _NONE)
-                repeats = repeats or operation in before
+                is_repeated = is_repeated or operation in before
                 found[op_type] = _and(before, operation)
-    return found, repeats
+        if is_repeated:
+            reading.note(Fact.DUPLICATE_OPERATOR, operation)
+    for op_type, done in found.items():
+        if done not in LEGAL_OPERATIONS:
+            reading.note(Fact.ILLEGAL_COMBINATION, op_type)
+        elif done == _GRAY_ADD:
+            reading.note(Fact.GRAY_ADD_ALONE, op_type)
+    return found
+
+
+def _arrays(value: object) -> Iterator[tuple[str, str, list[object]]]:
+    """The arrays of operators in a value, each with its list and its update."""
+    lists = schema(SCHEMA).members
+    for list_name, updates in value.items() if isinstance(value, dict) else ():
+        if list_name in lists and isinstance(updates, dict):
+            for update, op_types in updates.items():
+                if update in lists[list_name].members and isinstance(op_types, list):
+                    yield list_name, update, op_types
 
 
 _NONE: Operations = frozenset()
+_GRAY_ADD: Operations = frozenset({(GRAY, "to-add")})
 
 
 @lru_cache(maxsize=256)
 def _and(before: Operations, operation: tuple[str, str]) -> Operations:
     """Operations with one more: few sets are different, and the names may be many."""
     return before | {operation}
-
-
-def _is_expected(done: Operations) -> bool:
-    """Whether an operator is moved by a single to-add, with or without to-remove beside it."""
-    adds = [list_name for list_name, update in done if update == "to-add"]
-    return adds in (["white-list"], ["black-list"])
 
 
 def account(reading: Mixlist) -> Iterator[Account]:

@@ -7,18 +7,20 @@ import re
 from functools import lru_cache
 
 from cannlint.diagnostics import Message
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.base import Account, JsonReading
+from cannlint.reading.base import Account
+from cannlint.reading.json_places import overridden_in
+from cannlint.reading.json_reading import NOT_JSON, JsonReading
 from cannlint.reading.kept import Tally, too_many
 from cannlint.reading.operator import (
     FLAGS,
     LISTS_BY_FLAG,
-    PARAM_TYPES,
     Operator,
     Tensor,
     dtype_named,
 )
-from cannlint.syntax.json_fast import IRREGULAR, plain_json
+from cannlint.schema import PATTERN, WRONG_TYPE, Schema, schema, violations
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
@@ -28,11 +30,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from cannlint.syntax.json_nodes import Document
+    from cannlint.schema import Violation
+    from cannlint.syntax.json_nodes import Document, Node
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Path = tuple[str, ...]
+
+SCHEMA = "ops_info"
 
 LONGEST, MOST_PARTS = 4_000_000, 1_000_000
 """Characters, and marks of JSON, of a text that is located: twice what real libraries have."""
@@ -41,7 +46,7 @@ _MOST_NODES = 120_000
 """Values that are located; real libraries have some 80,000."""
 
 _DEPTH = 3
-_TENSOR = re.compile(r"([Ii]nput|[Oo]utput)([0-9]+)")
+_NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
 
 
 class EntryFault:
@@ -52,12 +57,18 @@ class EntryFault:
     `against` the path of the list that another one does not agree with.
     """
 
-    __slots__ = ("against", "is_flag", "path", "reason", "values")
+    __slots__ = ("against", "is_flag", "keyword", "path", "reason", "values")
 
     def __init__(
-        self, path: Path, reason: str, values: dict[str, object], is_flag: bool = False
+        self,
+        path: Path,
+        reason: str,
+        values: dict[str, object],
+        is_flag: bool = False,
+        keyword: str = "",
     ) -> None:
         self.against: Path | None = None
+        self.keyword = keyword
         self.path = path
         self.reason = reason
         self.values = values
@@ -73,14 +84,13 @@ class OpsInfo(JsonReading):
     Of a text too large to be located `slip` is the first place that is no library.
     """
 
-    __slots__ = ("_is_large", "entries", "faults", "is_object", "operators", "slip")
+    __slots__ = ("_is_large", "entries", "faults", "operators", "slip")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.OPS_INFO)
         self.entries: dict[str, Any] = {}
         self.operators: dict[str, Operator] = {}
         self.faults: list[EntryFault] = []
-        self.is_object = True
         self.slip: Span | None = None
         self._is_large: bool | None = None
 
@@ -94,39 +104,52 @@ class OpsInfo(JsonReading):
             )
         return self._is_large
 
+    @property
+    def root(self) -> Node | None:
+        """The value with its places, also where it is not clear; None of a large text."""
+        return None if self.is_large else self.document.root
+
+    def note_lost(self) -> None:
+        """Record the operators that come again later in the file."""
+        if self._document is not None and self.root is not None:
+            for lost in overridden_in(self.root):
+                self.note(Fact.DUPLICATE_KEY, lost)
+
     def _located(self) -> Document:
         return parse_json(self.source.text, most_nodes=_MOST_NODES)
 
 
-def read(source: Source, fast: bool = True) -> OpsInfo:
-    """Read a file as CANN does; `fast=False` takes the located parser."""
+def read(source: Source) -> OpsInfo:
+    """Read a file as CANN does."""
     reading = OpsInfo(source)
-    value = plain_json(source.text, MOST_PARTS) if fast and not reading.is_large else IRREGULAR
-    if value is IRREGULAR:
-        reading.regular = False
-        value = _value_of_large(reading) if reading.is_large else _located_value(reading)
-    if not isinstance(value, dict):
-        reading.is_object = False
+    value = _value_of_large(reading) if reading.is_large else reading.read_value(MOST_PARTS)
+    if value is NOT_JSON:
         reading.refuse()
+        reading.note_syntax()
+        root = reading.document.root
+        value = root.plain if root is not None else None
+    if not isinstance(value, dict):
+        reading.refuse()
+        reading.note(Fact.NOT_AN_OBJECT)
         return reading
     reading.entries = value
+    trimmed = {op_type: _trimmed(entry) for op_type, entry in value.items()}
+    wrong: dict[str, list[EntryFault]] = {}
+    for violation in violations(SCHEMA, trimmed):
+        wrong.setdefault(str(violation.path[0]), []).append(_fault_of(violation))
     tally = Tally()
-    for op_type, entry in value.items():
-        operator, faults = operator_of(op_type, entry)
-        reading.faults += [fault for fault in faults if not tally.is_full(fault.is_flag)]
+    for op_type, fields in trimmed.items():
+        operator, faults = _operator_of(op_type, fields, wrong.get(op_type, []))
+        for fault in faults:
+            if not tally.is_full(fault.is_flag):
+                reading.faults.append(fault)
+                reading.note(Fact.BAD_FLAG if fault.is_flag else Fact.FAULTY_ENTRY, fault)
         if operator is not None:
             reading.operators[op_type] = operator
     if reading.faults:
         reading.refuse()
+    reading.note_lost()
     return reading
-
-
-def _located_value(reading: OpsInfo) -> object:
-    if not reading.document.faults:
-        return reading.sound_value()
-    reading.refuse()
-    root = reading.document.root
-    return root.plain if root is not None else None
 
 
 def _value_of_large(reading: OpsInfo) -> object:
@@ -136,6 +159,8 @@ def _value_of_large(reading: OpsInfo) -> object:
     reading.slip = found.fault or found.too_deep
     if reading.slip is not None or reading.source.bad_byte is not None:
         reading.refuse()
+        if reading.slip is not None:
+            reading.note(Fact.NOT_A_LIBRARY, reading.slip)
         return {}
     if found.values > MOST_ENTRIES:
         raise too_many(reading.source)
@@ -144,21 +169,45 @@ def _value_of_large(reading: OpsInfo) -> object:
     return value
 
 
-def operator_of(op_type: str, entry: Any) -> tuple[Operator | None, list[EntryFault]]:
-    """An operator from its entry; None with the reasons where CANN cannot initialise it."""
-    faults = list(_shape_faults(op_type, entry))
-    if faults:
-        return None, faults
-    fields = {key.strip(C_BLANKS): _trimmed(value) for key, value in entry.items()}
-    written = fields.get("precision_reduce", {}).get("flag", "")
-    flag = written.lower()
-    if flag not in LISTS_BY_FLAG:
-        path = (op_type, "precision_reduce", "flag")
-        reason, values = "`{flag}` is neither true nor false", {"flag": written}
-        faults.append(EntryFault(path, reason, dict(values), is_flag=True))
+def _fault_of(violation: Violation) -> EntryFault:
+    """What a violation of the schema is called."""
+    path = tuple(map(str, violation.path))
+    wording = _TYPE_WORDINGS[len(path) - 1] if violation.keyword == WRONG_TYPE else ""
+    if wording:
+        values: dict[str, object] = {"op": path[0], "key": ".".join(path[1:])}
+        return EntryFault(path, wording, values, keyword=WRONG_TYPE)
+    if violation.keyword == PATTERN:
+        reason, values = "`{flag}` is neither true nor false", {"flag": violation.value}
+        return EntryFault(path, reason, values, is_flag=True)
+    if violation.keyword == "enum" and violation.value:
+        reason = "`{written}` is no paramType; CANN knows {allowed}"
+        return EntryFault(path, reason, {"written": violation.value, "allowed": violation.expected})
+    # a name or a paramType that is not there, or is empty
+    tensor, field = path[:2], violation.expected[0] if len(path) == 2 else path[2]
+    return EntryFault(tensor, "`{tensor}` has no `{field}`", {"tensor": path[1], "field": field})
+
+
+_TYPE_WORDINGS = (
+    "the entry of `{op}` is no object",
+    "`{key}` is no object",
+    "`{key}` is no text in quotes",
+)
+"""What is said about a value of the wrong type, by its depth."""
+
+
+def _operator_of(
+    op_type: str, fields: Any, faults: list[EntryFault]
+) -> tuple[Operator | None, list[EntryFault]]:
+    """An operator from its trimmed entry and what the schema says about it.
+
+    None with the reasons where CANN cannot initialise it.
+    """
+    shapeless = [fault for fault in faults if fault.keyword == WRONG_TYPE]
+    if shapeless:
+        return None, shapeless
     tensors: dict[str, list[Tensor]] = {"input": [], "output": []}
     columns: list[tuple[str, int]] = []
-    for key in sorted(filter(_TENSOR.fullmatch, fields), key=_tensor_number):
+    for key in sorted(filter(_is_tensor, fields), key=_tensor_number):
         side, _ = _tensor_number(key)
         tensor, found = _tensor((op_type, key), fields[key], columns)
         faults += found
@@ -171,7 +220,7 @@ def operator_of(op_type: str, entry: Any) -> tuple[Operator | None, list[EntryFa
             op_type,
             tuple(tensors["input"]),
             tuple(tensors["output"]),
-            LISTS_BY_FLAG[flag],
+            LISTS_BY_FLAG[fields.get("precision_reduce", {}).get("flag", "").lower()],
             _flags(tuple(name for name in FLAGS if _is_set(fields.get(name, {})))),
             fields.get("op", {}).get("pattern", "kernel"),
             fields.get("opFile", {}).get("value", ""),
@@ -187,14 +236,32 @@ def _flags(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(names)
 
 
+@lru_cache(maxsize=256)
+def _is_tensor(key: str) -> bool:
+    """Whether a key is that of an input or output, by the schema."""
+    entry = schema(SCHEMA).others
+    return isinstance(entry, Schema) and any(search(key) for search, _ in entry.patterns)
+
+
 def _tensor_number(key: str) -> tuple[str, int]:
-    match = _TENSOR.fullmatch(key)
+    match = _NUMBERED.fullmatch(key)
     assert match is not None
     return match[1].lower(), int(match[2])
 
 
-def _trimmed(entry: dict[str, str]) -> dict[str, str]:
-    return {key.strip(C_BLANKS): value.strip(C_BLANKS) for key, value in entry.items()}
+def _trimmed(entry: Any) -> Any:
+    """An operator's entry without the blanks that CANN takes off its keys and values."""
+    if not isinstance(entry, dict):
+        return entry
+    return {
+        key.strip(C_BLANKS): {
+            name.strip(C_BLANKS): value.strip(C_BLANKS) if isinstance(value, str) else value
+            for name, value in fields.items()
+        }
+        if isinstance(fields, dict)
+        else fields
+        for key, fields in entry.items()
+    }
 
 
 def _is_set(entry: dict[str, str]) -> bool:
@@ -203,39 +270,15 @@ def _is_set(entry: dict[str, str]) -> bool:
     return bool(entry.get("value"))
 
 
-def _shape_faults(op_type: str, entry: Any) -> Iterator[EntryFault]:
-    """The root has to be an object of objects of objects of texts."""
-    if not isinstance(entry, dict):
-        yield EntryFault((op_type,), "the entry of `{op}` is no object", {"op": op_type})
-        return
-    for key, fields in entry.items():
-        if not isinstance(fields, dict):
-            yield EntryFault((op_type, key), "`{key}` is no object", {"key": key})
-            continue
-        for name, value in fields.items():
-            if not isinstance(value, str):
-                values: dict[str, object] = {"key": f"{key}.{name}"}
-                yield EntryFault((op_type, key, name), "`{key}` is no text in quotes", values)
-
-
 def _tensor(
     path: Path, fields: dict[str, str], columns: list[tuple[str, int]]
 ) -> tuple[Tensor | None, list[EntryFault]]:
     """A tensor from its fields; `columns` has the column count of the first one that lists any."""
     faults = []
-    for name in ("name", "paramType"):
-        if not fields.get(name):
-            values: dict[str, object] = {"tensor": path[-1], "field": name}
-            faults.append(EntryFault(path, "`{tensor}` has no `{field}`", values))
-    param_type = fields.get("paramType", "")
-    if param_type and param_type not in PARAM_TYPES:
-        values = {"written": param_type, "allowed": PARAM_TYPES}
-        reason = "`{written}` is no paramType; CANN knows {allowed}"
-        faults.append(EntryFault((*path, "paramType"), reason, values))
     dtypes = _split(fields.get("dtype", ""))
     names = [dtype_named(dtype) for dtype in dtypes]
-    for dtype in dtypes:
-        if dtype_named(dtype) is None:
+    for dtype, name in zip(dtypes, names, strict=True):
+        if name is None:
             reason = "`{dtype}` is no dtype of CANN"
             faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
     formats = _split(fields.get("format", ""))
@@ -244,7 +287,8 @@ def _tensor(
     if faults:
         return None, faults
     known = tuple(name or "" for name in names)
-    return Tensor(fields["name"], param_type, known, formats, dynamic), []
+    param_type = fields.get("paramType", "")
+    return Tensor(fields.get("name", ""), param_type, known, formats, dynamic), []
 
 
 def _split(text: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from cannlint.reading.ops_info import OpsInfo
     from cannlint.syntax.json_nodes import Member, Node
@@ -63,10 +63,3 @@ def _first_mention(reading: OpsInfo, op_type: str) -> Span:
     text, word = reading.source.text, json.dumps(op_type, ensure_ascii=False)
     start = max(text.find(word), 0)
     return Span(start, start + len(word) if text.startswith(word, start) else start)
-
-
-def replaced(reading: OpsInfo) -> Iterator[tuple[Member, Member]]:
-    """Each operator that comes again later in the file, with the entry that counts."""
-    root = None if reading.is_large or reading.regular else reading.document.root
-    if root is not None:
-        yield from root.overridden()

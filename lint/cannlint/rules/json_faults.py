@@ -9,7 +9,6 @@ from cannlint.syntax.json_nodes import Slip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
     from typing import Any
 
     from cannlint.diagnostics import Diagnostic
@@ -91,32 +90,20 @@ _ABOUT = {
 }
 
 
-def fault_findings(
-    rule: Rule,
-    source: Source,
-    faults: Iterable[JsonFault],
-    slips: Container[Slip],
-    note: str,
-    cann: str | None = None,
-) -> Iterator[Diagnostic]:
-    """Yield a finding of `rule` for each fault that is one of `slips`.
-
-    Bytes that are not UTF-8 are not among them: those are CL004's.
+def fault_finding(
+    rule: Rule, source: Source, fault: JsonFault, note: str, cann: str | None = None
+) -> Diagnostic:
+    """Build the finding of a rule for a place where a text is not JSON.
 
     `note` says what CANN does with a file that is not JSON, `cann` the code it stops with
     where that is not the rule's own.
     """
-    for fault in faults:
-        if fault.slip not in slips:
-            continue
-        message, label, help = _wording(source, fault)
-        values = _values(source, fault)
-        finding = rule.at(
-            fault.span, message, label=label, help=help, note=note, cann=cann, **values
-        )
-        if fault.about is not None and fault.slip in _ABOUT:
-            finding.also(fault.about, _ABOUT[fault.slip])
-        yield mended(finding, source, fault)
+    message, label, help = _wording(source, fault)
+    values = _values(source, fault)
+    finding = rule.at(fault.span, message, label=label, help=help, note=note, cann=cann, **values)
+    if fault.about is not None and fault.slip in _ABOUT:
+        finding.also(fault.about, _ABOUT[fault.slip])
+    return mended(finding, source, fault)
 
 
 def _wording(source: Source, fault: JsonFault) -> tuple[str, str, str]:

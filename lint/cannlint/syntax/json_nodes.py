@@ -8,7 +8,6 @@ from cannlint.text.span import BITS, Placed, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
 DEPTH = 16
@@ -74,13 +73,6 @@ class Node(Placed):
             if member.name == key:
                 return member.value
         return None
-
-    def overridden(self) -> Iterator[tuple[Member, Member]]:
-        """Each member whose key comes again later, with the last of that key."""
-        lasts = {member.name: member for member in self.members}
-        for member in self.members:
-            if lasts[member.name] is not member:
-                yield member, lasts[member.name]
 
 
 class Member:

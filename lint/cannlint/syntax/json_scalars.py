@@ -8,8 +8,8 @@ from contextlib import suppress
 from functools import lru_cache
 
 from cannlint.syntax.grammar import grammar
-from cannlint.syntax.json_fast import as_number
 from cannlint.syntax.json_nodes import Node, Slip
+from cannlint.syntax.json_value import as_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,9 +13,7 @@ from __future__ import annotations
 import re
 
 from cannlint.syntax.grammar import grammar
-from cannlint.syntax.json_deep import Parked
-from cannlint.syntax.json_fast import BLANKS
-from cannlint.syntax.json_frames import OPENERS, Frame, Room
+from cannlint.syntax.json_containers import OPENERS, Frame, Parked, Room, take_plain
 from cannlint.syntax.json_nodes import (
     DEPTH,
     MOST_FAULTS,
@@ -25,7 +23,6 @@ from cannlint.syntax.json_nodes import (
     Node,
     Slip,
 )
-from cannlint.syntax.json_plain import take_plain
 from cannlint.syntax.json_scalars import (
     QUOTES,
     is_key,
@@ -33,6 +30,7 @@ from cannlint.syntax.json_scalars import (
     scan_key,
     scan_scalar,
 )
+from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 

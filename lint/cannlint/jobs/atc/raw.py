@@ -7,6 +7,8 @@ import os
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
+from cannlint.reading.json_places import Places, SchemaFault, schema_faults
+from cannlint.schema import BAD_NAME, UNKNOWN_KEY
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import read_source
 from cannlint.text.span import Span
@@ -16,10 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.atc.job import AtcJob
-    from cannlint.syntax.json_nodes import Member, Node
+    from cannlint.schema import Path
+    from cannlint.syntax.json_nodes import Member
     from cannlint.text.source import Source
 
 OPTION, VIA = "raw_ge_options", "raw_ge_options"
+SCHEMA = "raw_ge_options"
 COMPILE_OPTIONS = "compile options"
 LEVELS = ("global", "session", "graph")
 """The levels of the file, the weakest first."""
@@ -65,6 +69,20 @@ def add_raw_options(job: AtcJob) -> None:
     reader.read()
 
 
+def _reason(fault: SchemaFault) -> tuple[str, Span, str]:
+    """What ATC refuses, where, and the key that it is about."""
+    key = str(fault.path[-1]) if fault.path else ""
+    span = fault.node.span
+    if fault.keyword == UNKNOWN_KEY and fault.member is not None:
+        return UNKNOWN_LEVEL, fault.member.key.span, key
+    if fault.keyword == BAD_NAME and fault.member is not None:
+        return EMPTY_KEY, fault.member.key.span, ""
+    if fault.keyword == "required":
+        return NO_OPTIONS, Span(0, 1), ""
+    depth = len(fault.path)
+    return (NO_OBJECT, NO_OPTIONS, NO_OBJECT, NO_TEXT)[depth], span, key if depth > 1 else ""
+
+
 class _Reader:
     def __init__(self, job: AtcJob, source: Source) -> None:
         self.job = job
@@ -77,34 +95,22 @@ class _Reader:
         if fault is not None:
             return self._refuse(NOT_JSON, fault)
         assert root is not None  # without a value there is a fault
-        if root.sort != "object":
-            return self._refuse(NO_OBJECT, root.span)
+        places = Places(root)
+        wrong: set[Path] = set()
+        for schema_fault in schema_faults(SCHEMA, root.plain, places):
+            wrong.add(schema_fault.path)
+            self._refuse(*_reason(schema_fault))
         options = root.last(COMPILE_OPTIONS)
-        if options is None or options.sort != "object":
-            return self._refuse(NO_OPTIONS, options.span if options else Span(0, 1))
-        for member in options.members:
-            if member.name not in LEVELS:
-                self._refuse(UNKNOWN_LEVEL, member.key.span, member.name)
-        for level in LEVELS:
-            value = options.last(level)
-            if value is not None:
-                self._read_level(level, value)
+        for level in LEVELS if not wrong & {(), (COMPILE_OPTIONS,)} else ():
+            value = options.last(level) if options is not None else None
+            lasts = places.members(value) if value is not None else {}
+            for member in lasts.values():
+                if (COMPILE_OPTIONS, level, member.name) not in wrong:
+                    self.job.settings.append(self._setting(member, level))
         return None
 
     def _refuse(self, reason: str, span: Span, text: str = "") -> None:
         self.job.raw_faults.append(RawFault(reason, self.source, span, text))
-
-    def _read_level(self, level: str, options: Node) -> None:
-        if options.sort != "object":
-            return self._refuse(NO_OBJECT, options.span, level)
-        for member in options.members:
-            if not member.name:
-                self._refuse(EMPTY_KEY, member.key.span)
-            elif not isinstance(member.value.plain, str):
-                self._refuse(NO_TEXT, member.value.span, member.name)
-            elif options.last(member.name) is member.value:
-                self.job.settings.append(self._setting(member, level))
-        return None
 
     def _setting(self, member: Member, level: str) -> Setting:
         known = options_of(FrontEnd.GE).get(member.name)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.json_faults import fault_finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Iterator
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.rules.rule import Rule
-    from cannlint.syntax.json_nodes import Slip
 
 _NOTES = {
     "E20003": "CANN then reads the file as `Name:on` and `Name:off` lines, and stops with "
@@ -21,13 +20,11 @@ _NOTES = {
 }
 
 
-def faults(rule: Rule, reading: FusionSwitch, slips: Container[Slip]) -> Iterator[Diagnostic]:
-    """Yield the findings for these slips."""
-    if reading.is_broken_object:
+def findings_about(rule: Rule, reading: FusionSwitch, fact: str) -> Iterator[Diagnostic]:
+    """Yield a finding for each place where the text is not JSON, of those with this fact."""
+    for fault in reading.parts_with(fact):
         stop = reading.codes[0]
-        yield from fault_findings(
-            rule, reading.source, reading.document.faults, slips, _NOTES[stop], cann=stop
-        )
+        yield fault_finding(rule, reading.source, fault, _NOTES[stop], cann=stop)
 
 
 _BEFORE = {

@@ -43,11 +43,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.broken_object import faults
+from cannlint.rules.fs.broken_object import findings_about
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Slip
 
 RULE = Rule(
     "FS001",
@@ -58,10 +58,8 @@ RULE = Rule(
     cann="E20003",
 )
 
-_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA, Slip.BAD_BYTE}
-
 
 @RULE.check
 def invalid_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every slip in the JSON that no rule of its own is for."""
-    yield from faults(RULE, reading, _SLIPS)
+    yield from findings_about(RULE, reading, Fact.INVALID_JSON)

@@ -40,11 +40,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.broken_object import faults
+from cannlint.rules.fs.broken_object import findings_about
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Slip
 
 RULE = Rule(
     "FS002",
@@ -59,4 +59,4 @@ RULE = Rule(
 @RULE.check
 def comment_in_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every comment."""
-    yield from faults(RULE, reading, (Slip.COMMENT,))
+    yield from findings_about(RULE, reading, Fact.JSON_COMMENT)

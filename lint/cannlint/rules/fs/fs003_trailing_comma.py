@@ -40,11 +40,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.broken_object import faults
+from cannlint.rules.fs.broken_object import findings_about
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Slip
 
 RULE = Rule(
     "FS003",
@@ -59,4 +59,4 @@ RULE = Rule(
 @RULE.check
 def trailing_comma(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every comma that nothing follows."""
-    yield from faults(RULE, reading, (Slip.TRAILING_COMMA,))
+    yield from findings_about(RULE, reading, Fact.TRAILING_COMMA)

@@ -44,9 +44,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
-from cannlint.reading.fusion_nodes import shadowed_keys
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
@@ -55,7 +55,7 @@ from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.violations import Violation
+    from cannlint.reading.json_places import SchemaFault
 
 RULE = Rule(
     "FS004",
@@ -73,17 +73,15 @@ _NOTE = "CANN stops with E21002, which names the file; the key is in its interna
 @RULE.check
 def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every key of the first levels that is not CANN's."""
-    passed_over = [padded for padded, _ in shadowed_keys(reading)]
-    for violation in reading.violations:
-        if violation.member is not None and violation.member not in passed_over:
-            yield _finding(reading, violation)
+    for fault in reading.parts_with(Fact.UNKNOWN_KEY):
+        yield _finding(reading, fault)
 
 
-def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
-    assert violation.member is not None
-    key, found = violation.member.key, violation.member.name
-    meant = _MEANT.get(found) or nearest(found, violation.expected)
-    cann, note = stop(reading, RULE.cann, _NOTE)
+def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
+    assert fault.member is not None
+    key, found = fault.member.key, fault.member.name
+    meant = _MEANT.get(found) or nearest(found, fault.expected)
+    cann, note = stop(reading, fault.code, _NOTE)
     padded = meant is not None and found.strip(C_BLANKS) == meant
     finding = RULE.at(
         key.span,
@@ -91,30 +89,30 @@ def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
         if padded
         else "`{found}` is no key that CANN knows here",
         label="did you mean `{meant}`?" if meant else "not known here",
-        help="write `{meant}`" if meant else _help(violation),
+        help="write `{meant}`" if meant else _help(fault),
         note=note,
         cann=cann,
         found=found,
         meant=meant or "",
-        known=", ".join(violation.expected),
+        known=", ".join(fault.expected),
     )
-    owner = violation.owner
+    owner = fault.owner
     if meant and owner is not None and owner.last(meant) is None:
         finding.mend("write `{meant}`", replace(key.span, json.dumps(meant)), safe=False)
     return finding
 
 
-def _help(violation: Violation) -> str:
+def _help(fault: SchemaFault) -> str:
     """The way out for a key that no known one is close to."""
-    path, found = violation.path, str(violation.path[-1])
-    if violation.is_remark:
+    path, found = fault.path, str(fault.path[-1])
+    if fault.is_remark:
         return "remove the key and keep the remark outside the file: JSON has no comments"
     if len(path) == 1 and found in GROUPS:
         return "put `{found}` into `Switch`, or into `Priority`"
-    if len(path) > 1 and violation.node.sort == "object":
+    if len(path) > 1 and fault.node.sort == "object":
         return "use one of {known}"
     if path[0] == PRIORITY and len(path) == 3:
         return "put passes into one of {known}"
-    if path[0] == SWITCH or (len(path) == 1 and violation.node.plain in ("on", "off")):
+    if path[0] == SWITCH or (len(path) == 1 and fault.node.plain in ("on", "off")):
         return "put passes into `GraphFusion` or `UBFusion` in `Switch`"
     return "use one of {known}"

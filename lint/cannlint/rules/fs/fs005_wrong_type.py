@@ -42,6 +42,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.broken_object import stop
@@ -49,13 +50,13 @@ from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.violations import Violation
+    from cannlint.reading.json_places import SchemaFault
 
 RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
 
 _MESSAGE = "`{name}` has {found}, not {expected}; CANN refuses the whole file"
-_OF_PASS = (None, "CANN stops without a code for the user; only E29999 in its log has the reason")
-_OF_SECTION = ("E21002", "CANN stops with E21002")
+_NO_CODE = "CANN stops without a code for the user; only E29999 in its log has the reason"
+_CODE = "CANN stops with E21002"
 _WITH_ARTICLE = {
     "object": Phrase("an object"),
     "array": Phrase("an array"),
@@ -67,26 +68,25 @@ _WITH_ARTICLE = {
 @RULE.check
 def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every value below the root that has another type than CANN takes."""
-    for violation in reading.violations:
-        if violation.keyword == "type" and violation.path:
-            yield _finding(reading, violation)
+    for fault in reading.parts_with(Fact.WRONG_TYPE):
+        if fault.path:
+            yield _finding(reading, fault)
 
 
-def _finding(reading: FusionSwitch, violation: Violation) -> Diagnostic:
-    path, node = violation.path, violation.node
-    of_pass = violation.expected == ("string",)
+def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
+    path, node = fault.path, fault.node
     name = str(path[-2] if isinstance(path[-1], int) else path[-1])
-    cann, note = stop(reading, *(_OF_PASS if of_pass else _OF_SECTION))
+    cann, note = stop(reading, fault.code, _NO_CODE if fault.code is None else _CODE)
     return RULE.at(
         node.span,
         _MESSAGE,
         label="not {expected}",
-        help=_help(violation),
+        help=_help(fault),
         note=note,
         cann=cann,
         name=name,
         found=_literal(node.plain) or _WITH_ARTICLE[node.sort],
-        expected=_WITH_ARTICLE[violation.expected[0]],
+        expected=_WITH_ARTICLE[fault.expected[0]],
     )
 
 
@@ -94,12 +94,12 @@ def _literal(value: object) -> str:
     return {"True": "`true`", "False": "`false`", "None": "`null`"}.get(repr(value), "")
 
 
-def _help(violation: Violation) -> str:
+def _help(fault: SchemaFault) -> str:
     """What to write instead."""
-    if violation.expected != ("string",):
+    if fault.expected != ("string",):
         return "write {expected} here, or remove the key"
-    if violation.path[0] == EXCEPTIONAL:
+    if fault.path[0] == EXCEPTIONAL:
         return "write the name of a pass in double quotes"
-    if violation.path[0] == SWITCH:
+    if fault.path[0] == SWITCH:
         return 'write `"on"` or `"off"`, in double quotes'
     return "write the number in double quotes"

@@ -32,9 +32,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
-from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
@@ -60,21 +60,21 @@ _DECORATED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_JSON = ("E21002", "CANN stops with E21002, which does not name the pass")
+_JSON = "CANN stops with E21002, which does not name the pass"
 _TEXT = ("E20003", "CANN stops with E20003; everything after the first colon is the value")
 
 
 @RULE.check
 def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every value, of either form, that CANN does not take for a switch."""
-    for record in reading.having(Fate.BAD_VALUE):
+    for record in reading.parts_with(Fact.BAD_SWITCH):
         if not record.is_comment:
             yield _of_line(reading, record.line)
-    for violation in reading.violations:
-        if violation.keyword == "pattern" and violation.path[0] == SWITCH:
-            span, value = violation.node.span, str(violation.node.plain)
-            code_and_note = stop(reading, *_JSON)
-            yield _finding(str(violation.path[-1]), value, span, code_and_note, '"')
+    for fault in reading.parts_with(Fact.BAD_VALUE):
+        if fault.path[0] == SWITCH:
+            code_and_note = stop(reading, fault.code, _JSON)
+            value = str(fault.node.plain)
+            yield _finding(str(fault.path[-1]), value, fault.node.span, code_and_note, '"')
 
 
 def _of_line(reading: FusionSwitch, line: SwitchLine) -> Diagnostic:

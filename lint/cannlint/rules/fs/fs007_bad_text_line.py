@@ -34,6 +34,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -64,7 +65,9 @@ _SEPARATOR = re.compile(r"[^\s=\uff1a]+([ \t]*[=\uff1a][ \t]*|[ \t]+)(?:on|off)"
 def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every line that has no colon, and every refused comment."""
     removable: bool | None = None
-    for record in reading.having(Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
+    refused = (Fact.NO_COLON, Fact.BAD_SWITCH, Fact.DUPLICATE_ENTRY)
+    records = [record for fact in refused for record in reading.parts_with(fact)]
+    for record in sorted(records, key=lambda record: record.line.start):
         if record.is_remark:
             if removable is None:
                 removable = may_lose_remarks(reading)

@@ -30,8 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -41,7 +41,7 @@ RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH
 @RULE.check
 def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every line whose pass has one already."""
-    for record in reading.having(Fate.DUPLICATE):
+    for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         first = record.first.line if record.first is not None else None
         if record.is_comment or first is None or first.key is None or record.line.key is None:
             continue

@@ -43,19 +43,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY, PRIORITY_RANGES
+from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_shape import priority_fits
+from cannlint.reading.fusion_facts import levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
+from cannlint.schema import Schema, schema
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.violations import Violation
-    from cannlint.syntax.json_nodes import Member, Node
+    from cannlint.reading.json_places import SchemaFault
+    from cannlint.schema import Path
+    from cannlint.syntax.json_nodes import Member
 
 RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
 
@@ -70,29 +73,45 @@ _BUILT_IN = (
 @RULE.check
 def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every priority that is no number of its level, and every second one of a pass."""
-    copied: dict[tuple[str | int, ...], list[Violation]] = {}
-    for violation in reading.violations:
-        if violation.keyword == "pattern" and violation.path[0] == PRIORITY:
-            if _is_built_in(str(violation.node.plain)):
-                copied.setdefault(violation.path[:3], []).append(violation)
+    copied: dict[Path, list[SchemaFault]] = {}
+    for fault in reading.parts_with(Fact.BAD_VALUE):
+        if fault.path[0] == PRIORITY:
+            if _is_built_in(str(fault.node.plain)):
+                copied.setdefault(fault.path[:3], []).append(fault)
             else:
-                yield _bad_number(reading, violation)
-    for violations in copied.values():
-        yield _built_in_numbers(reading, violations)
-    if not reading.accepted:
-        for _, levels in reading.sections(PRIORITY):
-            yield from _repeated(reading, levels)
+                yield _bad_number(reading, fault)
+    for faults in copied.values():
+        yield _built_in_numbers(reading, faults)
+    repeated: dict[Path, set[str]] = {}
+    for fault in reading.parts_with(Fact.REPEATED_NAME):
+        repeated.setdefault(fault.path[:2], set()).add(str(fault.path[-1]).strip(C_BLANKS))
+    for path, names in repeated.items():
+        yield from _repeated(reading, path, names)
 
 
-def _bad_number(reading: FusionSwitch, violation: Violation) -> Diagnostic:
-    number, level = str(violation.node.plain), str(violation.path[2])
-    numbers = PRIORITY_RANGES[level]
+def _numbers(fault: SchemaFault) -> dict[str, list[int]]:
+    """Level → the numbers that the schema takes for it."""
+    levels = schema("fusion_switch").members[PRIORITY].members[str(fault.path[1])].members
+    return {
+        level: [n for n in range(BUILT_IN_PRIORITIES.start) if _takes(passes.others, str(n))]
+        for level, passes in levels.items()
+    }
+
+
+def _takes(passes: Schema | bool, number: str) -> bool:
+    return isinstance(passes, Schema) and passes.takes(number)
+
+
+def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
+    number, level = str(fault.node.plain), str(fault.path[2])
+    numbers = _numbers(fault)
     bare = number.strip(C_BLANKS)
     is_number = bare.isascii() and bare.isdigit()
-    other = next((name for name in PRIORITY_RANGES if priority_fits(name, number)), "")
-    cann, note = stop(reading, RULE.cann, _NOTE)
+    value = bare.lstrip("0") or "0" if is_number else ""
+    other = next((name for name in numbers if value in map(str, numbers[name])), "")
+    cann, note = stop(reading, fault.code, _NOTE)
     return RULE.at(
-        violation.node.span,
+        fault.node.span,
         _OUT_OF_RANGE if is_number else _NO_DIGITS if bare else _EMPTY,
         label="not {first} to {last}" if is_number else "not digits only",
         help="write {first} to {last}, or put the pass under `{other}`"
@@ -100,11 +119,11 @@ def _bad_number(reading: FusionSwitch, violation: Violation) -> Diagnostic:
         else "write {first} to {last}",
         note=note,
         cann=cann,
-        name=str(violation.path[-1]),
+        name=str(fault.path[-1]),
         number=number,
         level=level,
-        first=numbers[0],
-        last=numbers[-1],
+        first=numbers[level][0],
+        last=numbers[level][-1],
         other=other,
     )
 
@@ -114,25 +133,26 @@ _NO_DIGITS = "the priority `{number}` is not made of digits only; CANN refuses t
 _EMPTY = "the priority of `{name}` is empty; CANN refuses the whole file"
 
 
-def _built_in_numbers(reading: FusionSwitch, violations: list[Violation]) -> Diagnostic:
+def _built_in_numbers(reading: FusionSwitch, faults: list[SchemaFault]) -> Diagnostic:
     """One finding for a level: its numbers were copied together."""
-    level = str(violations[0].path[2])
+    level = str(faults[0].path[2])
+    numbers = _numbers(faults[0])[level]
     cann, note = stop(reading, RULE.cann, _BUILT_IN)
     return RULE.at(
-        violations[0].node.span,
+        faults[0].node.span,
         "the priorities of `{level}` from `{number}` on, {count} in all, are out of range for it; "
         "CANN refuses the whole file"
-        if len(violations) > 1
+        if len(faults) > 1
         else _OUT_OF_RANGE,
         label="not {first} to {last}",
         help="write {first} to {last}",
         note=note,
         cann=cann,
-        number=str(violations[0].node.plain),
+        number=str(faults[0].node.plain),
         level=level,
-        count=len(violations),
-        first=PRIORITY_RANGES[level][0],
-        last=PRIORITY_RANGES[level][-1],
+        count=len(faults),
+        first=numbers[0],
+        last=numbers[-1],
     )
 
 
@@ -142,14 +162,16 @@ def _is_built_in(number: str) -> bool:
     return is_number and int(digits) in BUILT_IN_PRIORITIES
 
 
-def _repeated(reading: FusionSwitch, levels: Node) -> Iterator[Diagnostic]:
+def _repeated(reading: FusionSwitch, path: Path, names: set[str]) -> Iterator[Diagnostic]:
+    """Every priority but the first of these passes of a group, in the order of the text."""
     cann, note = stop(reading, RULE.cann, _NOTE)
     firsts: dict[str, Member] = {}
-    known = (level for level in counting(levels) if level.name in PRIORITY_RANGES)
-    for member in (member for level in known for member in counting(level.value)):
-        name = member.name.strip(C_BLANKS)
-        first = firsts.setdefault(name, member)
-        if first is not member:
+    levels = reading.places.node(path)
+    for level in counting(levels) if levels is not None else ():
+        for member in counting(level.value) if level.name in levels_of(path[1]) else ():
+            name = member.name.strip(C_BLANKS)
+            if name not in names or firsts.setdefault(name, member) is member:
+                continue
             yield RULE.at(
                 member.key.span,
                 "`{name}` has a second priority in this group; CANN refuses the whole file",
@@ -158,4 +180,4 @@ def _repeated(reading: FusionSwitch, levels: Node) -> Iterator[Diagnostic]:
                 note=note,
                 cann=cann,
                 name=name,
-            ).also(first.key.span, "the first priority")
+            ).also(firsts[name].key.span, "the first priority")

@@ -27,8 +27,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
@@ -38,7 +39,7 @@ RULE = Rule("FS010", "empty-file", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="
 @RULE.check
 def empty_file(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """A file with nothing in it."""
-    if reading.form is Form.EMPTY:
+    for _ in reading.parts_with(Fact.EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),
             "the file is empty; CANN refuses it",

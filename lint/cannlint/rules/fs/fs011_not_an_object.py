@@ -43,7 +43,7 @@ from cannlint.kinds import Kind
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import Form, FusionSwitch
 from cannlint.rules.rule import Rule
-from cannlint.syntax.json_fast import BLANKS
+from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 

@@ -40,6 +40,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import ON
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule
@@ -54,16 +55,17 @@ RULE = Rule(
 @RULE.check
 def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every switch that is `on` but for the blanks round it."""
-    for switch in reading.json_switches():
-        value = str(switch.member.value.plain)
-        if not switch.is_on and value.strip(C_BLANKS) == ON:
+    for path in reading.parts_with(Fact.PADDED_VALUE):
+        member = reading.places.member(path)
+        value = str(member.value.plain) if member is not None else ""
+        if member is not None and value.strip(C_BLANKS) == ON:
             yield RULE.at(
-                switch.member.value.span,
+                member.value.span,
                 "`{value}` with a blank turns `{name}` off",
                 label="means off",
                 help='write `"on"`, without blanks',
                 note="CANN trims the value to check it and compares it untrimmed: only exactly "
                 "`on` is on",
                 value=value,
-                name=switch.member.name,
-            ).mend('write `"on"`', replace(switch.member.value.span, '"on"'))
+                name=member.name,
+            ).mend('write `"on"`', replace(member.value.span, '"on"'))

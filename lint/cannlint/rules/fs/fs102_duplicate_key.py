@@ -44,6 +44,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule
@@ -59,17 +60,9 @@ RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), f
 
 @RULE.check
 def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every key that comes again later in its object, of the objects that count."""
-    waiting = [reading.root]
-    while waiting:
-        node = waiting.pop()
-        if node is None or node.sort != "object":
-            continue
-        lasts = {member.name: member for member in node.members}
-        for lost, following in zip(node.members, node.members[1:], strict=False):
-            if lasts[lost.name] is not lost:
-                yield _finding(lost, following, lasts[lost.name])
-        waiting += [member.value for member in lasts.values()]
+    """Every key that comes again later in its object."""
+    for lost, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
+        yield _finding(lost, following, last)
 
 
 def _finding(lost: Member, following: Member, last: Member) -> Diagnostic:

@@ -45,15 +45,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_nodes import pass_names, shadowed_keys
+from cannlint.reading.fusion_lines import Fate, Record
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_begin_a_file
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.schema import Path
 
 RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
 
@@ -61,15 +65,24 @@ RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 @RULE.check
 def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every name, of either form, with a blank at one of its ends."""
-    taken = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
-    for record in reading.having(Fate.KEPT):
-        if record.line.key is not None and not record.is_comment:
-            yield from _findings(record.line.name, record.line.key, taken, "")
-    for nodes in pass_names(reading):
-        taken = Counter(str(node.plain).strip() for node in nodes)
-        for node in nodes:
-            yield from _findings(str(node.plain), node.span, taken, '"')
-    for padded, plain in shadowed_keys(reading):
+    lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
+    beside: dict[Path, Counter[str]] = {}
+    for part in reading.parts_with(Fact.PADDED_NAME):
+        if isinstance(part, Record):
+            if part.line.key is not None and not part.is_comment:
+                yield _finding(part.line.name, part.line.key, lines, "")
+            continue
+        node = reading.places.name(part)
+        if node is not None:
+            if part[:-1] not in beside:
+                names = reading.places.names_beside(part)
+                beside[part[:-1]] = Counter(name.strip() for name in names)
+            yield _finding(str(node.plain), node.span, beside[part[:-1]], '"')
+    for path in reading.parts_with(Fact.PADDED_KEY):
+        padded = reading.places.member(path)
+        plain = reading.places.member((*path[:-1], path[-1].strip(C_BLANKS)))
+        if padded is None or plain is None:
+            continue
         yield RULE.at(
             padded.key.span,
             "the blanks make `{name}` another key, which CANN never looks into",
@@ -80,10 +93,8 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
         ).also(plain.key.span, "the key that counts")
 
 
-def _findings(name: str, span: Span, taken: Counter[str], quote: str) -> Iterator[Diagnostic]:
+def _finding(name: str, span: Span, taken: Counter[str], quote: str) -> Diagnostic:
     bare = name.removeprefix(BYTE_ORDER_MARK).strip()
-    if not bare or name.removeprefix(BYTE_ORDER_MARK) == bare:
-        return
     finding = RULE.at(
         span,
         "the blank beside the name is part of `{name}`, which matches no pass",
@@ -96,7 +107,7 @@ def _findings(name: str, span: Span, taken: Counter[str], quote: str) -> Iterato
     is_alone = taken[bare] + taken[BYTE_ORDER_MARK + bare] <= 1
     if is_alone and (quote or may_begin_a_file(bare)):
         finding.mend("remove the blank", replace(span, _quoted(bare) if quote else bare))
-    yield finding
+    return finding
 
 
 def _quoted(name: str) -> str:

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -43,12 +44,13 @@ RULE = Rule("FS105", "byte-order-mark", Severity.WARNING, (Kind.FUSION_SWITCH,),
 @RULE.check
 def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """A first line whose name begins with the mark."""
-    first = next(reading.having(*Fate), None)
-    if first is None or first.is_comment or not first.line.name.startswith(BYTE_ORDER_MARK):
-        return
-    bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
-    if not bare.strip():
-        return
+    for first in reading.parts_with(Fact.BYTE_ORDER_MARK):
+        bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
+        if bare.strip() and not first.is_comment:
+            yield _finding(reading, first.line.name, bare)
+
+
+def _finding(reading: FusionSwitch, name: str, bare: str) -> Diagnostic:
     mark = Span(0, 1)
     finding = RULE.at(
         mark,
@@ -56,8 +58,8 @@ def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
         label="invisible, and part of the name",
         help="save the file as UTF-8 without a byte order mark",
         note="CANN skips the mark in the JSON form only",
-        name=first.line.name,
+        name=name,
     )
     if not any(record.line.name == bare for record in reading.having(Fate.KEPT)):
         finding.mend("remove the byte order mark", delete(mark))
-    yield finding
+    return finding

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import Form, FusionSwitch
 from cannlint.rules.rule import Rule
@@ -41,16 +42,17 @@ def trailing_content(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """What stands after the object of a file that is JSON."""
     if reading.form is not Form.JSON:
         return
-    root, trailing = reading.document.root, reading.document.trailing
-    if root is None or root.sort != "object" or trailing is None:
-        return
-    is_object = reading.source.text[trailing.start] == "{"
-    yield RULE.at(
-        trailing,
-        "a second JSON object follows the first; CANN ignores it"
-        if is_object
-        else "text follows the JSON object; CANN ignores it",
-        label="ignored",
-        help="put everything into one object" if is_object else "remove it, or put it inside",
-        note="CANN reads the first complete JSON value and stops",
-    ).also(Span(root.span.end - 1, root.span.end), "the object ends here")
+    root = reading.document.root
+    for trailing in reading.parts_with(Fact.TRAILING_CONTENT):
+        if root is None or root.sort != "object":
+            return
+        is_object = reading.source.text[trailing.start] == "{"
+        yield RULE.at(
+            trailing,
+            "a second JSON object follows the first; CANN ignores it"
+            if is_object
+            else "text follows the JSON object; CANN ignores it",
+            label="ignored",
+            help="put everything into one object" if is_object else "remove it, or put it inside",
+            note="CANN reads the first complete JSON value and stops",
+        ).also(Span(root.span.end - 1, root.span.end), "the object ends here")

@@ -39,13 +39,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.fusion import ALL, EXCEPTIONAL, ON
+from cannlint.cann.fusion import EXCEPTIONAL
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
-from cannlint.text.source import C_BLANKS
 
 RULE = Rule("FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWITCH,))
 
@@ -53,11 +52,11 @@ RULE = Rule("FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWI
 @RULE.check
 def exceptional_beats_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every "off" for a pass that is forced on."""
-    forced = {str(node.plain): node for node in exceptions(reading) if node.plain not in ("", ALL)}
-    for switch in reading.json_switches() if forced else ():
-        name, value = switch.member.name, switch.member.value
-        if name not in forced or str(value.plain).strip(C_BLANKS) == ON:
-            continue
+    forced = {str(node.plain): node for node in reading.exceptions()}
+    for path in reading.parts_with(Fact.FORCED_ON):
+        name, value = path[-1], reading.places.node(path)
+        if value is None or name not in forced:
+            continue  # not located any more (MOST_NODES)
         yield RULE.at(
             value.span,
             "`{name}` is turned off here and forced on by `{exceptional}`; it stays on",

@@ -30,8 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
 RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
@@ -40,8 +41,8 @@ RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
 @RULE.check
 def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """A file whose first JSON value is null."""
-    root = reading.document.root if reading.form is Form.JSON else None
-    if root is None or root.sort != "literal" or root.plain is not None:
+    root = reading.document.root if reading.parts_with(Fact.NULL_DOCUMENT) else None
+    if root is None:
         return
     follows = reading.document.trailing is not None
     yield RULE.at(

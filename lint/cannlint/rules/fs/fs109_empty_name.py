@@ -27,12 +27,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_nodes import pass_names
+from cannlint.reading.fusion_lines import Record
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span, trimmed
 
 RULE = Rule("FS109", "empty-name", Severity.WARNING, (Kind.FUSION_SWITCH,))
@@ -44,14 +44,14 @@ _NAME = "the name is empty; no pass is meant by it"
 @RULE.check
 def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Every name, of either form, without a letter in it."""
-    for record in reading.having(Fate.NAMELESS, Fate.KEPT):
-        if not record.line.name.strip().strip(BYTE_ORDER_MARK).strip():
-            line = record.line
+    for part in reading.parts_with(Fact.EMPTY_NAME):
+        if isinstance(part, Record):
+            line = part.line
             yield _finding(trimmed(reading.source.text, line.start, line.end, C_BLANKS), _LINE)
-    for nodes in pass_names(reading):
-        for node in nodes:
-            if not str(node.plain).strip():
-                yield _finding(node.span, _NAME)
+            continue
+        node = reading.places.name(part)
+        if node is not None:
+            yield _finding(node.span, _NAME)
 
 
 def _finding(span: Span, message: str) -> Diagnostic:

@@ -31,7 +31,6 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
-from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.mentions import named, stays_on
 from cannlint.rules.rule import Rule
@@ -45,7 +44,7 @@ RULE = Rule(
 def cannot_be_turned_off(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
     """Every "off" for such a pass; FS107 is about those that the file itself forces on."""
     passes = operators.passes
-    forced = {node.plain for node in exceptions(reading)}
+    forced = {node.plain for node in reading.exceptions()}
     for mention in named(reading):
         if mention.name in forced or not stays_on(mention, passes):
             continue

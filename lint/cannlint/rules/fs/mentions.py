@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, PRIORITY_RANGES, SWITCH
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, SWITCH
 from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_nodes import exceptions
 from cannlint.reading.fusion_switch import counting
 from cannlint.text.quotes import unquoted
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
@@ -92,12 +91,10 @@ def _all_mentions(reading: FusionSwitch) -> Iterator[Mention]:
         written = str(switch.member.value.plain).strip(C_BLANKS)
         if written in (ON, OFF):
             yield _of_node(switch.member.key, SWITCH, switch.group, written == ON)
-    for group, levels in reading.sections(PRIORITY):
-        for level in PRIORITY_RANGES:
-            passes = levels.last(level)
-            for member in counting(passes) if passes is not None else ():
-                yield _of_node(member.key, PRIORITY, group)
-    for node in exceptions(reading):
+    for section, group, passes in reading.passes():
+        for member in counting(passes) if section == PRIORITY else ():
+            yield _of_node(member.key, PRIORITY, group)
+    for node in reading.exceptions():
         yield _of_node(node, EXCEPTIONAL)
 
 

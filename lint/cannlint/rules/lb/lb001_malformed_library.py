@@ -38,16 +38,16 @@ Source: resolution.md 1.1, 1.2 and 1.4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.ops_info import EntryFault, OpsInfo
 from cannlint.reading.ops_places import place
-from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import Rule
-from cannlint.syntax.json_nodes import Slip
 from cannlint.text.span import Span
 
 RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
@@ -55,30 +55,30 @@ RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
 _MOST = 100
 """Findings of one file: a file that is no library at all would have one for each word."""
 
-_SLIPS = frozenset(Slip) - {Slip.BAD_BYTE}
+_SYNTAX = (Fact.INVALID_JSON, Fact.JSON_COMMENT, Fact.TRAILING_COMMA)
 _NOTE = "the whole store fails to load, and engine initialisation with it"
 
 
 @RULE.check
 def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
     """What keeps a file, or an operator in it, from being loaded."""
+    slips = [slip for fact in _SYNTAX for slip in reading.parts_with(fact)]
     if reading.slip is not None:
         yield _no_library(reading, reading.slip)
-    elif not reading.is_large and reading.document.faults:
-        faults = reading.document.faults
-        findings = fault_findings(RULE, reading.source, faults, _SLIPS, _NOTE)
-        for finding in islice(findings, _MOST):
+    elif slips:
+        for slip in sorted(slips, key=lambda slip: slip.span.start)[:_MOST]:
+            finding = fault_finding(RULE, reading.source, slip, _NOTE)
             finding.fix = None  # a library is repaired by installing it, not by a linter
             yield finding
-    elif not reading.is_object:
+    elif reading.parts_with(Fact.NOT_AN_OBJECT):
         yield _no_object(reading)
     else:
-        faults_of_entries = (fault for fault in reading.faults if not fault.is_flag)
-        for fault in islice(_one_of_a_kind(faults_of_entries), _MOST):
+        faults = _one_of_a_kind(reading.parts_with(Fact.FAULTY_ENTRY))
+        for fault in islice(faults, _MOST):
             yield _finding(reading, fault)
 
 
-def _one_of_a_kind(faults: Iterator[EntryFault]) -> Iterator[EntryFault]:
+def _one_of_a_kind(faults: Iterable[EntryFault]) -> Iterator[EntryFault]:
     """Of the lists that differ from the first one of an operator, the first only."""
     uneven = set()
     for fault in faults:

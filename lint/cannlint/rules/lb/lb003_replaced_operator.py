@@ -33,13 +33,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import islice
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN, Replacement
 from cannlint.reading.ops_info import OpsInfo
-from cannlint.reading.ops_places import key_place, replaced
+from cannlint.reading.ops_places import key_place
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
@@ -52,7 +52,7 @@ _MOST = 100
 @RULE.check
 def replaced_operator(reading: OpsInfo) -> Iterator[Diagnostic]:
     """Every entry whose operator comes again in the file."""
-    for lost, last in islice(replaced(reading), _MOST):
+    for lost, _, last in reading.parts_with(Fact.DUPLICATE_KEY)[:_MOST]:
         is_same = lost.value.plain == last.value.plain
         yield RULE.at(
             lost.key.span,

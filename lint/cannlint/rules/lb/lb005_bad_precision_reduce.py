@@ -29,9 +29,9 @@ Source: resolution.md 1.2
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.ops_info import OpsInfo
 from cannlint.reading.ops_places import place
@@ -46,8 +46,7 @@ _MOST = 100
 @RULE.check
 def bad_precision_reduce(reading: OpsInfo) -> Iterator[Diagnostic]:
     """Every flag that puts its operator into no list."""
-    flags = (fault for fault in reading.faults if fault.is_flag)
-    for fault in islice(flags, _MOST):
+    for fault in reading.parts_with(Fact.BAD_FLAG)[:_MOST]:
         yield RULE.at(
             place(reading, fault.path),
             "`{flag}` is no value of precision_reduce; operator `{op}` cannot be initialised",

@@ -36,11 +36,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Slip
 
 RULE = Rule(
     "MX001",
@@ -51,12 +51,11 @@ RULE = Rule(
     cann="E21002",
 )
 
-_SLIPS = frozenset(Slip) - {Slip.COMMENT, Slip.TRAILING_COMMA, Slip.BAD_BYTE}
 _NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
 
 
 @RULE.check
 def invalid_json(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every fault of a text that is not empty."""
-    if not reading.is_empty:
-        yield from fault_findings(RULE, reading.source, reading.document.faults, _SLIPS, _NOTE)
+    """Every fault but comments and commas at the end."""
+    for fault in reading.parts_with(Fact.INVALID_JSON):
+        yield fault_finding(RULE, reading.source, fault, _NOTE)

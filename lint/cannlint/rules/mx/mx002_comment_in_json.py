@@ -36,11 +36,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Slip
 
 RULE = Rule(
     "MX002",
@@ -57,6 +57,5 @@ _NOTE = "engine initialisation fails with E21002; the vendor's samples with comm
 @RULE.check
 def comment_in_json(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every comment before the end of the value."""
-    if not reading.is_empty:
-        faults = reading.document.faults
-        yield from fault_findings(RULE, reading.source, faults, {Slip.COMMENT}, _NOTE)
+    for fault in reading.parts_with(Fact.JSON_COMMENT):
+        yield fault_finding(RULE, reading.source, fault, _NOTE)

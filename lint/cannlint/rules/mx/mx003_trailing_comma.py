@@ -41,11 +41,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.json_faults import fault_findings
+from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Slip
 
 RULE = Rule(
     "MX003",
@@ -62,6 +62,5 @@ _NOTE = "engine initialisation fails with E21002; the message names the file, no
 @RULE.check
 def trailing_comma(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every comma with a closing bracket behind it."""
-    if not reading.is_empty:
-        faults = reading.document.faults
-        yield from fault_findings(RULE, reading.source, faults, {Slip.TRAILING_COMMA}, _NOTE)
+    for fault in reading.parts_with(Fact.TRAILING_COMMA):
+        yield fault_finding(RULE, reading.source, fault, _NOTE)

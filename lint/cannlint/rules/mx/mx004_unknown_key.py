@@ -38,10 +38,11 @@ from collections.abc import Iterator
 
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_places import SchemaFault
 from cannlint.reading.mixlist import Mixlist
-from cannlint.reading.violations import Violation
-from cannlint.rules.mx.shape import UNKNOWN_KEY, meant_key, misfits
+from cannlint.rules.mx.shape import faults_with, meant_key
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Edit
@@ -69,45 +70,41 @@ _NOTE = "engine initialisation fails with E21002; the message names the file, no
 @RULE.check
 def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every key at a level that has no such key."""
-    found = misfits(reading, UNKNOWN_KEY)
-    renamed = Counter((id(violation.owner), meant_key(violation)) for violation in found)
-    for violation in found:
-        assert violation.member is not None and violation.owner is not None
-        meant = meant_key(violation)
+    found = faults_with(reading, Fact.UNKNOWN_KEY)
+    renamed = Counter((id(fault.owner), meant_key(fault)) for fault in found)
+    for fault in found:
+        assert fault.member is not None and fault.owner is not None
+        meant = meant_key(fault)
         finding = RULE.at(
-            violation.member.key.span,
+            fault.member.key.span,
             "`{key}` is no operation on a list; CANN refuses the file"
-            if len(violation.path) > 1
+            if len(fault.path) > 1
             else "`{key}` is no list that CANN knows; it refuses the file",
             label="did you mean `{meant}`?" if meant else "not a key here",
-            help="write `{meant}`" if meant else _way_out(violation),
+            help="write `{meant}`" if meant else _way_out(fault),
             note=_NOTE,
-            key=violation.member.name,
-            list=str(violation.path[0]),
+            key=fault.member.name,
+            list=str(fault.path[0]),
             meant=meant or "",
         )
         # two keys of one name would be worse: the earlier would be lost
-        if (
-            meant
-            and violation.owner.last(meant) is None
-            and renamed[id(violation.owner), meant] == 1
-        ):
-            finding.mend("write `{meant}`", *_renaming(violation, meant), safe=False)
+        if meant and fault.owner.last(meant) is None and renamed[id(fault.owner), meant] == 1:
+            finding.mend("write `{meant}`", *_renaming(fault, meant), safe=False)
         yield finding
 
 
-def _renaming(violation: Violation, meant: str) -> Iterator[Edit]:
+def _renaming(fault: SchemaFault, meant: str) -> Iterator[Edit]:
     """The edits that write `meant` for every key of the unknown name."""
-    assert violation.member is not None and violation.owner is not None
-    for member in violation.owner.members:
-        if member.name == violation.member.name:
+    assert fault.member is not None and fault.owner is not None
+    for member in fault.owner.members:
+        if member.name == fault.member.name:
             yield replace(member.key.span, f'"{meant}"')
 
 
-def _way_out(violation: Violation) -> str:
+def _way_out(fault: SchemaFault) -> str:
     """What to do with a key that is no misspelling."""
-    if violation.is_remark:
+    if fault.is_remark:
         return _REMARK
-    if len(violation.path) > 1:
-        return _INNER_LIST if violation.path[-1] in LISTS else _ONLY_UPDATES
-    return _NO_LIST if violation.path[-1] in UPDATES else _ONLY_LISTS
+    if len(fault.path) > 1:
+        return _INNER_LIST if fault.path[-1] in LISTS else _ONLY_UPDATES
+    return _NO_LIST if fault.path[-1] in UPDATES else _ONLY_LISTS

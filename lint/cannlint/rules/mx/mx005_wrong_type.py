@@ -37,9 +37,10 @@ from collections.abc import Iterator
 
 from cannlint.cann.mixlist import LISTS
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.mx.shape import WRONG_TYPE, misfits
+from cannlint.rules.mx.shape import faults_with
 from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Node
 from cannlint.text.span import Span
@@ -67,22 +68,22 @@ _NOTE = "engine initialisation fails with E21002; the message names the file, no
 @RULE.check
 def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every value that is not what its place asks for."""
-    for violation in misfits(reading, WRONG_TYPE):
-        path, node = violation.path, violation.node
+    for fault in faults_with(reading, Fact.WRONG_TYPE):
+        path, node = fault.path, fault.node
         is_fragment = not path and node.sort == "string" and node.plain in LISTS
         message, help = _FRAGMENT if is_fragment else _PLACES[len(path)]
         yield RULE.at(
             _place(node),
             message,
             label="not an {expected}"
-            if violation.expected[0] in ("array", "object")
+            if fault.expected[0] in ("array", "object")
             else "not a string",
             help=help,
             note=_NOTE,
             found=_named(node),
             list=str(path[0]) if path else "",
             update=str(path[1]) if len(path) > 1 else "",
-            expected=Phrase(violation.expected[0]),
+            expected=Phrase(fault.expected[0]),
         )
 
 

@@ -42,8 +42,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.mixlist import LEGAL_OPERATIONS
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mention, Mixlist
 from cannlint.rules.rule import Rule
@@ -57,13 +57,11 @@ _NOTE_OF_SEVERAL = "engine initialisation fails with E20003; the message names o
 @RULE.check
 def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every operator with a set of operations that CANN does not know."""
-    illegal = {
-        op_type: mentions
-        for op_type, mentions in reading.requests().items()
-        if frozenset(mention.operation for mention in mentions) not in LEGAL_OPERATIONS
-    }
-    first = min(illegal, default="")
-    for op_type, mentions in illegal.items():
+    illegal = reading.parts_with(Fact.ILLEGAL_COMBINATION)
+    for op_type in illegal:
+        mentions = reading.requests().get(op_type)
+        if mentions is None:
+            continue  # not located any more (MOST_NODES)
         *others, last = mentions
         operations = list(dict.fromkeys(_shown(mention) for mention in mentions))
         finding = RULE.at(
@@ -76,7 +74,7 @@ def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
             note=_NOTE_OF_SEVERAL if len(illegal) > 1 else _NOTE,
             op=op_type,
             operations=", ".join(operations),
-            first=first,
+            first=min(illegal),
         )
         for other in others:
             finding.also(other.node.span, _shown(other))

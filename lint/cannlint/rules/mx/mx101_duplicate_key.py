@@ -32,10 +32,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.json_nodes import Member, Node
 from cannlint.text.edits import delete
 from cannlint.text.span import Span
 
@@ -45,7 +45,7 @@ RULE = Rule("MX101", "duplicate-key", Severity.WARNING, (Kind.MIXLIST,), fix=Fix
 @RULE.check
 def duplicate_key(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every key that comes again, in all that counts."""
-    for earlier, following, last in _overridden(reading.root):
+    for earlier, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
         yield (
             RULE.at(
                 earlier.key.span,
@@ -61,16 +61,3 @@ def duplicate_key(reading: Mixlist) -> Iterator[Diagnostic]:
                 safe=False,
             )
         )
-
-
-def _overridden(root: Node | None) -> Iterator[tuple[Member, Member, Member]]:
-    """Each lost member with the one after it and the one that counts."""
-    todo = [root] if root is not None else []
-    while todo:
-        node = todo.pop()
-        lasts = {member.name: member for member in node.members}
-        for member, following in zip(node.members, node.members[1:], strict=False):
-            if lasts[member.name] is not member:
-                yield member, following, lasts[member.name]
-        inner = [*node.items, *(member.value for member in lasts.values())]
-        todo += [value for value in inner if value.sort in ("object", "array")]

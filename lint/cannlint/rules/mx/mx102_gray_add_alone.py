@@ -38,22 +38,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
 
-_ALONE = {("gray-list", "to-add")}
-
 
 @RULE.check
 def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every operator that is added to the gray list and nothing else."""
-    for op_type, mentions in reading.requests().items():
-        if {mention.operation for mention in mentions} == _ALONE:
+    for op_type in reading.parts_with(Fact.GRAY_ADD_ALONE):
+        for mention in reading.requests().get(op_type, ())[:1]:
             yield RULE.at(
-                mentions[0].node.span,
+                mention.node.span,
                 "to-add under gray-list alone does not move `{op}`",
                 label="stays where it is",
                 help="write to-remove under the list that `{op}` is in",

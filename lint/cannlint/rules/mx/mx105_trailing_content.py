@@ -36,6 +36,7 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
@@ -49,14 +50,15 @@ _KEY = re.compile(r'"[^"\n]*"\s*:')
 @RULE.check
 def trailing_content(reading: Mixlist) -> Iterator[Diagnostic]:
     """The text behind a first value that is an object."""
-    root, rest = reading.root, reading.document.trailing
-    if root is None or root.sort != "object" or rest is None:
-        return
-    yield RULE.at(
-        rest,
-        "CANN does not read the text after the last bracket",
-        label="ignored",
-        help="move it inside the brackets, or remove it"
-        if _KEY.search(reading.source.slice(rest))
-        else "remove it",
-    ).also(Span(root.span.end - 1, root.span.end), "CANN stops here")
+    root = reading.root
+    for rest in reading.parts_with(Fact.TRAILING_CONTENT):
+        if root is None or root.sort != "object":
+            return
+        yield RULE.at(
+            rest,
+            "CANN does not read the text after the last bracket",
+            label="ignored",
+            help="move it inside the brackets, or remove it"
+            if _KEY.search(reading.source.slice(rest))
+            else "remove it",
+        ).also(Span(root.span.end - 1, root.span.end), "CANN stops here")

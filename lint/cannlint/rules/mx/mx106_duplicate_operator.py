@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import FixKind, Rule
@@ -45,7 +46,10 @@ RULE = Rule("MX106", "duplicate-operator", Severity.INFO, (Kind.MIXLIST,), fix=F
 @RULE.check
 def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
     """Every operator that its array has already."""
+    repeating = set(reading.parts_with(Fact.DUPLICATE_OPERATOR))
     for list_name, update, array in reading.arrays():
+        if (list_name, update) not in repeating:
+            continue
         firsts: dict[str, Node] = {}
         for before, item in zip([array, *array.items], array.items, strict=False):
             if item.sort != "string":

@@ -1,17 +1,15 @@
-"""Where a mixlist has another shape than CANN takes, inside of a misspelt key too."""
+"""What the schema of a mixlist does not allow, inside of a misspelt key too."""
 
 from __future__ import annotations
 
+from cannlint.facts import Fact
 from cannlint.nearest import nearest
-from cannlint.reading.violations import Violation, violations
-from cannlint.syntax.json_nodes import Member, Node
+from cannlint.reading.json_places import FACTS, Places, SchemaFault, schema_faults
+from cannlint.reading.mixlist import SCHEMA
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.mixlist import Mixlist
-
-UNKNOWN_KEY = "additionalProperties"
-WRONG_TYPE = "type"
 
 _SYNONYMS = {
     "black": "black-list",
@@ -23,35 +21,31 @@ _SYNONYMS = {
 }
 
 
-def meant_key(violation: Violation) -> str | None:
-    """The key that an unknown one is a slip of."""
-    name = str(violation.path[-1])
+def meant_key(fault: SchemaFault) -> str | None:
+    """The key that an unknown one is a misspelling of."""
+    name = str(fault.path[-1])
     synonym = _SYNONYMS.get(name.strip().lower())
-    return synonym if synonym in violation.expected else nearest(name, violation.expected)
+    return synonym if synonym in fault.expected else nearest(name, fault.expected)
 
 
-def misfits(reading: Mixlist, keyword: str) -> list[Violation]:
-    """The violations with this keyword of the schema, in the order of the text."""
-    found = todo = reading.violations
+def faults_with(reading: Mixlist, fact: str) -> list[SchemaFault]:
+    """The parts with this fact, in the order of the text; those in misspelt keys are among them."""
+    found = [*reading.parts_with(Fact.UNKNOWN_KEY), *reading.parts_with(Fact.WRONG_TYPE)]
+    todo = found
     while todo:
-        todo = [inner for violation in todo for inner in _inside(violation)]
-        found = found + todo
-    wanted = [violation for violation in found if violation.keyword == keyword]
-    return sorted(wanted, key=lambda violation: violation.node.span.start)
+        todo = [inner for fault in todo for inner in _inside(fault)]
+        found += todo
+    wanted = [fault for fault in found if FACTS[fault.keyword] == fact]
+    return sorted(wanted, key=lambda fault: fault.node.span.start)
 
 
-def _inside(violation: Violation) -> list[Violation]:
-    """The violations in the value of a misspelt key, as if it were spelt as meant."""
-    meant = meant_key(violation) if violation.member is not None else None
+def _inside(fault: SchemaFault) -> list[SchemaFault]:
+    """What is wrong in the value of a misspelt key, as if it were spelt as meant."""
+    meant = meant_key(fault) if fault.member is not None else None
     if meant is None:
         return []
-    node = violation.node
-    for key in (meant, *reversed(violation.path[:-1])):
-        node = _object_of(str(key), node)
-    return violations("modify_mixlist", node)
-
-
-def _object_of(key: str, value: Node) -> Node:
-    node = Node("object", value.start, value.end, {key: value.plain})
-    node.add(Member(Node("string", value.start, value.end, key), value))
-    return node
+    path = (*fault.path[:-1], meant)
+    value = fault.node.plain
+    for key in reversed(path):
+        value = {key: value}
+    return schema_faults(SCHEMA, value, Places(fault.node), above=len(path))

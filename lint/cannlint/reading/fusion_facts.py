@@ -1,0 +1,122 @@
+"""What is noteworthy in the switches of a fusion switch file, in its JSON form or in its lines."""
+
+from __future__ import annotations
+
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
+from cannlint.facts import Fact
+from cannlint.reading.fusion_lines import Fate
+from cannlint.schema import passed_over, schema
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.reading.fusion_lines import Record
+    from cannlint.schema import Path
+
+    Members = Iterator[tuple[Path, dict[str, object]]]
+
+SCHEMA = "fusion_switch"
+"""The schema of the JSON form."""
+
+
+def value_facts(value: object) -> Iterator[tuple[str, Path]]:
+    """Each fact about the JSON form, with the path of what it is about; it may be refused."""
+    if not isinstance(value, dict):
+        return
+    listed = value.get(EXCEPTIONAL)
+    names = listed if isinstance(listed, list) else []
+    forced = {name for name in names if isinstance(name, str)} - {"", ALL}
+    for path, switches in _groups(value, SWITCH):
+        yield from _name_facts(path, switches)
+        yield from _switch_facts(path, switches, forced)
+    for path, levels in _groups(value, PRIORITY):
+        for level in levels_of(path[1]):
+            passes = levels.get(level)
+            if isinstance(passes, dict):
+                yield from _name_facts((*path, level), passes)
+    for at, name in enumerate(names):
+        for fact in _facts_of(name) if isinstance(name, str) else ():
+            yield fact, (EXCEPTIONAL, at)
+    for path in passed_over(schema(SCHEMA), value):
+        yield Fact.PADDED_KEY, path
+
+
+def _switch_facts(
+    path: Path, switches: dict[str, object], forced: set[str]
+) -> Iterator[tuple[str, Path]]:
+    for name, switch in switches.items():
+        if switch == ON or not isinstance(switch, str):
+            continue
+        bare = switch.strip(C_BLANKS) if switch != OFF else OFF
+        if bare != switch and bare in (ON, OFF):
+            yield Fact.PADDED_VALUE, (*path, name)
+        if name in forced and bare != ON:
+            yield Fact.FORCED_ON, (*path, name)
+
+
+def levels_of(group: str | int) -> Sequence[str]:
+    """The levels of priority in a group."""
+    section = schema(SCHEMA).members.get(PRIORITY)
+    levels = section.members.get(str(group)) if section is not None else None
+    return tuple(levels.members) if levels is not None else ()
+
+
+def _groups(value: dict[str, object], section: str) -> Members:
+    groups = value.get(section)
+    if not isinstance(groups, dict):
+        return
+    for group in GROUPS:
+        held = groups.get(group)
+        if isinstance(held, dict):
+            yield (section, group), held
+
+
+def _name_facts(path: Path, named: dict[str, object]) -> Iterator[tuple[str, Path]]:
+    for name in named:
+        if not name or name != name.strip() or name[0] == BYTE_ORDER_MARK:
+            for fact in _facts_of(name):
+                yield fact, (*path, name)
+
+
+def _facts_of(name: str) -> Iterator[str]:
+    bare = name.removeprefix(BYTE_ORDER_MARK)
+    if not name.strip():
+        yield Fact.EMPTY_NAME
+    elif bare.strip() and bare != bare.strip():
+        yield Fact.PADDED_NAME
+
+
+_OF_FATE = {
+    Fate.NO_COLON: Fact.NO_COLON,
+    Fate.BAD_VALUE: Fact.BAD_SWITCH,
+    Fate.DUPLICATE: Fact.DUPLICATE_ENTRY,
+    Fate.NAMELESS: Fact.EMPTY_NAME,
+}
+
+
+def line_facts(records: Sequence[Record]) -> Iterator[tuple[str, Record]]:
+    """Each fact about the text form, with the line that it is about."""
+    for record in records:
+        if record.fate in _OF_FATE:
+            yield _OF_FATE[record.fate], record
+        elif record.fate is Fate.KEPT and not record.line.well_formed:
+            yield from _name_of_line(record)
+    if records and records[0].line.name.startswith(BYTE_ORDER_MARK):
+        yield Fact.BYTE_ORDER_MARK, records[0]
+
+
+def _name_of_line(record: Record) -> Iterator[tuple[str, Record]]:
+    from cannlint.text.quotes import unquoted
+
+    name = record.line.name
+    if record.is_comment:
+        yield Fact.COMMENT_ENTRY, record
+    if unquoted(name) is not None:
+        yield Fact.QUOTED_NAME, record
+    bare = name.removeprefix(BYTE_ORDER_MARK)
+    if not name.strip().strip(BYTE_ORDER_MARK).strip():
+        yield Fact.EMPTY_NAME, record
+    elif bare != bare.strip():
+        yield Fact.PADDED_NAME, record

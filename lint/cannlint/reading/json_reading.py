@@ -1,0 +1,108 @@
+"""What the readings of JSON files have in common."""
+
+from __future__ import annotations
+
+from cannlint.facts import Fact
+from cannlint.reading.base import Reading
+from cannlint.reading.kept import too_many
+from cannlint.schema import violations
+from cannlint.syntax.json_value import IRREGULAR, plain_json
+from cannlint.text.source import MOST_ENTRIES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.kinds import Kind
+    from cannlint.reading.json_places import Places
+    from cannlint.syntax.json_nodes import Document, Node
+    from cannlint.text.source import Source
+
+NOT_JSON = object()
+"""Stands for the value of a text that is not JSON."""
+
+
+class JsonReading(Reading):
+    """A reading of JSON, whose places are looked for when something has to be said."""
+
+    __slots__ = ("_document", "_places")
+
+    def __init__(self, source: Source, kind: Kind) -> None:
+        super().__init__(source, kind)
+        self._document: Document | None = None
+        self._places: Places | None = None
+
+    @property
+    def document(self) -> Document:
+        """The file with the places of everything in it: slow for a large one."""
+        if self._document is None:
+            self._document = self._located()
+        return self._document
+
+    @property
+    def root(self) -> Node | None:
+        """The value with the places of all that is in it; None where it is not clear."""
+        return self.document.clear_root
+
+    @property
+    def places(self) -> Places:
+        """Finds the members of the root by their paths."""
+        if self._places is None:
+            from cannlint.reading.json_places import Places
+
+            self._places = Places(self.root)
+        return self._places
+
+    def read_value(self, most_values: int = MOST_ENTRIES) -> object:
+        """The value of the file, or NOT_JSON; raises where not all of it is kept.
+
+        Places are not looked for where the standard library takes the text. Where there are too
+        many values, one that is no object will do: none of CANN's readers takes that.
+        """
+        value = plain_json(self.source.text, most_values)
+        if value is not IRREGULAR:
+            return value
+        document = self.document
+        root = document.root
+        if document.faults or root is None:
+            return NOT_JSON
+        if document.is_cut and root.sort == "object":
+            raise too_many(self.source)
+        return root.plain
+
+    def refuse_by(self, name: str, value: object) -> None:
+        """Refuse the file where the schema does not allow the value, with the code of CANN."""
+        for violation in violations(name, value)[:1]:
+            self.refuse(*((violation.code,) if violation.code is not None else ()))
+
+    def note_syntax(self) -> None:
+        """Record what CANN does not take for JSON."""
+        from cannlint.syntax.json_nodes import Slip
+
+        facts = {Slip.COMMENT: Fact.JSON_COMMENT, Slip.TRAILING_COMMA: Fact.TRAILING_COMMA}
+        for fault in self.document.faults:
+            if fault.slip is not Slip.BAD_BYTE:  # a fact about the bytes of any file
+                self.note(facts.get(fault.slip, Fact.INVALID_JSON), fault)
+
+    def note_lost(self) -> None:
+        """Record what CANN's reader leaves out: earlier values of a key, and text at the end."""
+        if self._document is None:
+            return  # the standard library took the text, and there is nothing of the kind in it
+        from cannlint.reading.json_places import overridden
+
+        for lost in overridden(self.root):
+            self.note(Fact.DUPLICATE_KEY, lost)
+        if self._document.trailing is not None:
+            self.note(Fact.TRAILING_CONTENT, self._document.trailing)
+
+    def note_violations(self, schema: str) -> None:
+        """Record what the schema does not allow in the root."""
+        from cannlint.reading.json_places import FACTS, schema_faults
+
+        root = self.root
+        if root is not None:
+            for fault in schema_faults(schema, root.plain, self.places):
+                self.note(FACTS[fault.keyword], fault)
+
+    def _located(self) -> Document:
+        from cannlint.syntax.json_scanner import parse_json
+
+        return parse_json(self.source.text)

@@ -1,0 +1,288 @@
+"""Each line of each schema decides: without it some example is judged otherwise.
+
+The examples are in `examples/<schema>.json`: for the whole document, and for each part under
+`$defs`, documents that are accepted, each with changes that make it refused: `[path, value]` puts a
+value at a path, `[path]` removes what is there. A new line of a schema needs an example that it is
+there for.
+
+Schemas of CANN's own files are tried with the reader that CANN's users get; the others with
+jsonschema.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing.exceptions import Unresolvable
+
+from cannlint.schema import compile_schema, violations_of
+from conftest import ROOT
+
+SCHEMAS = ROOT / "schemas"
+EXAMPLES = Path(__file__).parent / "examples"
+DOCUMENT = "document"
+"""The part of the examples that is about the whole document."""
+
+BY_OUR_READER = ("fusion_switch", "modify_mixlist", "ops_info")
+NAMES = sorted(path.name.partition(".")[0] for path in SCHEMAS.glob("*.json"))
+DEFAULTS_OF = {
+    "graph": {("graph", "judge", True), ("graph", "subgraph", False)},
+    "profiling_options": {("profiling_options", "aic_metrics", "PipeUtilization")},
+}
+"""What the readers take where a key is left out."""
+
+
+def text_of(name: str) -> str:
+    return (SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8")
+
+
+def changed(document: object, path: list, *value: object) -> object:
+    """A document with another value at a path, or without what is there."""
+    if not path:
+        return value[0]
+    document = copy.deepcopy(document)
+    owner = document
+    for step in path[:-1]:
+        owner = owner[step]
+    if value:
+        owner[path[-1]] = value[0]
+    else:
+        del owner[path[-1]]
+    return document
+
+
+@cache
+def examples(name: str) -> list[tuple[str, object, bool]]:
+    """The part that each example is about, the example, and whether it is accepted."""
+    found: list[tuple[str, object, bool]] = []
+    parts = json.loads((EXAMPLES / f"{name}.json").read_text())["examples"]
+    for part, documents in parts.items():
+        for document in documents:
+            found.append((part, document["accepted"], True))
+            found += ((part, changed(document["accepted"], *c), False) for c in document["refused"])
+    return found
+
+
+def is_valid(schema: dict, part: str, value: object) -> bool | str:
+    """Whether a schema accepts an example of one of its parts; or that it is no schema any more."""
+    target = schema if part == DOCUMENT else {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]}
+    try:
+        return Draft202012Validator(target).is_valid(value)
+    except Unresolvable:
+        return "not a schema"
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*BY_OUR_READER}))
+def test_examples_are_judged_as_recorded(name):
+    schema = json.loads(text_of(name))
+    for part, value, is_accepted in examples(name):
+        assert is_valid(schema, part, value) is is_accepted, (part, value)
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*BY_OUR_READER}))
+def test_without_a_line_an_example_is_judged_otherwise(name):
+    schema = json.loads(text_of(name))
+    idle, tried = [], examples(name)
+    for number, line, other in shortened(name):
+        if not describes(name, other):
+            continue
+        parts = parts_that_differ(schema, other)
+        for at, (part, value, is_accepted) in enumerate(tried):
+            if part in parts and is_valid(other, part, value) is not is_accepted:
+                tried = tried[at:] + tried[:at]  # the next line is near this one, most likely
+                break
+        else:
+            idle.append((number, line))
+    assert idle == []
+
+
+def shortened(name: str):
+    """Each line with the schema that is left without it, where it is JSON still."""
+    lines = text_of(name).splitlines()
+    for at, line in enumerate(lines):
+        try:
+            yield at + 1, line.strip(), json.loads("\n".join([*lines[:at], *lines[at + 1 :]]))
+        except ValueError:
+            continue  # CANN's users would get no schema at all
+
+
+def parts_that_differ(schema: dict, other: dict) -> set[str]:
+    """The parts whose own text is not the same in two schemas."""
+    before, after = schema.get("$defs", {}), other.get("$defs", {})
+    found = {part for part in {*before, *after} if before.get(part) != after.get(part)}
+    rest = [{key: s[key] for key in s if key != "$defs"} for s in (schema, other)]
+    return found | ({DOCUMENT} if rest[0] != rest[1] else set())
+
+
+# The schemas of CANN's files, and the order and the codes of CANN
+
+
+Verdict = list[list]
+"""Path, keyword and code of each violation, in order."""
+
+
+def verdict_of(schema: dict, value: object) -> Verdict | str:
+    try:
+        found = violations_of(compile_schema(schema), value)
+    except (KeyError, ValueError):
+        return "not a schema"
+    return [[list(one.path), one.keyword, one.code] for one in found]
+
+
+@cache
+def judged(name: str) -> list[tuple[object, Verdict]]:
+    """Each example with what is wrong in it."""
+    recorded = json.loads((EXAMPLES / f"{name}.json").read_text())
+    return [(example["value"], example["violations"]) for example in recorded["examples"]]
+
+
+@pytest.mark.parametrize("name", BY_OUR_READER)
+def test_examples_of_cann_s_files_are_judged_as_recorded(name):
+    schema = json.loads(text_of(name))
+    for value, violations in judged(name):
+        assert verdict_of(schema, value) == violations, value
+
+
+@pytest.mark.parametrize("name", BY_OUR_READER)
+def test_without_a_line_an_example_of_cann_s_files_is_judged_otherwise(name):
+    idle = [
+        (number, line)
+        for number, line, other in shortened(name)
+        if describes(name, other)
+        and all(verdict_of(other, value) == violations for value, violations in judged(name))
+    ]
+    assert idle == []
+
+
+# An installed tree whose schema is another
+
+OPTIONS = ("--isolated", "--format", "json", "--select", "MX,FS0,LB")
+SWITCHES = '{{"Switch": {{"{group}": {{"A": "{switch}"}}}}}}'
+EDITS = [
+    # file, what is taken out of or changed in the schema, what is found then
+    (
+        "modify_mixlist",
+        ('"black-list": {', '"block-list": {'),
+        '{"black-list": {"to-add": ["A"]}}',
+        "1:2-1:14 MX004 E21002",
+    ),
+    (
+        "modify_mixlist",
+        ('"to-remove": {', '"to-take": {'),
+        '{"black-list": {"to-remove": ["A"]}}',
+        "1:17-1:28 MX004 E21002",
+    ),
+    (
+        "fusion_switch",
+        ('"UBFusion"', '"OBFusion"'),
+        SWITCHES.format(group="UBFusion", switch="off"),
+        "1:13-1:23 FS004 E21002",
+    ),
+    (
+        "fusion_switch",
+        ("on|off", "on|of"),
+        SWITCHES.format(group="GraphFusion", switch="off"),
+        "1:34-1:39 FS006 E21002",
+    ),
+    (
+        "fusion_switch",
+        ('"code": "E21002"', '"code": "E20003"'),
+        SWITCHES.format(group="GraphFusion", switch="of"),
+        "1:34-1:38 FS006 E20003",
+    ),
+    (
+        "ops_info",
+        ('"dynamic", ', ""),
+        '{"A": {"input0": {"name": "x", "paramType": "dynamic"}}}',
+        "1:45-1:54 LB001 None",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """An installed package, as in a wheel: the schemas are in its folder."""
+    package = tmp_path_factory.mktemp("tree") / "cannlint"
+    shutil.copytree(
+        ROOT / "lint" / "cannlint", package, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    for folder in ("schemas", "grammars"):
+        shutil.copytree(ROOT / folder, package / folder)
+    return package
+
+
+@pytest.mark.parametrize(("name", "edit", "text", "expected"), EDITS)
+def test_the_schema_of_an_installed_tree_decides(tree, tmp_path, name, edit, text, expected):
+    schema = tree / "schemas" / f"{name}.schema.json"
+    before = schema.read_text(encoding="utf-8")
+    assert edit[0] in before
+    kind = {"modify_mixlist": "mixlist"}.get(name, name)
+    (tmp_path / "file.json").write_text(text)
+    schema.write_text(before.replace(*edit), encoding="utf-8")
+    try:
+        found = subprocess.run(
+            [sys.executable, "-m", "cannlint", "check", *OPTIONS, "--kind", kind, "file.json"],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(tree.parent)},
+            capture_output=True,
+            text=True,
+        )
+    finally:
+        schema.write_text(before, encoding="utf-8")
+    assert found.returncode == 1, found.stderr
+    errors = [one for one in json.loads(found.stdout)["diagnostics"] if one["severity"] == "error"]
+    assert [said(one) for one in errors] == [expected]
+
+
+def said(finding: dict) -> str:
+    start, end = finding["range"]["start"], finding["range"]["end"]
+    place = f"{start['line']}:{start['column']}-{end['line']}:{end['column']}"
+    return f"{place} {finding['rule']} {finding['cann_code']}"
+
+
+# What describes a schema, and decides nothing
+
+
+def describes(name: str, schema: dict) -> bool:
+    """Whether a schema says what it is, what its parts mean, and what is taken by default."""
+    due = json.loads((EXAMPLES / f"{name}.json").read_text())["described"]
+    return (
+        schema.get("$schema") == "https://json-schema.org/draft/2020-12/schema"
+        and schema.get("$id") == f"urn:cannlint:schema:{name}:1"
+        and bool(schema.get("title"))
+        and set(due) <= set(described_in(schema))
+        and {(name, *default) for default in defaults_in(schema)} == DEFAULTS_OF.get(name, set())
+    )
+
+
+def described_in(schema: object, at: str = "#"):
+    """Where there is a description."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("description"), str):
+            yield at
+        for key, value in schema.items():
+            yield from described_in(value, f"{at}/{key}")
+    elif isinstance(schema, list):
+        for number, value in enumerate(schema):
+            yield from described_in(value, f"{at}/{number}")
+
+
+def defaults_in(schema: object, key: str = ""):
+    if isinstance(schema, dict):
+        if "default" in schema and key != "properties":
+            yield key, schema["default"]
+        for inner, value in schema.items():
+            yield from defaults_in(value, inner)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schema_describes_itself(name):
+    assert describes(name, json.loads(text_of(name)))
