@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from command_server import CommandServer
+
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
 
@@ -44,27 +46,48 @@ class Result:
         self.err = process.stderr.decode("utf-8")
 
 
+CALLERS_OWN = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Variables that say what the caller's terminal is, and the language of the caller."""
+
+
+def environment_of_commands() -> dict[str, str]:
+    """The environment without the caller's colours and language, with this checkout's package."""
+    path = os.pathsep.join([str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")])
+    clean = {name: value for name, value in os.environ.items() if name not in CALLERS_OWN}
+    return {**clean, "PYTHONPATH": path.rstrip(os.pathsep)}
+
+
+@pytest.fixture(scope="session")
+def command_server(tmp_path_factory):
+    """Runs commands without a new Python for each; None where processes cannot be forked."""
+    if not hasattr(os, "fork"):
+        yield None
+        return
+    server = CommandServer(tmp_path_factory.mktemp("commands"), environment_of_commands())
+    yield server
+    server.close()
+
+
 @pytest.fixture
-def cannlint(tmp_path):
-    """Run the real command in an empty folder, without the caller's colours and language."""
+def cannlint(tmp_path, command_server):
+    """Run the command in an empty folder, without the caller's colours and language.
+
+    With variables of its own, which modules may read when they are imported, it is a new Python.
+    """
 
     def run(*arguments: str, stdin: bytes = b"", cwd: Path = tmp_path, **environment: str):
-        names = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG")
-        clean = {name: value for name, value in os.environ.items() if name not in names}
-        path = os.pathsep.join([str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")])
-        process = subprocess.run(
-            [sys.executable, "-m", "cannlint", *arguments],
-            input=stdin,
-            capture_output=True,
-            cwd=cwd,
-            env={
-                **clean,
-                "PYTHONPATH": path.rstrip(os.pathsep),
-                "XDG_CACHE_HOME": str(tmp_path / ".cache"),
-                **environment,
-            },
-            timeout=120,
-        )
+        clean = {**environment_of_commands(), "XDG_CACHE_HOME": str(tmp_path / ".cache")}
+        if command_server is not None and not environment:
+            process = command_server.run(arguments, stdin, cwd, clean)
+        else:
+            process = subprocess.run(
+                [sys.executable, "-m", "cannlint", *arguments],
+                input=stdin,
+                capture_output=True,
+                cwd=cwd,
+                env={**clean, **environment},
+                timeout=120,
+            )
         assert b"Traceback" not in process.stderr, process.stderr.decode()
         return Result(process)
 
