@@ -1,8 +1,8 @@
 """Runs `cannlint` commands in forks of one process that has imported the package already.
 
-Most of what a short command costs is to start Python and to import: a tenth of a second or more, for
-each of two thousand calls. The forks are processes of their own all the same: arguments, working
-folder, environment, standard streams and exit status are those of a command.
+Most of what a short command costs is to start Python and to import: a tenth of a second or more,
+for each of two thousand calls. The forks are processes of their own all the same: arguments,
+working folder, environment, standard streams and exit status are those of a command.
 
 `CommandServer` is the side of the tests; run as a program this file is the server.
 """
@@ -107,8 +107,9 @@ def become_command(
     status = 1  # of an exception
     try:
         status = main()
-    except Exception:
+    except BaseException:
         traceback.print_exc()
+        raise
     finally:
         atexit._run_exitfuncs()
         sys.stdout.flush()

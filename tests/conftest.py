@@ -16,14 +16,14 @@ from command_server import CommandServer
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
 
-# a slow machine is no reason to fail, and random inputs are the same in every run of CI
+# CI tries more inputs, and the same in every run; a slow machine is no reason to fail
 settings.register_profile(
-    "cannlint",
-    deadline=None,
-    derandomize=bool(os.environ.get("CI")),
-    suppress_health_check=[HealthCheck.too_slow],
+    "developer", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("cannlint")
+settings.register_profile(
+    "CI", settings.get_profile("developer"), max_examples=100, derandomize=True
+)
+settings.load_profile("CI" if os.environ.get("CI") else "developer")
 
 # what a shell runs in its background ignores interrupts, and so would all that the tests start
 signal.signal(signal.SIGINT, signal.default_int_handler)
