@@ -44,6 +44,7 @@ needs_proc = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize(
     ("kind", "piece"),
@@ -94,6 +95,7 @@ def unlike(kind: str, count: int) -> bytes:
     return (head.format() + "".join(map(entry.format, range(count))) + tail.format()).encode()
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("kind", UNLIKE)
 def test_entries_that_all_count(tmp_path, kind):
@@ -105,6 +107,7 @@ def test_entries_that_all_count(tmp_path, kind):
     assert peak < BASE + TIMES * len(data) / 2**20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", UNLIKE)
 def test_a_file_of_more_entries_is_not_checked_and_that_is_said(cannlint, tmp_path, kind):
     data = unlike(kind, 201_000) + b" " * 4_000_000 * (kind == "ops_info")
@@ -115,6 +118,7 @@ def test_a_file_of_more_entries_is_not_checked_and_that_is_said(cannlint, tmp_pa
     assert result.status == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -184,6 +188,7 @@ def test_a_file_of_zeros_that_takes_no_room(cannlint, tmp_path):
         assert cannlint("check", "--kind", "customize_dtypes", "zeros.cfg").status in (0, status)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "head", "piece", "tail"),
     [

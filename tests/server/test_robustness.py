@@ -134,6 +134,7 @@ def test_nothing_is_known_of_a_file_that_is_not_open(editor):
     assert editor.at("hover", "file:///nowhere", 0, 0) is None
 
 
+@pytest.mark.slow
 def test_a_document_that_is_too_large_is_not_read(editor):
     line = "OpType::Relu:InputDtype:float16\n"
     text = line * (SIZE_LIMIT // len(line) + 1)
@@ -181,6 +182,7 @@ def test_places_that_no_text_has(method):
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_ten_megabytes_are_checked_and_typed_in(editor):
     line = "OpType::Relu:InputDtype:float16\n"
     text = line * (10 * 2**20 // len(line))
