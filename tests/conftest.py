@@ -49,6 +49,9 @@ class Result:
 CALLERS_OWN = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables that say what the caller's terminal is, and the language of the caller."""
 
+READ_AT_IMPORT = ("FORCE_COLOR", "PYTHONIOENCODING")
+"""Variables that typer or Python read when they start: with one, a command needs a new Python."""
+
 
 def environment_of_commands() -> dict[str, str]:
     """The environment without the caller's colours and language, with this checkout's package."""
@@ -70,22 +73,20 @@ def command_server(tmp_path_factory):
 
 @pytest.fixture
 def cannlint(tmp_path, command_server):
-    """Run the command in an empty folder, without the caller's colours and language.
-
-    With variables of its own, which modules may read when they are imported, it is a new Python.
-    """
+    """Run the command in an empty folder, without the caller's colours and language."""
 
     def run(*arguments: str, stdin: bytes = b"", cwd: Path = tmp_path, **environment: str):
-        clean = {**environment_of_commands(), "XDG_CACHE_HOME": str(tmp_path / ".cache")}
-        if command_server is not None and not environment:
-            process = command_server.run(arguments, stdin, cwd, clean)
+        cache = {"XDG_CACHE_HOME": str(tmp_path / ".cache")}
+        variables = {**environment_of_commands(), **cache, **environment}
+        if command_server is not None and environment.keys().isdisjoint(READ_AT_IMPORT):
+            process = command_server.run(arguments, stdin, cwd, variables)
         else:
             process = subprocess.run(
                 [sys.executable, "-m", "cannlint", *arguments],
                 input=stdin,
                 capture_output=True,
                 cwd=cwd,
-                env={**clean, **environment},
+                env=variables,
                 timeout=120,
             )
         assert b"Traceback" not in process.stderr, process.stderr.decode()
