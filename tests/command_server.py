@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import atexit
 import gc
-import importlib
+import importlib.util
 import json
 import os
 import pkgutil
@@ -24,8 +24,10 @@ from pathlib import Path
 LONGEST = 120
 """Seconds after which a command is ended."""
 
-LEFT_OUT = ("cannlint.__main__", "cannlint.server", "cannlint.parallel.cluster")
-"""What only few commands import, and what imports much that is not ours."""
+LEFT_OUT = ["cannlint.__main__", "cannlint.parallel.cluster"]
+"""What is run and not imported, and what imports very much for few commands."""
+if importlib.util.find_spec("pygls") is None:
+    LEFT_OUT.append("cannlint.server")
 
 
 class CommandServer:
@@ -77,7 +79,7 @@ def preload() -> None:
     import cannlint
 
     for module in pkgutil.walk_packages(cannlint.__path__, "cannlint."):
-        if not module.name.startswith(LEFT_OUT):
+        if not module.name.startswith(tuple(LEFT_OUT)):
             importlib.import_module(module.name)
     for name in ("jsonschema", "lark", "rich.markdown", "rich.table", "typer.rich_utils"):
         importlib.import_module(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import signal
 import subprocess
@@ -27,6 +28,11 @@ settings.load_profile("CI" if os.environ.get("CI") else "developer")
 
 # what a shell runs in its background ignores interrupts, and so would all that the tests start
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure() -> None:
+    """Compile the package: the processes that tests start would each do so where none may write."""
+    compileall.compile_dir(ROOT / "lint", quiet=2)
 
 
 @pytest.fixture

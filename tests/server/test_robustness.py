@@ -39,11 +39,15 @@ def start():
     )
 
 
-def conversation(*parts):
-    """The status, output and error output of a server that gets these bytes, then the end."""
-    process = start()
-    out, err = process.communicate(b"".join(parts), timeout=20)
-    return process.returncode, out.decode(), err.decode()
+@pytest.fixture
+def conversation(cannlint):
+    """Gives a server these bytes, then the end: its status, output and error output."""
+
+    def converse(*parts):
+        result = cannlint("server", stdin=b"".join(parts))
+        return result.status, result.out, result.err
+
+    return converse
 
 
 def opened(uri, text, language="plaintext"):
@@ -56,7 +60,7 @@ def opened(uri, text, language="plaintext"):
     [[], [framed(HELLO)], [framed(HELLO)[:-20]], [framed(HELLO), framed(opened("file:///a", ""))]],
     ids=["at once", "after hello", "within a message", "with a file open"],
 )
-def test_the_end_of_input_ends_the_server(parts):
+def test_the_end_of_input_ends_the_server(conversation, parts):
     status, _, err = conversation(*parts)
     assert status == 0
     assert "Traceback" not in err
@@ -95,7 +99,7 @@ def test_an_editor_that_died_without_a_word():
         b"Content-Length: many\r\n\r\n",
     ],
 )
-def test_a_message_that_is_none_is_passed_over(wrong):
+def test_a_message_that_is_none_is_passed_over(conversation, wrong):
     status, out, err = conversation(framed(HELLO), wrong, *map(framed, END))
     assert status == 0
     assert '"id": 99' in out  # what comes after it is answered
@@ -163,7 +167,7 @@ WRONG = [(-1, 0), (0, -1), (0, 10**6), (10**6, 0), (2**40, 0), (10**400, 0), (1.
 
 
 @pytest.mark.parametrize("method", ["hover", "completion", "definition", "inlayHint", "codeAction"])
-def test_places_that_no_text_has(method):
+def test_places_that_no_text_has(conversation, method):
     """Each is asked of, and written to; every next question is answered."""
     parts = [framed(HELLO), framed(opened("file:///a.cfg", "a\0:\ud800\n\n", DTYPES))]
     for number, place in enumerate(WRONG):
@@ -193,7 +197,7 @@ def test_ten_megabytes_are_checked_and_typed_in(editor):
     assert "CD004" in [found["code"] for found in editor.diagnostics("file:///ten.cfg")]
 
 
-def test_what_editors_tell_unasked_is_no_matter():
+def test_what_editors_tell_unasked_is_no_matter(conversation):
     told = [
         framed({"method": "initialized", "params": {}}),
         framed({"method": "workspace/didChangeConfiguration", "params": {"settings": None}}),
