@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 LONGEST = 120
@@ -41,7 +42,7 @@ class CommandServer:
         )  # fmt: skip
 
     def run(
-        self, arguments: list[str], stdin: bytes, cwd: Path, environment: dict[str, str]
+        self, arguments: Sequence[str], stdin: bytes, cwd: Path, environment: dict[str, str]
     ) -> subprocess.CompletedProcess[bytes]:
         """What a command prints, and its exit status; negative where a signal ended it."""
         assert self._process.stdin is not None and self._process.stdout is not None

@@ -7,12 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from command_server import CommandServer
+from command_server import LONGEST, CommandServer
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
@@ -66,6 +67,20 @@ def environment_of_commands() -> dict[str, str]:
     return {**clean, "PYTHONPATH": path.rstrip(os.pathsep)}
 
 
+def run_in_new_python(
+    arguments: Sequence[str], stdin: bytes, cwd: Path, environment: dict[str, str]
+) -> subprocess.CompletedProcess[bytes]:
+    """What a command prints and how it ends, in a process that Python starts for it."""
+    return subprocess.run(
+        [sys.executable, "-m", "cannlint", *arguments],
+        input=stdin,
+        capture_output=True,
+        cwd=cwd,
+        env=environment,
+        timeout=LONGEST,
+    )
+
+
 @pytest.fixture(scope="session")
 def command_server(tmp_path_factory):
     """Runs commands without a new Python for each; None where processes cannot be forked."""
@@ -87,14 +102,7 @@ def cannlint(tmp_path, command_server):
         if command_server is not None and environment.keys().isdisjoint(READ_AT_IMPORT):
             process = command_server.run(arguments, stdin, cwd, variables)
         else:
-            process = subprocess.run(
-                [sys.executable, "-m", "cannlint", *arguments],
-                input=stdin,
-                capture_output=True,
-                cwd=cwd,
-                env=variables,
-                timeout=120,
-            )
+            process = run_in_new_python(arguments, stdin, cwd, variables)
         assert b"Traceback" not in process.stderr, process.stderr.decode()
         return Result(process)
 
