@@ -51,9 +51,10 @@ class CommandServer:
         request = (arguments, str(cwd), environment, [str(path) for path in streams])
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
         self._process.stdin.flush()
-        status = int(self._process.stdout.readline())
+        status = self._process.stdout.readline()
+        assert status, "the server of commands has ended"
         out, err = (path.read_bytes() for path in streams[1:])
-        return subprocess.CompletedProcess(arguments, status, out, err)
+        return subprocess.CompletedProcess(arguments, int(status), out, err)
 
     def close(self) -> None:
         """End the server."""
