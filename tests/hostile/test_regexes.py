@@ -155,6 +155,7 @@ def test_steps_grow_as_the_text(name):
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_the_counting_matcher_finds_what_python_finds(name):
     pattern, _ = CASES[name]

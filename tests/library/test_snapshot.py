@@ -88,6 +88,7 @@ def row_of(library: Library, folder: str) -> tuple[int, ...]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", EMBEDDED)
 def test_every_operator_is_that_of_the_install(recorded, version):
     install, snapshot = installed(str(recorded / SOURCES[version])), embedded(version)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -13,20 +12,9 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 from cannlint.text.source import SIZE_LIMIT
 from conftest import ROOT
+from server.messages import END, HELLO, framed, opened
 
-HELLO = {
-    "id": 1,
-    "method": "initialize",
-    "params": {"processId": None, "rootUri": None, "capabilities": {}},
-}
-END = [{"id": 99, "method": "shutdown"}, {"method": "exit"}]
 DTYPES = "cann-customize-dtypes"
-
-
-def framed(message):
-    body = message if isinstance(message, bytes) else json.dumps({"jsonrpc": "2.0", **message})
-    body = body if isinstance(body, bytes) else body.encode()
-    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
 def start():
@@ -37,22 +25,6 @@ def start():
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
     )
-
-
-@pytest.fixture
-def conversation(cannlint):
-    """Gives a server these bytes, then the end: its status, output and error output."""
-
-    def converse(*parts):
-        result = cannlint("server", stdin=b"".join(parts))
-        return result.status, result.out, result.err
-
-    return converse
-
-
-def opened(uri, text, language="plaintext"):
-    item = {"uri": uri, "languageId": language, "version": 1, "text": text}
-    return {"method": "textDocument/didOpen", "params": {"textDocument": item}}
 
 
 @pytest.mark.parametrize(
