@@ -133,6 +133,7 @@ def test_json_that_is_refused_whatever_is_in_it(cannlint, tmp_path, data, code):
     assert result.status == 1
 
 
+@pytest.mark.slow
 def test_a_job_says_that_its_file_is_not_checked(cannlint, tmp_path):
     (tmp_path / "keep.cfg").write_bytes(unlike("keep_dtype", 201_000))
     (tmp_path / "convert.sh").write_text("atc --model=a.onnx --framework=5 --keep_dtype=keep.cfg\n")
@@ -181,6 +182,7 @@ def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):
     assert told.count("there are more of these here; only the first 1000 are told") == 1
 
 
+@pytest.mark.slow
 def test_a_file_of_zeros_that_takes_no_room(cannlint, tmp_path):
     for size, status in ((1 << 30, 2), (64 << 20, 1)):
         with open(tmp_path / "zeros.cfg", "wb") as file:
@@ -206,6 +208,7 @@ def test_what_comes_late_is_still_refused(cannlint, tmp_path, kind, head, piece,
     assert result.status == 1
 
 
+@pytest.mark.slow
 def test_a_line_of_another_fate_is_told_behind_all_that_were_left_out(cannlint, tmp_path):
     (tmp_path / "file").write_bytes(b"text\n" * 120_000 + b"Relu=no_mode\n")
     result = cannlint("check", "--kind", "op_precision", "--format", "concise", "file")

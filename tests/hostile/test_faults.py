@@ -193,6 +193,7 @@ INTERRUPTED = (
 """Ctrl-C comes when the process opens a file, or is about to give one its name."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "arguments"),
     [

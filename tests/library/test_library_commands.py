@@ -284,6 +284,7 @@ def test_colours_and_widths_do_not_change_the_words(cannlint):
 # --------------------------------------------------------------------------------- index
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", EMBEDDED)
 def test_index_writes_the_embedded_libraries_again(cannlint, tmp_path, recorded, version):
     sources = {

@@ -134,6 +134,7 @@ def test_the_statistics_of_each_soc(folder):
     assert row_of(embedded(VERSION), folder) == TABLE[folder]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", TABLE)
 def test_the_statistics_of_each_soc_of_the_install(recorded, folder):
     assert row_of(installed(str(recorded / SOURCES[VERSION])), folder) == TABLE[folder]
