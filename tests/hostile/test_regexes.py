@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from hypothesis import settings
 
 import cannlint
 from regex_steps import RegexSteps, TooManyStepsError
@@ -30,6 +31,8 @@ SHORT = 20
 """Characters of the shorter text. A text four times as long may take five times as many steps, and
 a FEW more; sixteen times as many would be quadratic."""
 FEW = 100
+CHARACTERS = 14 if settings.default.max_examples >= 100 else 6
+"""Of a pattern, tried alone and in pairs: more of them in CI, where property tests try more."""
 
 ONLY_MATCH = {
     "cannlint.discovery.detect assigned switch",
@@ -108,7 +111,7 @@ def texts(pattern: re.Pattern) -> Iterator[tuple[str, str]]:
     source = pattern.pattern
     text = source.decode("latin-1") if isinstance(source, bytes) else source
     tree = regex_parser.parse(text, pattern.flags & (re.VERBOSE | re.MULTILINE | re.DOTALL))
-    chars = sorted(characters(tree, {"a", "1", " ", "\n", "!"}))[:14]
+    chars = sorted(characters(tree, {"a", "1", " ", "\n", "!"}))[:CHARACTERS]
     words = beginnings(pattern)
     pieces = [*chars, *words[1:], *(a + b for a in chars for b in chars if a != b)]
     for piece in pieces:
