@@ -84,6 +84,8 @@ class Copy:
         # a module is changed within a second: what Python has compiled of it must not stay
         os.environ.update(CI="1", PYTHONDONTWRITEBYTECODE="1")
         sys.dont_write_bytecode = True
+        # the slow tests too, also in the processes that `noticing` starts
+        os.environ["PYTEST_ADDOPTS"] = "-m ''"
         options = ["-q", "-p", "no:cacheprovider", f"--basetemp={self.root.parent / 'temp'}"]
         tests = dict.fromkeys(name for names in TESTS.values() for name in names)
         asked = plugin()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+from cannlint.diagnostics import Severity
 from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
+from cannlint.reading.base import Reading
 from cannlint.text.source import Source
 
 OPTIMIZER = """
@@ -38,3 +40,12 @@ def findings_in(script: str, kind: Kind = Kind.TF_SCRIPT) -> list[str]:
     source = Source("train.py", dedent(script).encode())
     found = check_reading(read(source, kind))
     return [f"{finding.code} {source.position(finding.span.start)[0]}" for finding in found]
+
+
+def errors_in(reading: Reading) -> list[tuple[str, str]]:
+    """The rule of each error and the text that it points at."""
+    return [
+        (found.code, reading.source.slice(found.span))
+        for found in check_reading(reading)
+        if found.severity is Severity.ERROR
+    ]

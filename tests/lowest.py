@@ -2,8 +2,8 @@
 
 `python tests/lowest.py [PYTEST_ARGUMENT]...` makes a virtual environment of the Python that runs
 it, installs the oldest release of every dependency that pyproject.toml allows, those of the extras
-for the editor and the cluster too, and runs the tests that touch each of them. With `tests` as the
-argument it runs them all.
+for the editor and the cluster too, and runs the tests that touch each of them. With `tests -m ''`
+as arguments it runs them all.
 """
 
 from __future__ import annotations

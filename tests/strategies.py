@@ -1,10 +1,16 @@
-"""Strategies that several parsers' property tests share."""
+"""What several property tests share: strategies, and numbers of examples."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hypothesis import settings
 from hypothesis import strategies as st
+
+
+def examples(in_ci: int) -> settings:
+    """So many examples in CI, where the profile has 100, and a share of them elsewhere."""
+    return settings(max_examples=max(5, in_ci * settings.default.max_examples // 100))
 
 
 def files(well_formed: Sequence[str], strange: Sequence[str]) -> st.SearchStrategy[bytes]:

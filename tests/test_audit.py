@@ -250,6 +250,7 @@ def cluster():
         yield local.scheduler_address.replace("tcp://", "dask://"), client.run(os.getpid)
 
 
+@pytest.mark.slow
 def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monkeypatch):
     from cannlint.parallel.cluster import Cluster
     from cannlint.parallel.workers import in_order
@@ -270,6 +271,7 @@ def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monk
     assert len(found) == len(paths) * 5 and found == alone
 
 
+@pytest.mark.slow
 def test_the_commands_say_the_same_with_a_cluster(cluster, cannlint, tmp_path):
     address, _ = cluster
     root = make_many(tmp_path / "many", 30)
@@ -291,6 +293,7 @@ def wait_for_work(address: str) -> None:
             time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_an_audit_by_a_cluster(cluster, tmp_path):
     address, workers = cluster
     root = make_many(tmp_path / "many", 400)

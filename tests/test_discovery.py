@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.config.search import repository_of
@@ -16,6 +16,7 @@ from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
 from cannlint.kinds import SCRIPT_SUFFIXES, Kind, language_of
 from conftest import ROOT
+from strategies import examples
 
 ENTRY = b"OpType::Relu:InputDtype:float16\n"
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
@@ -131,7 +132,7 @@ PATTERNS = st.lists(
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is the judge here")
-@settings(max_examples=60)
+@examples(60)
 @given(paths=st.lists(st.lists(NAMES, min_size=1, max_size=3), max_size=8), patterns=PATTERNS)
 def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
     root = tmp_path_factory.mktemp("repository")

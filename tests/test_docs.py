@@ -60,6 +60,7 @@ def test_every_page_of_the_nav_exists_and_every_guide_is_in_it():
     assert {page.name for page in (ROOT / "docs").glob("*.md")} <= listed
 
 
+@pytest.mark.slow
 def test_the_site_builds(tmp_path):
     pytest.importorskip("mkdocs", reason="mkdocs builds the site; the docs extra brings it")
     pytest.importorskip("material", reason="the theme of the site; the docs extra brings it")

@@ -6,10 +6,11 @@ import json
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cannlint as library
+from strategies import examples
 
 SOC = "Ascend910B3"
 
@@ -248,7 +249,7 @@ def outcomes(folder, lines, mode):
     ]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(graphs(), entries(), st.sampled_from(MODES))
 def test_what_is_reported_leaves_the_plan_and_what_is_not_changes_it(
     tmp_path_factory, nodes, lines, mode

@@ -11,6 +11,8 @@ import pytest
 
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # environments of pre-commit are built
+
 GOOD = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
 BAD = GOOD + "\n" + GOOD
 

@@ -67,6 +67,7 @@ def end(process: subprocess.Popen[bytes]) -> tuple[int, str, str]:
     return process.returncode, (out or b"").decode(), err.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_a_reader_that_has_gone_is_no_traceback(project, command):
     reader, writer = os.pipe()
@@ -77,6 +78,7 @@ def test_a_reader_that_has_gone_is_no_traceback(project, command):
     assert (status, err) == (2, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_an_output_without_room_is_a_sentence(project, command):
     with open("/dev/full", "w") as full:
@@ -141,6 +143,7 @@ def is_running(process: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("audit", "."), ("check", ".")], ids=["a", "c"])
 def test_ctrl_c_leaves_no_process_and_no_traceback(tmp_path, command):
     root = make_many(tmp_path / "many", 400)
@@ -151,6 +154,7 @@ def test_ctrl_c_leaves_no_process_and_no_traceback(tmp_path, command):
     wait_for(lambda: not any(map(is_running, workers)), "a worker has outlived the run")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("audit", "."), ("check", ".")], ids=["audit", "check"])
 def test_a_worker_that_is_killed_takes_nothing_along(tmp_path, command):
     root = make_many(tmp_path / "many", 150)

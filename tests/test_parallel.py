@@ -62,7 +62,9 @@ def sharing(tmp_path_factory):
     return make_sharing(tmp_path_factory.mktemp("sharing") / "project", 220)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    "format", ["concise", *(pytest.param(name, marks=pytest.mark.slow) for name in FORMATS[1:])]
+)
 @pytest.mark.parametrize("paths", [(".",), ("jobs/000.sh", "keep.cfg", "jobs"), ("jobs",)], ids=str)
 def test_files_that_many_jobs_name_are_the_same_whoever_reads_the_jobs(
     cannlint, sharing, paths, format

@@ -152,6 +152,7 @@ def test_the_embedded_facts_are_those_of_the_install(recorded):
         assert set(names) == {row["name"] for row in catalog if row["group"] == group}
 
 
+@pytest.mark.slow
 def test_the_embedded_lists_are_those_of_the_install(recorded):
     from cannlint.library.operators import operators
     from cannlint.library.snapshot import embedded

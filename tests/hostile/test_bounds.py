@@ -44,6 +44,7 @@ needs_proc = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize(
     ("kind", "piece"),
@@ -94,6 +95,7 @@ def unlike(kind: str, count: int) -> bytes:
     return (head.format() + "".join(map(entry.format, range(count))) + tail.format()).encode()
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("kind", UNLIKE)
 def test_entries_that_all_count(tmp_path, kind):
@@ -105,6 +107,7 @@ def test_entries_that_all_count(tmp_path, kind):
     assert peak < BASE + TIMES * len(data) / 2**20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", UNLIKE)
 def test_a_file_of_more_entries_is_not_checked_and_that_is_said(cannlint, tmp_path, kind):
     data = unlike(kind, 201_000) + b" " * 4_000_000 * (kind == "ops_info")
@@ -115,6 +118,7 @@ def test_a_file_of_more_entries_is_not_checked_and_that_is_said(cannlint, tmp_pa
     assert result.status == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -129,6 +133,7 @@ def test_json_that_is_refused_whatever_is_in_it(cannlint, tmp_path, data, code):
     assert result.status == 1
 
 
+@pytest.mark.slow
 def test_a_job_says_that_its_file_is_not_checked(cannlint, tmp_path):
     (tmp_path / "keep.cfg").write_bytes(unlike("keep_dtype", 201_000))
     (tmp_path / "convert.sh").write_text("atc --model=a.onnx --framework=5 --keep_dtype=keep.cfg\n")
@@ -177,6 +182,7 @@ def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):
     assert told.count("there are more of these here; only the first 1000 are told") == 1
 
 
+@pytest.mark.slow
 def test_a_file_of_zeros_that_takes_no_room(cannlint, tmp_path):
     for size, status in ((1 << 30, 2), (64 << 20, 1)):
         with open(tmp_path / "zeros.cfg", "wb") as file:
@@ -184,6 +190,7 @@ def test_a_file_of_zeros_that_takes_no_room(cannlint, tmp_path):
         assert cannlint("check", "--kind", "customize_dtypes", "zeros.cfg").status in (0, status)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "head", "piece", "tail"),
     [
@@ -201,6 +208,7 @@ def test_what_comes_late_is_still_refused(cannlint, tmp_path, kind, head, piece,
     assert result.status == 1
 
 
+@pytest.mark.slow
 def test_a_line_of_another_fate_is_told_behind_all_that_were_left_out(cannlint, tmp_path):
     (tmp_path / "file").write_bytes(b"text\n" * 120_000 + b"Relu=no_mode\n")
     result = cannlint("check", "--kind", "op_precision", "--format", "concise", "file")

@@ -17,7 +17,7 @@ from unittest.mock import patch
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.__main__ import main
@@ -28,6 +28,7 @@ from graphs.test_any_bytes import broken
 from hostile.promises import OPTIONS
 from hostile.test_outside import FORMATS
 from installs import TODAY, built_in, entry, modes
+from strategies import examples
 
 EXAMPLES: dict[Kind, list[bytes]] = {}
 for page in sorted(RULE_PAGES.glob("*.md")):
@@ -101,7 +102,7 @@ def files(tmp_path_factory):
 
 
 @pytest.mark.parametrize("kind", Kind)
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_check(files, kind, data):
     name, format = NAMES.get(kind, "a.cfg"), data.draw(st.sampled_from(FORMATS))
@@ -112,7 +113,7 @@ def test_check(files, kind, data):
         parses(text, format)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_check_without_a_kind_under_a_configuration(files, data):
     configuration = st.one_of(broken(CONFIGURATION), nearly(Kind.JOB))
@@ -122,7 +123,7 @@ def test_check_without_a_kind_under_a_configuration(files, data):
     parses(run(folder, "check", "--format", format, ".")[1], format)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.one_of(st.binary(max_size=60), broken(BASELINE)))
 def test_check_with_a_baseline(files, data):
     folder = files({"a.cfg": b"OpType::A:InputDtype:float16\n" * 2, "base.json": data})
@@ -134,7 +135,7 @@ def test_check_with_a_baseline(files, data):
 
 
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
-@settings(max_examples=20)
+@examples(20)
 @given(st.data())
 def test_inspect(files, kind, data):
     folder = files({"a.cfg": data.draw(nearly(kind))})
@@ -145,7 +146,7 @@ def test_inspect(files, kind, data):
 
 
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_plan_with_a_config_file(files, kind, data):
     folder = files({"a.cfg": data.draw(nearly(kind))})
@@ -157,7 +158,7 @@ def test_plan_with_a_config_file(files, kind, data):
 
 
 @pytest.mark.parametrize("kind", SCRIPTS)
-@settings(max_examples=15)
+@examples(15)
 @given(st.data())
 def test_plan_and_audit_of_a_script(files, kind, data):
     folder = files({NAMES[kind]: data.draw(nearly(kind))})
@@ -166,7 +167,7 @@ def test_plan_and_audit_of_a_script(files, kind, data):
     parses(text if status < 2 or text else "{}", "json")
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.one_of(broken(CONFIGURATION), nearly(Kind.JOB)))
 def test_plan_and_init_under_a_configuration(files, data):
     folder = files({"cannlint.toml": data, "a.cfg": b"OpType::Relu\n"})
@@ -176,7 +177,7 @@ def test_plan_and_init_under_a_configuration(files, data):
 
 
 @pytest.mark.parametrize("form", GRAPHS)
-@settings(max_examples=15)
+@examples(15)
 @given(st.data())
 def test_plan_for_a_graph(files, form, data):
     folder = files({"model": data.draw(st.one_of(broken(GRAPHS[form]), st.binary(max_size=60)))})
@@ -184,7 +185,7 @@ def test_plan_for_a_graph(files, form, data):
     parses(text if status < 2 or text else "{}", "json")
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.data())
 def test_library_commands_on_an_install(files, data):
     folder = files({})
@@ -200,14 +201,14 @@ def test_library_commands_on_an_install(files, data):
         run(folder, "library", "list", "--library", "facts")
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(broken(b'{"schema": "cannlint/library/1", "cann": "9.9", "socs": {}, "ops": {"Relu": []}}'))
 def test_a_file_of_facts_that_is_none(files, data):
     folder = files({"facts": data})
     assert run(folder, "library", "show", "--library", "./facts", "Relu")[0] in (1, 2)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.text(max_size=20).filter(lambda text: "\0" not in text))
 def test_words_that_are_no_rule_no_operator_and_no_job(files, text):
     folder = files({})

@@ -60,7 +60,9 @@ def test_a_python_script(kind, name):
 )  # fmt: skip
 def test_a_shell_script(text):
     source = Source("run.sh", ("A=aaaa\n" + text + "\n").encode())
-    check_reading(read(source, Kind.ATC_SCRIPT), operators())
+    for finding in check_reading(read(source, Kind.ATC_SCRIPT), operators()):
+        assert 0 <= finding.span.start <= finding.span.end <= len(source.text)
+        assert "\n" not in str(finding.message)
 
 
 def neutral(*nodes: object) -> str:

@@ -45,6 +45,25 @@ COMMANDS = [
 ]
 
 
+EVERY_DAY = {
+    ("check", "a.cfg"),
+    ("check", "--format", "json", "a.cfg"),
+    (*PLAN, "--format", "table"),
+    ("rule", "--all"),
+    ("library", "list"),
+    ("--help",),
+}
+"""One command of each way to print; the others are slow, as each is a new Python."""
+commands = pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(command, marks=[] if command in EVERY_DAY else pytest.mark.slow)
+        for command in COMMANDS
+    ],
+    ids=" ".join,
+)
+
+
 @pytest.fixture
 def project(tmp_path):
     """A folder with a config file, a job that names it, and an installed library."""
@@ -61,7 +80,7 @@ def left_in(folder) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+@commands
 def test_a_reader_that_has_gone(project, arguments):
     reading, writing = os.pipe()
     os.close(reading)
@@ -77,7 +96,7 @@ def test_a_reader_that_has_gone(project, arguments):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+@commands
 def test_no_room_for_the_output(project, arguments):
     with open("/dev/full", "w") as full:
         process = subprocess.run(
@@ -174,6 +193,7 @@ INTERRUPTED = (
 """Ctrl-C comes when the process opens a file, or is about to give one its name."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "arguments"),
     [

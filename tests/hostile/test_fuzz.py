@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("atheris")
 
 
+@pytest.mark.slow
 def test_a_short_run_finds_nothing(tmp_path):
     process = subprocess.run(
         [sys.executable, Path(__file__).with_name("fuzz.py"), "-max_total_time=10", "-timeout=10"],

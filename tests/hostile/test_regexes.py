@@ -1,4 +1,4 @@
-"""Every regular expression of the product takes time linear in its text.
+"""Every regular expression of the product takes a number of steps linear in its text.
 
 Each pattern that a module compiles is run, in the way in which its module uses it, on texts that
 repeat one or two of the characters that the pattern tells apart, with an end that does not fit.
@@ -11,12 +11,14 @@ import importlib.util
 import inspect
 import pkgutil
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+from hypothesis import settings
 
 import cannlint
+from regex_steps import RegexSteps, TooManyStepsError
 
 try:
     from re import _parser as regex_parser  # type: ignore[attr-defined]
@@ -25,11 +27,12 @@ except ImportError:  # Python 3.10
 
 HAS_SERVER = importlib.util.find_spec("pygls") is not None
 
-SHORT, LONG = 1500, 6000
-GROWTH = 9.0
-"""A text four times as long may take so many times as long; sixteen would be quadratic."""
-PER_CHARACTER = 1.5e-6
-"""Seconds under which a text is not worth a second look."""
+SHORT = 20
+"""Characters of the shorter text. A text four times as long may take five times as many steps, and
+a FEW more; sixteen times as many would be quadratic."""
+FEW = 100
+CHARACTERS = 14 if settings.default.max_examples >= 100 else 6
+"""Of a pattern, tried alone and in pairs: more of them in CI, where property tests try more."""
 
 ONLY_MATCH = {
     "cannlint.discovery.detect assigned switch",
@@ -47,8 +50,6 @@ ONLY_MATCH = {
     "cannlint.text.toml_places._SCALAR",
 }
 """Those that a function takes and then matches at one place."""
-
-Runs = Callable[[str], object]
 
 
 def modules() -> Iterator[object]:
@@ -110,7 +111,7 @@ def texts(pattern: re.Pattern) -> Iterator[tuple[str, str]]:
     source = pattern.pattern
     text = source.decode("latin-1") if isinstance(source, bytes) else source
     tree = regex_parser.parse(text, pattern.flags & (re.VERBOSE | re.MULTILINE | re.DOTALL))
-    chars = sorted(characters(tree, {"a", "1", " ", "\n", "!"}))[:14]
+    chars = sorted(characters(tree, {"a", "1", " ", "\n", "!"}))[:CHARACTERS]
     words = beginnings(pattern)
     pieces = [*chars, *words[1:], *(a + b for a in chars for b in chars if a != b)]
     for piece in pieces:
@@ -118,48 +119,65 @@ def texts(pattern: re.Pattern) -> Iterator[tuple[str, str]]:
             yield begin, piece
 
 
-def runs(pattern: re.Pattern, used: set[str]) -> Iterator[Runs]:
+def ways(used: set[str]) -> Iterator[str]:
+    """The ways in which a pattern is used, of those that take different steps."""
     if used & {"finditer", "findall", "sub", "split"}:
-        yield lambda text: sum(1 for _ in pattern.finditer(text))
+        yield "finditer"
     elif "search" in used:
-        yield pattern.search
-    if used & {"match"}:
-        yield pattern.match
-    if used & {"fullmatch"}:
-        yield pattern.fullmatch
+        yield "search"
+    yield from sorted(used & {"match", "fullmatch"})
 
 
-def seconds(run: Runs, text: str | bytes) -> float:
-    best = 9.0
-    for _ in range(3):
-        started = time.perf_counter()
-        run(text)
-        best = min(best, time.perf_counter() - started)
-    return best
-
-
-def text_of(pattern: re.Pattern, begin: str, piece: str, length: int) -> str | bytes:
-    text = begin + piece * (length // len(piece)) + "\x01"
+def text_of(pattern: re.Pattern, begin: str, piece: str, times: int) -> str | bytes:
+    """A text of a beginning, a piece so many times, and an end that does not fit."""
+    text = begin + piece * times + "\x01"
     if isinstance(pattern.pattern, bytes):
         return text.encode("utf-8", "surrogateescape")
     return text
 
 
+def steps(pattern: RegexSteps, way: str, text: str | bytes) -> int:
+    """The steps that a pattern takes on a text, so many at most as are counted."""
+    pattern.steps = 0
+    with suppress(TooManyStepsError):
+        getattr(pattern, way)(text)
+    return pattern.steps
+
+
 @pytest.mark.parametrize("name", CASES)
-def test_time_grows_as_the_text(name):
+def test_steps_grow_as_the_text(name):
     pattern, used = CASES[name]
-    for run in runs(pattern, used):
+    counted = RegexSteps(pattern)
+    for way in ways(used):
         for begin, piece in texts(pattern):
-            text = text_of(pattern, begin, piece, SHORT)
-            started = time.perf_counter()
-            run(text)
-            if time.perf_counter() - started < PER_CHARACTER * len(text):
-                continue
-            short = seconds(run, text)
-            if short < PER_CHARACTER * len(text):
-                continue
-            long = seconds(run, text_of(pattern, begin, piece, LONG))
-            assert long < GROWTH * short, f"{pattern.pattern!r} on {begin!r} + {piece!r} * n"
+            times = max(4, SHORT // len(piece))
+            short, long = (text_of(pattern, begin, piece, n) for n in (times, 4 * times))
+            taken = steps(counted, way, short)
+            assert steps(counted, way, long) <= 5 * taken + FEW, (
+                f"{pattern.pattern!r} on {begin!r} + {piece!r} * n"
+            )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CASES)
+def test_the_counting_matcher_finds_what_python_finds(name):
+    pattern, _ = CASES[name]
+    counted = RegexSteps(pattern)
+    for begin, piece in texts(pattern):
+        text = text_of(pattern, begin, piece, 3)
+        for subject in (text, text[:-1]):
+            counted.steps = 0
+            found = pattern.search(subject)
+            assert counted.search(subject) == (found and found.span())
+            whole = pattern.fullmatch(subject)
+            assert counted.fullmatch(subject) == (whole and whole.end())
+
+
+@pytest.mark.parametrize("pattern", ["(?:a|b)*c", r"\s+$", "(a+)+b", "a.*b.*c", "(?:a?){9}a{9}b"])
+def test_a_pattern_that_takes_too_long_is_told(pattern):
+    counted = RegexSteps(re.compile(pattern))
+    grown = [steps(counted, "search", "a" * n + " " * n + "!") for n in (SHORT // 4, SHORT)]
+    assert grown[1] > 5 * grown[0] + FEW
 
 
 def test_no_pattern_is_overlooked():

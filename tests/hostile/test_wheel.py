@@ -13,6 +13,7 @@ import pytest
 from conftest import ROOT
 
 pytest.importorskip("hatchling")
+pytestmark = pytest.mark.slow  # two builds of the wheel
 
 ODD = ("odd", {"TZ": "Asia/Shanghai", "LC_ALL": "C", "PYTHONHASHSEED": "7"}, 0o077)
 USUAL = ("usual", {"TZ": "UTC", "LC_ALL": "C.UTF-8"}, 0o022)

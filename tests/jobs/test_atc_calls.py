@@ -6,26 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs import atc_script
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
+from job_scripts import errors_in
 
 REST = "--framework=5 --output=o --soc_version=Ascend310P3"
 HEAD = "import os, shlex, subprocess\nfrom subprocess import check_call as go\n"
 
 
 def errors(text: str) -> list[tuple[str, str]]:
-    """The rule of each error and the text that it points at."""
-    reading = atc_script.read(Source("convert.py", text.encode()))
-    return [
-        (found.code, reading.source.slice(found.span))
-        for found in check_reading(reading)
-        if found.severity is Severity.ERROR
-    ]
+    return errors_in(atc_script.read(Source("convert.py", text.encode())))
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
 from cannlint.jobs import atc_script
 from cannlint.text.source import Source
+from job_scripts import errors_in
 
 REST = "--framework=5 --output=o --soc_version=Ascend310P3"
 LOUD = f"atc --model=n.onnx {REST} --log=loud"
@@ -20,13 +19,7 @@ def read(text: str):
 
 
 def errors(text: str) -> list[tuple[str, str]]:
-    """The rule of each error and the text that it points at."""
-    reading = read(text)
-    return [
-        (found.code, reading.source.slice(found.span))
-        for found in check_reading(reading)
-        if found.severity is Severity.ERROR
-    ]
+    return errors_in(read(text))
 
 
 @pytest.mark.parametrize(

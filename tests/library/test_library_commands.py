@@ -12,6 +12,7 @@ import pytest
 
 from cannlint.library.snapshot import EMBEDDED
 from installs import built_in, custom, entry, modes, platform, write
+from library.test_snapshot import TURN_GRAY
 
 DATA = Path(__file__).parent.parent.parent / "lint/cannlint/library/data"
 NOWHERE = {"ASCEND_OPP_PATH": "", "ASCEND_HOME_PATH": ""}
@@ -283,6 +284,7 @@ def test_colours_and_widths_do_not_change_the_words(cannlint):
 # --------------------------------------------------------------------------------- index
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", EMBEDDED)
 def test_index_writes_the_embedded_libraries_again(cannlint, tmp_path, recorded, version):
     sources = {
@@ -411,14 +413,6 @@ def test_a_damaged_indexed_file_is_refused(cannlint, tmp_path, opp, spoil):
 
 
 # ---------------------------------------------------------------------------------- diff
-
-TURN_GRAY = """
-CrossEntropyLoss DynamicRNN DynamicRNNV2 ForeachAddScalar ForeachAddcmulScalar
-ForeachDivScalarList ForeachMulScalar ForeachSqrt LayerNormGradV3 LayerNormV4
-MoeFinalizeRoutingV2Grad MoeGatingTopKSoftmaxV2 MoeInitRouting MoeInitRoutingQuantV2
-MoeInitRoutingV2Grad MoeReRouting RopeWithSinCosCache RotaryPositionEmbedding
-RotaryPositionEmbeddingGrad ScatterElementsV2
-"""
 
 
 def test_diff_names_the_operators_that_turn_gray(cannlint):

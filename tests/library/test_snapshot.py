@@ -88,6 +88,7 @@ def row_of(library: Library, folder: str) -> tuple[int, ...]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", EMBEDDED)
 def test_every_operator_is_that_of_the_install(recorded, version):
     install, snapshot = installed(str(recorded / SOURCES[version])), embedded(version)
@@ -133,6 +134,7 @@ def test_the_statistics_of_each_soc(folder):
     assert row_of(embedded(VERSION), folder) == TABLE[folder]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", TABLE)
 def test_the_statistics_of_each_soc_of_the_install(recorded, folder):
     assert row_of(installed(str(recorded / SOURCES[VERSION])), folder) == TABLE[folder]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cannlint.cann.dtypes import DTYPES
@@ -21,6 +21,7 @@ from cannlint.reading.dtype_line import Refusal
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 from cases import decode
+from strategies import examples
 
 
 def reading_of(text: str) -> CustomizeDtypes:
@@ -494,7 +495,7 @@ def outcome_of(reading: CustomizeDtypes) -> Outcome:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(files())
 def test_the_reading_is_cann_s(data):
     assert outcome_of(read(Source("file", data))) == cann(data)
@@ -506,7 +507,7 @@ REFUSE_LATER = {"CD007"}
 """Errors in a file that CANN reads, and whose compile then fails."""
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(files())
 @example(b"\xffRelu:InputDtype:float16,OutputDtype:")  # regular for CANN, yet not UTF-8: CL004
 def test_an_error_is_what_cann_refuses(data):
@@ -525,7 +526,7 @@ def test_an_error_is_what_cann_refuses(data):
         }
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(files())
 def test_safe_fixes_leave_what_counts_alone(data):
     """A file that CANN accepts stays one, and every other entry keeps its dtypes."""

@@ -124,6 +124,7 @@ def test_a_line_is_read_and_the_others_stay(kind):
     assert again[:40] == first[:40] and again[42:] == first[41:] and len(again) == 101
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EDITED)
 @pytest.mark.parametrize("line", ["", "#", "a", "Gelu=high_precision", "a::InputDtype:int8"])
 def test_where_lines_are_left_out_all_are_read(kind, line):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
 
 import pytest
 from hypothesis import assume, given
@@ -20,6 +18,7 @@ from cannlint.reading.fusion_switch import Form, account, read
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
+from work import grows_as_its_input
 
 BOM = "\ufeff"
 
@@ -621,48 +620,33 @@ def test_the_shape_is_what_the_schema_says(value):
 # Hostile files
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "/**/" * 20000 + "x",
-        "#\n" * 50000 + "{",
-        " " * 200000 + "x",
-        "[" * 100000,
-        '{"a":' * 20000,
-        "A:off\n" * 20000,
-        "\n" * 100000 + "1A:off",
-        switch_file(",".join(f'"P{number % 5000} ": "on "' for number in range(20000))),
-    ],
-    ids=range(8),
-)
-def test_no_file_takes_long(text):
-    start = time.process_time()
-    reading = reading_of(text)
-    check_reading(reading)
-    assert time.process_time() - start < 10
+MANY = {
+    # name → a text of so many pieces
+    "comments": lambda n: "/**/" * n + "x",
+    "lines of comments": lambda n: "#\n" * n + "{",
+    "blanks": lambda n: " " * n + "x",
+    "lists": lambda n: "[" * n,
+    "objects": lambda n: '{"a":' * n,
+    "one pass again and again": lambda n: "A:off\n" * n,
+    "blank lines": lambda n: "\n" * n + "1A:off",
+    "equal keys": lambda n: switch_file(",".join(f'"P{at % 50} ": "on "' for at in range(n))),
+    "errors": lambda n: switch_file(",".join(f'"P{at}": "maybe"' for at in range(n))),
+}
 
 
-def test_the_places_of_many_errors_take_steps_in_proportion():
-    def steps(count: int) -> int:
-        switches = {f"Pass{number}": "maybe" for number in range(count)}
-        text = json.dumps({"Switch": {"GraphFusion": switches}})
-        reading = read(Source("file", text.encode()))
-        assert reading.document.root is not None
-        reading.facts.clear()
-        taken = 0
+@pytest.mark.parametrize("name", MANY)
+def test_work_grows_as_the_file(name):
+    def check(size: int) -> None:
+        reading = reading_of(MANY[name](size))
+        check_reading(reading)
+        assert name != "errors" or len(reading.parts_with(Fact.BAD_VALUE)) == size
 
-        def count_line(frame, event, _):
-            nonlocal taken
-            taken += event == "line"
-            return count_line
+    assert grows_as_its_input(check, 250)
 
-        sys.settrace(count_line)
-        try:
-            reading.note_violations("fusion_switch")
-        finally:
-            sys.settrace(None)
-        assert len(reading.parts_with(Fact.BAD_VALUE)) == count
-        return taken
 
-    steps(10)  # what is imported and compiled once
-    assert steps(1_000) < 5 * steps(250)  # 16 times as many, were they quadratic
+@pytest.mark.parametrize("name", MANY)
+def test_a_long_file_is_read_as_a_short_one(name):
+    """The first code, as only the long one may nest too deeply."""
+    short, long = (reading_of(MANY[name](count)) for count in (100, 20_000))
+    assert (long.accepted, long.codes[:1]) == (short.accepted, short.codes[:1])
+    assert bool(check_reading(long)) == bool(check_reading(short))

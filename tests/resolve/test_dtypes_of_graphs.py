@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.dtypes.sight import judged_order
 from resolving import compile_in, data, node, operator, resolved, shown
+from work import grows_as_its_input
 
 G = operator("G", ["fp16,fp32,bf16"], ["fp16,fp32,bf16"])
 WHITE = operator("White", ["fp32,fp16"], ["fp32,fp16"], "white")
@@ -302,18 +301,12 @@ def chain(length):
     return nodes
 
 
-def test_time_grows_with_the_graph_and_no_faster():
-    def seconds(length):
-        nodes, context = chain(length), compile_in("mixed_float16", G, WHITE, BLACK)
-        times = []
-        for _ in range(3):
-            started = time.perf_counter()
-            assert len(resolved(context, *nodes)) == length + 1
-            times.append(time.perf_counter() - started)
-        return min(times)
+def test_work_grows_as_the_graph():
+    def resolve(length):
+        context = compile_in("mixed_float16", G, WHITE, BLACK)
+        assert len(resolved(context, *chain(length))) == length + 1
 
-    seconds(1000)
-    assert seconds(20_000) < 5 * seconds(10_000)
+    assert grows_as_its_input(resolve, 200)
 
 
 @pytest.mark.parametrize("mode", ["force_fp32", "cube_fp16in_fp32out"])

@@ -86,6 +86,7 @@ def test_what_no_file_can_tell_is_as_much_as_the_library_says():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "known", "dependent"),
     [

@@ -5,6 +5,17 @@ from __future__ import annotations
 import pytest
 
 
+@pytest.fixture
+def conversation(cannlint):
+    """Gives a server these bytes, then the end: its status, output and error output."""
+
+    def converse(*parts: bytes, arguments: tuple[str, ...] = ()) -> tuple[int, str, str]:
+        result = cannlint("server", *arguments, stdin=b"".join(parts))
+        return result.status, result.out, result.err
+
+    return converse
+
+
 @pytest.fixture(scope="module")
 def editor(tmp_path_factory):
     from server.client import Editor

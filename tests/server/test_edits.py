@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
+from hypothesis import settings
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
 from cannlint.engine.pipeline import check_paths
@@ -131,6 +132,9 @@ KINDS = {
 }
 """What each kind of file consists of; the name tells the kind."""
 
+EDITS = 250 * settings.default.max_examples // 100
+"""Of a file: 250 in CI, where property tests have 100 examples."""
+
 
 def lines_edit(
     text: str, lines: tuple[str, ...], before: list[str], chance: random.Random
@@ -166,7 +170,7 @@ def test_the_findings_are_those_of_check_after_each_edit(tmp_path, name):
     before = [text]
     with Editor(tmp_path) as editor:
         editor.open(file, text, language)
-        for number in range(250):
+        for number in range(EDITS):
             if chance.random() < 0.6:
                 start, end, new = random_edit(text, chance)
             else:

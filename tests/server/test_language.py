@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
@@ -9,6 +11,9 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from server.client import Editor
 
 BLANK_LINE = "OpType::Relu:InputDtype:float16\n\nOpType::Add:InputDtype:float16,float16\n"
+
+
+slow = partial(pytest.param, marks=pytest.mark.slow)
 
 
 def blank_line(found):
@@ -20,14 +25,14 @@ def blank_line(found):
     ("arguments", "hello", "is_chinese"),
     [
         ((), {"locale": "zh-cn"}, True),
-        ((), {"locale": "zh_CN.UTF-8"}, True),
-        ((), {"locale": "zh-tw"}, False),
         ((), {"locale": "de"}, False),
-        ((), {}, False),
-        ((), {"locale": "de", "initializationOptions": {"language": "zh-CN"}}, True),
         ((), {"locale": "zh-cn", "initializationOptions": {"language": "en"}}, False),
-        (("--lang", "en"), {"locale": "zh-cn"}, False),
         (("--lang", "zh-CN"), {"locale": "en"}, True),
+        slow((), {"locale": "zh_CN.UTF-8"}, True),
+        slow((), {"locale": "zh-tw"}, False),
+        slow((), {}, False),
+        slow((), {"locale": "de", "initializationOptions": {"language": "zh-CN"}}, True),
+        slow(("--lang", "en"), {"locale": "zh-cn"}, False),
     ],
 )
 def test_the_editors_locale_its_setting_or_lang_decides(tmp_path, arguments, hello, is_chinese):

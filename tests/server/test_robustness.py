@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -13,20 +12,9 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 from cannlint.text.source import SIZE_LIMIT
 from conftest import ROOT
+from server.messages import END, HELLO, framed, opened
 
-HELLO = {
-    "id": 1,
-    "method": "initialize",
-    "params": {"processId": None, "rootUri": None, "capabilities": {}},
-}
-END = [{"id": 99, "method": "shutdown"}, {"method": "exit"}]
 DTYPES = "cann-customize-dtypes"
-
-
-def framed(message):
-    body = message if isinstance(message, bytes) else json.dumps({"jsonrpc": "2.0", **message})
-    body = body if isinstance(body, bytes) else body.encode()
-    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
 def start():
@@ -39,24 +27,12 @@ def start():
     )
 
 
-def conversation(*parts):
-    """The status, output and error output of a server that gets these bytes, then the end."""
-    process = start()
-    out, err = process.communicate(b"".join(parts), timeout=20)
-    return process.returncode, out.decode(), err.decode()
-
-
-def opened(uri, text, language="plaintext"):
-    item = {"uri": uri, "languageId": language, "version": 1, "text": text}
-    return {"method": "textDocument/didOpen", "params": {"textDocument": item}}
-
-
 @pytest.mark.parametrize(
     "parts",
     [[], [framed(HELLO)], [framed(HELLO)[:-20]], [framed(HELLO), framed(opened("file:///a", ""))]],
     ids=["at once", "after hello", "within a message", "with a file open"],
 )
-def test_the_end_of_input_ends_the_server(parts):
+def test_the_end_of_input_ends_the_server(conversation, parts):
     status, _, err = conversation(*parts)
     assert status == 0
     assert "Traceback" not in err
@@ -95,7 +71,7 @@ def test_an_editor_that_died_without_a_word():
         b"Content-Length: many\r\n\r\n",
     ],
 )
-def test_a_message_that_is_none_is_passed_over(wrong):
+def test_a_message_that_is_none_is_passed_over(conversation, wrong):
     status, out, err = conversation(framed(HELLO), wrong, *map(framed, END))
     assert status == 0
     assert '"id": 99' in out  # what comes after it is answered
@@ -134,6 +110,7 @@ def test_nothing_is_known_of_a_file_that_is_not_open(editor):
     assert editor.at("hover", "file:///nowhere", 0, 0) is None
 
 
+@pytest.mark.slow
 def test_a_document_that_is_too_large_is_not_read(editor):
     line = "OpType::Relu:InputDtype:float16\n"
     text = line * (SIZE_LIMIT // len(line) + 1)
@@ -162,7 +139,7 @@ WRONG = [(-1, 0), (0, -1), (0, 10**6), (10**6, 0), (2**40, 0), (10**400, 0), (1.
 
 
 @pytest.mark.parametrize("method", ["hover", "completion", "definition", "inlayHint", "codeAction"])
-def test_places_that_no_text_has(method):
+def test_places_that_no_text_has(conversation, method):
     """Each is asked of, and written to; every next question is answered."""
     parts = [framed(HELLO), framed(opened("file:///a.cfg", "a\0:\ud800\n\n", DTYPES))]
     for number, place in enumerate(WRONG):
@@ -181,6 +158,7 @@ def test_places_that_no_text_has(method):
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_ten_megabytes_are_checked_and_typed_in(editor):
     line = "OpType::Relu:InputDtype:float16\n"
     text = line * (10 * 2**20 // len(line))
@@ -191,7 +169,7 @@ def test_ten_megabytes_are_checked_and_typed_in(editor):
     assert "CD004" in [found["code"] for found in editor.diagnostics("file:///ten.cfg")]
 
 
-def test_what_editors_tell_unasked_is_no_matter():
+def test_what_editors_tell_unasked_is_no_matter(conversation):
     told = [
         framed({"method": "initialized", "params": {}}),
         framed({"method": "workspace/didChangeConfiguration", "params": {"settings": None}}),

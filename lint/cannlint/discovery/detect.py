@@ -61,7 +61,7 @@ _PATTERNS = {
     rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
     "mode slip": r"(?m)^[ \t\ufeff]*[A-Z]\w*[ \t]*=[ \t]*"
     r"((?i:high|super|enable|support)[-_ ]?(?i:p|f|hi_f|out)\w{4,})[ \t\r]*$",
-    "assigned switch": r"(?i)\s*\w*Fusion\w*Pass\s*=\s*(?:on|off)\b",
+    "assigned switch": r"(?i)\s*(?=\w*Fusion)\w*Pass\s*=\s*(?:on|off)\b",
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
