@@ -67,7 +67,7 @@ class Fact:
     QUOTED_NAME = "quoted-name"
     BYTE_ORDER_MARK = "byte-order-mark"
 
-    # operator library: reading.ops_info.EntryFault
+    # operator library: reading.entry_faults.EntryFault
     FAULTY_ENTRY = "faulty-entry"
     BAD_FLAG = "bad-flag"
     NOT_A_LIBRARY = "not-a-library"

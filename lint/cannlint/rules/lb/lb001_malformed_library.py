@@ -44,7 +44,8 @@ from itertools import islice
 from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.ops_info import EntryFault, OpsInfo
+from cannlint.reading.entry_faults import EntryFault
+from cannlint.reading.ops_info import OpsInfo
 from cannlint.reading.ops_places import place
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import Rule
