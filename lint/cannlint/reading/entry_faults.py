@@ -50,7 +50,7 @@ def fault_of(violation: Violation) -> EntryFault:
         reason, values = "`{flag}` is neither true nor false", {"flag": violation.value}
         return EntryFault(path, reason, values, is_flag=True)
     if violation.keyword == "enum" and violation.value:
-        reason = "`{written}` is no paramType; CANN knows {allowed}"
+        reason = "unknown paramType `{written}`; CANN knows {allowed}"
         return EntryFault(path, reason, {"written": violation.value, "allowed": violation.expected})
     # a name or a paramType that is not there, or is empty
     tensor, field = path[:2], violation.expected[0] if len(path) == 2 else path[2]
@@ -58,9 +58,9 @@ def fault_of(violation: Violation) -> EntryFault:
 
 
 _TYPE_WORDINGS = (
-    "the entry of `{op}` is no object",
-    "`{key}` is no object",
-    "`{key}` is no text in quotes",
+    "the entry of `{op}` is not an object",
+    "`{key}` is not an object",
+    "`{key}` is not a string",
 )
 """What is said about a value of the wrong type, by its depth."""
 

@@ -228,7 +228,7 @@ def _tensor(
     names = [dtype_named(dtype) for dtype in dtypes]
     for dtype, name in zip(dtypes, names, strict=True):
         if name is None:
-            reason = "`{dtype}` is no dtype of CANN"
+            reason = "unknown dtype `{dtype}`"
             faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
     formats = _split(fields.get("format", ""))
     dynamic = _split(fields.get("unknownshape_format", "")) or formats
