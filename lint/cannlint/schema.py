@@ -53,7 +53,7 @@ _REF = "#/$defs/"
 
 
 class Schema:
-    """A schema, made ready for many values: its references are followed, its patterns compiled."""
+    """A schema, made ready for many values: its references are followed."""
 
     __slots__ = (
         "alternatives",
@@ -71,7 +71,6 @@ class Schema:
         "pattern",
         "patterns",
         "required",
-        "search",
         "trims",
         "type_names",
         "types",
@@ -86,7 +85,6 @@ class Schema:
         self.types = tuple(kind for name in self.type_names for kind in _TYPES[name])
         self.enum: list[object] | None = text.get("enum")
         self.pattern: str | None = text.get("pattern")
-        self.search = re.compile(self.pattern).search if self.pattern is not None else None
         self.least: int = text.get("minLength", 0)
         self.least_items: int = text.get("minItems", 0)
         self.alternatives: list[Schema] = []

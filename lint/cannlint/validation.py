@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.schema import Schema, schema
 from cannlint.text.source import C_BLANKS
 
@@ -117,7 +119,7 @@ class _Walk:
         if schema.enum is not None and value not in schema.enum:
             self.add(schema, "enum", path, value, tuple(map(str, schema.enum)))
         if isinstance(value, str):
-            if schema.search is not None and not schema.search(value):
+            if schema.pattern is not None and not re.search(schema.pattern, value):
                 self.add(schema, "pattern", path, value, (str(schema.pattern),))
             if len(value) < schema.least:
                 self.add(schema, "minLength", path, value, ())
