@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from cannlint.config.file import settings_in
 from cannlint.data import read_data
 from cannlint.errors import CannlintError
-from cannlint.schema import violations
 from cannlint.text.source import Source
+from cannlint.validation import violations
 
 BLANK = "OpType::Relu:InputDtype:float16\n\n"
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.schema import compile_schema, violations
+from cannlint.schema import compile_schema
+from cannlint.validation import violations
 from conftest import ROOT
 
 NAMES = ("fusion_switch", "modify_mixlist", "ops_info")
@@ -83,7 +84,7 @@ def said(schema: dict, value: object) -> list[tuple[str, str | None]]:
 
 
 def violations_in(schema: dict, value: object):
-    from cannlint.schema import violations_of
+    from cannlint.validation import violations_of
 
     return violations_of(compile_schema(schema), value)
 

@@ -23,7 +23,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing.exceptions import Unresolvable
 
-from cannlint.schema import compile_schema, violations_of
+from cannlint.schema import compile_schema
+from cannlint.validation import violations_of
 from conftest import ROOT
 
 SCHEMAS = ROOT / "schemas"

@@ -13,8 +13,8 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table
 from cannlint.kinds import Kind
-from cannlint.schema import violations
 from cannlint.text.source import Source, read_source
+from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.facts import Fact
 from cannlint.reading.fusion_lines import Fate
-from cannlint.schema import passed_over, schema
+from cannlint.schema import schema
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.validation import passed_over
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.reading.fusion_lines import Record
-    from cannlint.schema import Path
+    from cannlint.validation import Path
 
     Members = Iterator[tuple[Path, dict[str, object]]]
 

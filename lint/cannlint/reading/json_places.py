@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.schema import (
-    BAD_NAME,
-    NOT_DISTINCT,
-    PATTERN,
-    UNKNOWN_KEY,
-    WRONG_TYPE,
-    violations,
-)
 from cannlint.syntax.json_nodes import Member, Node
+from cannlint.validation import BAD_NAME, NOT_DISTINCT, PATTERN, UNKNOWN_KEY, WRONG_TYPE, violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.schema import Path, Violation
+    from cannlint.validation import Path, Violation
 
     Overridden = tuple[Member, Member, Member]
     """A member that is lost, the one after it, and the one that counts."""

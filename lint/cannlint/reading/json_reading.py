@@ -5,9 +5,9 @@ from __future__ import annotations
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
 from cannlint.reading.kept import too_many
-from cannlint.schema import violations
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import MOST_ENTRIES
+from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

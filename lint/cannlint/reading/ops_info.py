@@ -10,6 +10,7 @@ from cannlint.diagnostics import Message
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account
+from cannlint.reading.entry_faults import EntryFault, count_faults, fault_of
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
 from cannlint.reading.kept import Tally, too_many
@@ -20,17 +21,17 @@ from cannlint.reading.operator import (
     Tensor,
     dtype_named,
 )
-from cannlint.schema import PATTERN, WRONG_TYPE, Schema, schema, violations
+from cannlint.schema import Schema, schema
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
+from cannlint.validation import WRONG_TYPE, violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from cannlint.schema import Violation
     from cannlint.syntax.json_nodes import Document, Node
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -47,32 +48,6 @@ _MOST_NODES = 120_000
 
 _DEPTH = 3
 _NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
-
-
-class EntryFault:
-    """What keeps an operator from being initialised.
-
-    `path` are the keys from the root to the fault, `reason` a message template and `values`
-    what fills it; `is_flag` is a precision_reduce.flag that is neither true nor false,
-    `against` the path of the list that another one does not agree with.
-    """
-
-    __slots__ = ("against", "is_flag", "keyword", "path", "reason", "values")
-
-    def __init__(
-        self,
-        path: Path,
-        reason: str,
-        values: dict[str, object],
-        is_flag: bool = False,
-        keyword: str = "",
-    ) -> None:
-        self.against: Path | None = None
-        self.keyword = keyword
-        self.path = path
-        self.reason = reason
-        self.values = values
-        self.is_flag = is_flag
 
 
 class OpsInfo(JsonReading):
@@ -136,7 +111,7 @@ def read(source: Source) -> OpsInfo:
     trimmed = {op_type: _trimmed(entry) for op_type, entry in value.items()}
     wrong: dict[str, list[EntryFault]] = {}
     for violation in violations(SCHEMA, trimmed):
-        wrong.setdefault(str(violation.path[0]), []).append(_fault_of(violation))
+        wrong.setdefault(str(violation.path[0]), []).append(fault_of(violation))
     tally = Tally()
     for op_type, fields in trimmed.items():
         operator, faults = _operator_of(op_type, fields, wrong.get(op_type, []))
@@ -167,32 +142,6 @@ def _value_of_large(reading: OpsInfo) -> object:
     start = len(text) - len(text.lstrip(BYTE_ORDER_MARK + C_BLANKS))
     value: object = json.JSONDecoder(parse_int=float).raw_decode(text, start)[0]
     return value
-
-
-def _fault_of(violation: Violation) -> EntryFault:
-    """What a violation of the schema is called."""
-    path = tuple(map(str, violation.path))
-    wording = _TYPE_WORDINGS[len(path) - 1] if violation.keyword == WRONG_TYPE else ""
-    if wording:
-        values: dict[str, object] = {"op": path[0], "key": ".".join(path[1:])}
-        return EntryFault(path, wording, values, keyword=WRONG_TYPE)
-    if violation.keyword == PATTERN:
-        reason, values = "`{flag}` is neither true nor false", {"flag": violation.value}
-        return EntryFault(path, reason, values, is_flag=True)
-    if violation.keyword == "enum" and violation.value:
-        reason = "`{written}` is no paramType; CANN knows {allowed}"
-        return EntryFault(path, reason, {"written": violation.value, "allowed": violation.expected})
-    # a name or a paramType that is not there, or is empty
-    tensor, field = path[:2], violation.expected[0] if len(path) == 2 else path[2]
-    return EntryFault(tensor, "`{tensor}` has no `{field}`", {"tensor": path[1], "field": field})
-
-
-_TYPE_WORDINGS = (
-    "the entry of `{op}` is no object",
-    "`{key}` is no object",
-    "`{key}` is no text in quotes",
-)
-"""What is said about a value of the wrong type, by its depth."""
 
 
 def _operator_of(
@@ -279,11 +228,11 @@ def _tensor(
     names = [dtype_named(dtype) for dtype in dtypes]
     for dtype, name in zip(dtypes, names, strict=True):
         if name is None:
-            reason = "`{dtype}` is no dtype of CANN"
+            reason = "unknown dtype `{dtype}`"
             faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
     formats = _split(fields.get("format", ""))
     dynamic = _split(fields.get("unknownshape_format", "")) or formats
-    faults += _count_faults(path, {"dtype": dtypes, "format": formats}, columns)
+    faults += count_faults(path, {"dtype": dtypes, "format": formats}, columns)
     if faults:
         return None, faults
     known = tuple(name or "" for name in names)
@@ -293,28 +242,6 @@ def _tensor(
 
 def _split(text: str) -> tuple[str, ...]:
     return tuple(item.strip(C_BLANKS) for item in text.split(",")) if text else ()
-
-
-def _count_faults(
-    path: Path, lists: dict[str, tuple[str, ...]], columns: list[tuple[str, int]]
-) -> Iterator[EntryFault]:
-    """Each list of each tensor has as many items as the first list of the first tensor."""
-    for name, items in lists.items():
-        if not items:
-            continue
-        columns.append((f"{path[-1]}.{name}", len(items)))
-        first, count = columns[0]
-        if len(items) != count:
-            reason = "columns: {number} in {field}, {count} in {first}"
-            values: dict[str, object] = {
-                "field": f"{path[-1]}.{name}",
-                "number": len(items),
-                "first": first,
-                "count": count,
-            }
-            fault = EntryFault((*path, name), reason, values)
-            fault.against = (*path[:-1], *first.split("."))
-            yield fault
 
 
 def account(reading: OpsInfo) -> Iterator[Account]:

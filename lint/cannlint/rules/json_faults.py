@@ -30,12 +30,12 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
     Slip.MISSING_COMMA: ("a comma is missing between entries", "`,` goes here", "write a comma"),
     Slip.MISSING_COLON: (
         "a colon is missing after the key `{about}`",
-        "`:` is due",
+        "expected `:`",
         "write `:` between the key and its value",
     ),
     Slip.MISSING_VALUE: (
         "the key `{about}` has no value",
-        "a value is due here",
+        "expected a value",
         "write the value, or remove the key",
     ),
     Slip.UNQUOTED: ("`{bare}` is not in double quotes", "a quote is missing", 'write `"{bare}"`'),
@@ -56,22 +56,22 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
         "remove it, or write `{escape}`",
     ),
     Slip.BAD_ESCAPE: (
-        "`{found}` is no valid escape in a JSON string",
+        "invalid escape `{found}` in a JSON string",
         "not an escape",
         "write `\\\\` for a backslash, `\\uXXXX` for a character",
     ),
-    Slip.BAD_NUMBER: ("`{found}` is no number in JSON", "not a number", "write it in quotes"),
+    Slip.BAD_NUMBER: ("`{found}` is not a JSON number", "not a number", "write it in quotes"),
     Slip.OPEN_BRACKET: (
         "the file ends before the bracket `{about}` is closed",
         "`{closer}` is missing",
         "write `{closer}` where the list or object ends",
     ),
     Slip.WRONG_BRACKET: (
-        "`{found}` stands where `{closer}` has to close `{about}`",
-        "`{closer}` is due",
+        "found `{found}` where `{closer}` must close `{about}`",
+        "expected `{closer}`",
         "write `{closer}`, or close the bracket before this one",
     ),
-    Slip.UNEXPECTED: ("`{found}` has no place here", "not expected", "remove it"),
+    Slip.UNEXPECTED: ("unexpected `{found}`", "not expected", "remove it"),
     Slip.NOTHING: (
         "the file has no JSON value in it",
         "no JSON here",
@@ -81,7 +81,7 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
 """Message, label and help for each slip, as templates."""
 
 _CLOSES_NOTHING = ("`{found}` closes nothing", "no bracket is open", "remove it")
-_ODD_BLANK = ("the blank {code_point} is none for JSON", "not a plain blank", "write a plain blank")
+_ODD_BLANK = ("{code_point} is not a blank in JSON", "not a plain blank", "write a plain blank")
 _ABOUT = {
     Slip.OPEN_BRACKET: "never closed",
     Slip.WRONG_BRACKET: "opened here",

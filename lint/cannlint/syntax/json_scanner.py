@@ -23,13 +23,7 @@ from cannlint.syntax.json_nodes import (
     Node,
     Slip,
 )
-from cannlint.syntax.json_scalars import (
-    QUOTES,
-    is_key,
-    is_scalar,
-    scan_key,
-    scan_scalar,
-)
+from cannlint.syntax.json_scalars import QUOTES, is_key, is_scalar, scan_key, scan_scalar
 from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span

@@ -87,7 +87,7 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
         key.span,
         "the blanks make `{found}` a key that CANN does not know"
         if padded
-        else "`{found}` is no key that CANN knows here",
+        else "unknown key `{found}`",
         label="did you mean `{meant}`?" if meant else "not known here",
         help="write `{meant}`" if meant else _help(fault),
         note=note,

@@ -123,7 +123,7 @@ def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
         )
     return RULE.at(
         place,
-        "a full-width colon is no `:` for CANN, which refuses the whole file"
+        "a full-width colon is not `:`; CANN refuses the whole file"
         if full_width >= 0
         else "`{text}` has no `:` between the pass and its switch; CANN refuses the whole file",
         label="not an ASCII colon" if full_width >= 0 else "`:` goes here",

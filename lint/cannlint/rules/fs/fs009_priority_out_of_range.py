@@ -51,14 +51,15 @@ from cannlint.reading.fusion_facts import levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
-from cannlint.schema import Schema, schema
+from cannlint.schema import schema
 from cannlint.text.source import C_BLANKS
+from cannlint.validation import takes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.json_places import SchemaFault
-    from cannlint.schema import Path
     from cannlint.syntax.json_nodes import Member
+    from cannlint.validation import Path
 
 RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
 
@@ -93,13 +94,9 @@ def _numbers(fault: SchemaFault) -> dict[str, list[int]]:
     """Level → the numbers that the schema takes for it."""
     levels = schema("fusion_switch").members[PRIORITY].members[str(fault.path[1])].members
     return {
-        level: [n for n in range(BUILT_IN_PRIORITIES.start) if _takes(passes.others, str(n))]
+        level: [n for n in range(BUILT_IN_PRIORITIES.start) if takes(passes.others, str(n))]
         for level, passes in levels.items()
     }
-
-
-def _takes(passes: Schema | bool, number: str) -> bool:
-    return isinstance(passes, Schema) and passes.takes(number)
 
 
 def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:

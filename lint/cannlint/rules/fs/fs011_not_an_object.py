@@ -85,7 +85,7 @@ def _json_without_braces(reading: FusionSwitch) -> Diagnostic:
         "the file is a JSON array, not an object; CANN refuses it"
         if is_array
         else "the outer braces are missing round `{found}`; CANN refuses the whole file",
-        label="`{{` is due here",
+        label="expected `{{`",
         help=_WRITE if is_array else "write `{{` before it and `}}` at the end of the file",
         note=_NOTE,
         cann=reading.codes[0],

@@ -57,7 +57,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.schema import Path
+    from cannlint.validation import Path
 
 RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
 

@@ -44,7 +44,8 @@ from itertools import islice
 from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.ops_info import EntryFault, OpsInfo
+from cannlint.reading.entry_faults import EntryFault
+from cannlint.reading.ops_info import OpsInfo
 from cannlint.reading.ops_places import place
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import Rule
@@ -109,8 +110,8 @@ def _no_object(reading: OpsInfo) -> Diagnostic:
     start = root.span.start if root is not None else 0
     return RULE.at(
         Span(start, min(start + 1, len(reading.source.text))),
-        "the file is no JSON object, so it has no operators",
-        label="an object is due",
+        "the file is not a JSON object, so it has no operators",
+        label="expected an object",
         help="write an object with an entry for each operator, or remove the file",
         note=_NOTE,
     )
@@ -120,7 +121,7 @@ def _no_library(reading: OpsInfo, span: Span) -> Diagnostic:
     found = reading.source.slice(span)
     return RULE.at(
         span,
-        "the file is no library from here on: `{found}` has no place in one"
+        "the file is not a library from here on: unexpected `{found}`"
         if found
         else "the file ends in the middle",
         label="not expected" if found else "the end",

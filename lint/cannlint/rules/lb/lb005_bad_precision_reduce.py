@@ -49,7 +49,7 @@ def bad_precision_reduce(reading: OpsInfo) -> Iterator[Diagnostic]:
     for fault in reading.parts_with(Fact.BAD_FLAG)[:_MOST]:
         yield RULE.at(
             place(reading, fault.path),
-            "`{flag}` is no value of precision_reduce; operator `{op}` cannot be initialised",
+            "invalid precision_reduce flag `{flag}`; operator `{op}` cannot be initialised",
             label="neither true nor false",
             help="write true (white list), false (black list), or no flag at all (gray list)",
             note="the whole store fails to load, and engine initialisation with it",

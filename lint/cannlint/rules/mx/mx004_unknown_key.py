@@ -77,9 +77,9 @@ def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
         meant = meant_key(fault)
         finding = RULE.at(
             fault.member.key.span,
-            "`{key}` is no operation on a list; CANN refuses the file"
+            "unknown operation `{key}`; CANN refuses the file"
             if len(fault.path) > 1
-            else "`{key}` is no list that CANN knows; it refuses the file",
+            else "unknown list `{key}`; CANN refuses the file",
             label="did you mean `{meant}`?" if meant else "not a key here",
             help="write `{meant}`" if meant else _way_out(fault),
             note=_NOTE,

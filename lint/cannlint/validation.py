@@ -1,0 +1,198 @@
+"""Validates a value against a schema, in CANN's order and with its codes."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.schema import Schema, schema
+from cannlint.text.source import C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Path = tuple[str | int, ...]
+    """Keys and indices from the root to a value."""
+
+UNKNOWN_KEY, WRONG_TYPE, PATTERN = "additionalProperties", "type", "pattern"
+"""Keywords by which rules tell violations apart."""
+
+BAD_NAME = "propertyNames"
+"""A key that is not allowed by itself, whatever its value."""
+
+NOT_DISTINCT = "x-cann"
+"""Stands for the keyword where a name is not distinct: only `x-cann` asks for that."""
+
+MOST = 5_000
+"""Violations of one value that are told; a rule reports a fifth of them (engine/limits.py)."""
+
+
+class Violation:
+    """A value that the schema does not allow.
+
+    `keyword` is the one that is violated, `path` where the value is: for a key that is not known,
+    or a name that is not distinct, it ends with that key. `expected` is what the keyword names,
+    `code` what CANN stops with.
+    """
+
+    __slots__ = ("code", "expected", "keyword", "path", "value")
+
+    def __init__(
+        self, keyword: str, path: Path, value: object, expected: tuple[str, ...], code: str | None
+    ) -> None:
+        self.keyword = keyword
+        self.path = path
+        self.value = value
+        self.expected = expected
+        self.code = code
+
+
+def violations(name: str, value: object) -> list[Violation]:
+    """What in a value the schema of this name does not allow, in CANN's order, up to MOST."""
+    return violations_of(schema(name), value)
+
+
+def violations_of(root: Schema, value: object) -> list[Violation]:
+    """What in a value a schema does not allow, in the order that CANN looks at it, up to MOST.
+
+    CANN goes through the members of an object by the order of their keys.
+    """
+    walk = _Walk()
+    walk.check(root, value, ())
+    later, walk.later = walk.later or [], None
+    for inner, held, path in later:
+        walk.check(inner, held, path)
+    return walk.found
+
+
+class _Walk:
+    """Goes through a value, and collects what is wrong.
+
+    `later` has the values that CANN looks at in step 2; None while these are looked at.
+    """
+
+    __slots__ = ("found", "later")
+
+    def __init__(self) -> None:
+        self.found: list[Violation] = []
+        self.later: list[tuple[Schema, object, Path]] | None = []
+
+    def add(
+        self, schema: Schema, keyword: str, path: Path, value: object, expected: tuple[str, ...]
+    ) -> None:
+        """Add a violation of a keyword of a schema, with the code that CANN has for it."""
+        if len(self.found) < MOST:
+            code = schema.annotations.get("codes", {}).get(keyword, schema.default_code)
+            self.found.append(Violation(keyword, path, value, expected, code))
+
+    def check(
+        self, schema: Schema, value: object, path: Path, taken: set[str] | None = None
+    ) -> None:
+        """Check a value and all that is in it.
+
+        `taken` has the names so far, where those of several objects have to be distinct.
+        """
+        if self.later is not None and schema.annotations.get("step") == 2:
+            self.later.append((schema, value, path))
+        elif schema.alternatives:
+            fitting = [inner for inner in schema.alternatives if not violations_of(inner, value)]
+            if len(fitting) != 1:
+                self.add(schema, "oneOf", path, value, ())
+        elif schema.enum is not None:
+            self.check_scalar(schema, value, path)
+        elif isinstance(value, dict) and schema.may_be(dict):
+            self.check_members(schema, value, path, taken)
+        elif isinstance(value, list) and schema.may_be(list):
+            items = schema.items
+            if len(value) < schema.least_items:
+                self.add(schema, "minItems", path, value, ())
+            if items is None or (items.is_any_text and all(type(item) is str for item in value)):
+                return
+            for at, item in enumerate(value):
+                self.check(items, item, (*path, at))
+        else:
+            self.check_scalar(schema, value, path)
+
+    def check_scalar(self, schema: Schema, value: object, path: Path) -> None:
+        """Check a value itself, whatever is in it."""
+        if schema.types and not _is_one_of(value, schema.types):
+            self.add(schema, "type", path, value, schema.type_names)
+            return
+        if schema.enum is not None and value not in schema.enum:
+            self.add(schema, "enum", path, value, tuple(map(str, schema.enum)))
+        if isinstance(value, str):
+            if schema.pattern is not None and not re.search(schema.pattern, value):
+                self.add(schema, "pattern", path, value, (str(schema.pattern),))
+            if len(value) < schema.least:
+                self.add(schema, "minLength", path, value, ())
+
+    def check_members(
+        self, owner: Schema, value: dict[str, object], path: Path, taken: set[str] | None
+    ) -> None:
+        """Check the members of an object, in the order of their keys."""
+        for key in owner.required:
+            if key not in value:
+                self.add(owner, "required", path, value, (key,))
+        distinct: set[str] | None = set() if owner.has_distinct_names else None
+        right: set[tuple[object, int]] = set()  # many members of a large object are equal
+        for key in self.keys(owner, value, path) if owner.trims else sorted(value):
+            inner, held = owner.of(key), value[key]
+            if owner.names is not None and not takes(owner.names, key):
+                self.add(owner, BAD_NAME, (*path, key), held, ())
+            if inner is False:
+                self.add(owner, UNKNOWN_KEY, (*path, key), held, tuple(owner.members))
+            elif isinstance(inner, Schema) and not (
+                type(held) is str and (inner.is_any_text or (held, id(inner)) in right)
+            ):
+                before = len(self.found)
+                self.check(inner, held, (*path, key), distinct)
+                if type(held) is str and len(self.found) == before:
+                    right.add((held, id(inner)))
+            if taken is not None:
+                if key.strip(C_BLANKS) in taken:
+                    self.add(owner, NOT_DISTINCT, (*path, key), held, ())
+                taken.add(key.strip(C_BLANKS))
+
+    def keys(self, owner: Schema, value: dict[str, object], path: Path) -> Iterator[str]:
+        """The keys that CANN looks up in an object whose keys it trims, in its order.
+
+        A value that it comes to again, by a padded key, is not checked again. But then all the
+        names in it are there already: where they have to be distinct the padded key may not be.
+        """
+        looked_up: dict[str, str] = {}
+        for key in sorted(value):
+            name = key.strip(C_BLANKS)
+            is_known = owner.of(name) is not False and name in value
+            if is_known and looked_up.setdefault(name, key) == key:
+                yield name
+            elif not (is_known and owner.takes_again(value[name])):
+                padded = looked_up[name] if is_known and key == name else key
+                self.add(owner, UNKNOWN_KEY, (*path, padded), value[padded], tuple(owner.members))
+
+
+def _is_one_of(value: object, types: tuple[type, ...]) -> bool:
+    """Whether a value has one of the types; True and False are no numbers here."""
+    return bool in types if isinstance(value, bool) else isinstance(value, types)
+
+
+def passed_over(schema: Schema, value: object, path: Path = ()) -> Iterator[Path]:
+    """The padded keys that CANN passes over, as the same key stands there without blanks."""
+    if not isinstance(value, dict) or not schema.trims:
+        return
+    for key, held in value.items():
+        name = key.strip(C_BLANKS)
+        inner = schema.of(name)
+        if name == key:
+            if isinstance(inner, Schema):
+                yield from passed_over(inner, held, (*path, key))
+        elif (
+            inner is not False
+            and name in value
+            and not (schema.has_distinct_names and value[name] != {})
+        ):
+            yield (*path, key)
+
+
+def takes(schema: Schema | bool, text: str) -> bool:
+    """Whether a schema allows a text."""
+    return isinstance(schema, Schema) and not violations_of(schema, text)
