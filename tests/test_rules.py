@@ -75,7 +75,7 @@ def test_page(case: Case):
     ids=lambda case: case.name,
 )
 def test_a_run_that_is_in_a_hurry_finds_it_too(case: Case):
-    """Files that `rules/settled.py` calls settled are not given to the rules."""
+    """Rules that no recorded fact concerns are not imported."""
     reading = read(Source(case.input.name, case.input.data), case.input.kind)
     assert findings_in(reading, operators(case.input.socs))
 

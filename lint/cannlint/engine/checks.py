@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS
 from cannlint.language import said
-from cannlint.rules.settled import is_settled
+from cannlint.lookup import look_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic
     from cannlint.rules.first import first_of
     from cannlint.rules.loading import library_rules_about
 
-    facts = () if is_settled(reading, operators) else (Fact.UNSETTLED,)
-    rules = library_rules_about(reading.kind, facts)
-    return [finding for rule in rules for finding in first_of(rule.run(reading, operators))]
+    lookups = look_up(reading, operators)
+    rules = library_rules_about(reading.kind, lookups.facts)
+    return [finding for rule in rules for finding in first_of(rule.run(reading, lookups))]
 
 
 def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:

@@ -32,12 +32,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Label, Message, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.operator import Operator
-from cannlint.rules.cd.columns import matching, nearest_columns
-from cannlint.rules.cd.typed import clear_records, known_entries
+from cannlint.rules.cd.clear import clear_entries, clear_records
+from cannlint.rules.cd.columns import nearest_columns
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 from cannlint.text.span import Span
@@ -69,22 +70,20 @@ _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 
 
 @RULE.check
-def unsupported_combination(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry whose dtypes no column has, on all SoCs or on one that is asked for."""
-    for entry, found in known_entries(reading, operators):
-        failing = [folder for folder in found if matching(entry, found[folder]) == ()]
-        if not failing or (len(failing) < len(found) and not operators.socs):
-            continue
-        help, combinations = _help([found[folder] for folder in failing], entry)
+    for found in clear_entries(reading, lookups, Fact.NO_SUCH_COLUMN):
+        entry, failing = found.entry, found.folders_without_column
+        help, combinations = _help([found.operators[folder] for folder in failing], entry)
         yield RULE.at(
             _lists(entry),
-            _message(len(failing), len(found)),
+            _message(len(failing), len(found.operators)),
             label="no such combination",
             help=help,
             note=_NOTE,
             op=entry.name,
             folders=tuple(failing),
-            where=operators.where,
+            where=lookups.operators.where,
             **combinations,
         )
 
@@ -157,7 +156,7 @@ def _told(step: Step) -> Message:
 
 def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:
     """What to write, with the values of the text."""
-    combinations = nearest_columns(entry, operators, len(_HELP))
+    combinations = nearest_columns((entry.inputs, entry.outputs), operators, len(_HELP))
     values: dict[str, Any] = {  # tuples: an entry to write must not be shortened
         name: (text,) for name, text in zip(_NAMES, (*combinations, "", ""), strict=False)
     }

@@ -63,7 +63,7 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
-from cannlint.rules.cd.typed import clear_records
+from cannlint.rules.cd.clear import clear_records
 from cannlint.rules.idle import effects_of, graphs_of
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry

@@ -36,8 +36,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
@@ -51,26 +52,17 @@ _CASES = {
 
 
 @RULE.check
-def remove_means_gray(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every operator with a single removal from the white or the black list."""
-    for op_type, mentions in reading.requests().items():
-        asked = {mention.operation for mention in mentions}
-        [list_name, update], *more = asked
-        if more or update != "to-remove" or list_name not in _CASES:
-            continue
-        lists = operators.lists_of(op_type)
-        if lists and list_name not in lists:
-            continue  # it is not there to be removed: MX103
-        if not lists and operators.missing_from(op_type):
-            continue  # there is no such operator: MX201
-        other, help = _CASES[list_name]
+    for mention in lookups.parts_with(Fact.ONLY_REMOVED):
+        other, help = _CASES[mention.list_name]
         yield RULE.at(
-            mentions[0].node.span,
+            mention.node.span,
             "`{op}` is removed from {list} only: it ends gray, not in {other}",
             label="ends gray",
             help=help,
             note="a gray operator follows the one before it",
-            op=op_type,
-            list=list_name,
+            op=mention.op_type,
+            list=mention.list_name,
             other=other,
         )

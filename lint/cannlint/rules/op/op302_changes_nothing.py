@@ -44,7 +44,7 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import OpPrecision, Record
-from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.op.sound import sound_entries
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
