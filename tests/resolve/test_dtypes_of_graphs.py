@@ -7,7 +7,7 @@ import time
 import pytest
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
-from cannlint.resolve.dtypes.sight import judged_order
+from cannlint.resolve.dtypes.node_view import judged_order
 from resolving import compile_in, data, node, operator, resolved, shown
 
 G = operator("G", ["fp16,fp32,bf16"], ["fp16,fp32,bf16"])

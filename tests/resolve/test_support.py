@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.cann.precision import Strategy
-from cannlint.resolve.dtypes.strategies import Facts
+from cannlint.resolve.dtypes.strategies import NodeFlags
 from cannlint.resolve.dtypes.support import accepts
 from resolving import SHORT, compile_in, node, operator, resolved, shown
 
@@ -36,14 +36,14 @@ DTYPES = ["fp32", "fp16", "bf16", "int32", "hif8", "double"]
 
 
 def taken(strategy: Strategy, colour: str, keeps: bool = False) -> set[str]:
-    facts = Facts(strategy, f"{colour}-list")
-    facts.keeps = keeps
+    flags = NodeFlags(strategy, f"{colour}-list")
+    flags.keeps = keeps
     pairs = [(own, column) for own in DTYPES for column in DTYPES if own != column]
-    assert all(accepts(dtype, dtype, facts) for dtype in DTYPES)
+    assert all(accepts(dtype, dtype, flags) for dtype in DTYPES)
     return {
         f"{own} {column}"
         for own, column in pairs
-        if accepts(SHORT.get(own, own), SHORT.get(column, column), facts)
+        if accepts(SHORT.get(own, own), SHORT.get(column, column), flags)
     }
 
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.parallel.file_state import State
     from cannlint.reading.base import Reading
+    from cannlint.resolve.job_use import JobUse
     from cannlint.resolve.target import Target
-    from cannlint.resolve.use import Use
 
 _OPTIONS = {
     Kind.CUSTOMIZE_DTYPES: "customize_dtypes",
@@ -77,7 +77,7 @@ class PlanChecks:
         self.complaints: list[str] = []
         self._known = graphs or Graphs()
         self._graphs: dict[str, tuple[Graph, Census] | None] = {}
-        self._uses: dict[tuple[Job, str | None], tuple[list[Reading], Use]] = {}
+        self._uses: dict[tuple[Job, str | None], tuple[list[Reading], JobUse]] = {}
 
     def revised(
         self,
@@ -113,7 +113,7 @@ class PlanChecks:
             return True
         return bool(jobs) and reading.kind in _WITHOUT_GRAPH
 
-    def _uses_in(self, job: Job, operators: Operators) -> Iterator[Use]:
+    def _uses_in(self, job: Job, operators: Operators) -> Iterator[JobUse]:
         """The uses that a job makes of its files: one for each SoC that it may be for."""
         own = job.value(SOC)
         for soc in (own,) if own else operators.socs or (None,):
@@ -123,13 +123,13 @@ class PlanChecks:
                 known = self._uses[job, soc] = readings, self._use(job, soc, operators)
             yield known[1]
 
-    def _use(self, job: Job, soc: str | None, operators: Operators) -> Use:
-        from cannlint.resolve.use import Use
+    def _use(self, job: Job, soc: str | None, operators: Operators) -> JobUse:
+        from cannlint.resolve.job_use import JobUse
 
         path = self.model or job.graph
         graph, census = (self._graph(path) if path is not None else None) or (None, None)
         target = _target(operators.library, soc) if soc is not None else None
-        return Use(job, graph, census, target, operators.extra)
+        return JobUse(job, graph, census, target, operators.extra)
 
     def _graph(self, path: str) -> tuple[Graph, Census] | None:
         if path not in self._graphs:

@@ -6,8 +6,7 @@ from cannlint.cann.mixlist import BLACK, GRAY, WHITE
 from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Message
 from cannlint.reading.operator import NULL_FILES
-from cannlint.resolve.origins import of_entry
-from cannlint.resolve.provenance import Origin, Shadowed
+from cannlint.resolve.provenance import Origin, Shadowed, of_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

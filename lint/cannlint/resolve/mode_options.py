@@ -5,8 +5,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import HF32, SELECT
 from cannlint.diagnostics import Message
 from cannlint.jobs.model import FrontEnd
-from cannlint.resolve.origins import of_setting
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from cannlint.cann.option_names import FILE, HF32, LIST, SELECT
 from cannlint.diagnostics import Message
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.mode_options import DEFAULT_HF32, DEFAULT_SELECT, mode_option
-from cannlint.resolve.origins import of_entry, of_mode_file, of_value
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_entry, of_mode_file, of_value
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span
 

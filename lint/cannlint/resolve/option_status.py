@@ -8,7 +8,7 @@ from cannlint.diagnostics import Message
 from cannlint.jobs.linking import file_kind, names_file
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import mode_option
-from cannlint.resolve.origins import of_setting
+from cannlint.resolve.provenance import of_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
 from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
-from cannlint.resolve.keep import Kept, attribute_of
+from cannlint.resolve.keep import KeepEntries, attribute_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.modes import modes_of
 from cannlint.resolve.option_status import option_statuses, unknown_option
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
     from cannlint.reading.base import Reading
     from cannlint.resolve.colours import Colour
-    from cannlint.resolve.dtypes.context import Stored
+    from cannlint.resolve.dtypes.context import StoreEntry
     from cannlint.resolve.modes import Mode, Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
@@ -133,7 +133,7 @@ class Plan:
         self.passes: dict[str, dict[str, PassState]] = {}
         self.unplaced: list[str] = []
         self.modes: Modes | None = None
-        self.kept: Kept | None = None
+        self.kept: KeepEntries | None = None
         self.dtypes: PlannedDtypes | None = None
 
     @property
@@ -162,7 +162,7 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
     precision = choose_precision(job, target.hardware)
     plan = Plan(job, target, wanted, precision)
     plan.refusals = refusals(job, target.hardware, precision)
-    kept = Kept(reading) if (reading := _reading(job, KEEP, KeepDtype)) else None
+    kept = KeepEntries(reading) if (reading := _reading(job, KEEP, KeepDtype)) else None
     if kept is not None and wanted.graph is not None:
         plan.refusals += refused_by_graph(kept, wanted.graph)
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
@@ -198,7 +198,7 @@ class _Maker:
     """Makes the rows of a plan."""
 
     def __init__(
-        self, job: Job, target: Target, wanted: Wanted, plan: Plan, kept: Kept | None
+        self, job: Job, target: Target, wanted: Wanted, plan: Plan, kept: KeepEntries | None
     ) -> None:
         self.target = target
         self.wanted = wanted
@@ -277,15 +277,15 @@ class _Lists:
 
     def __init__(self, colours: Colours) -> None:
         self._colours = colours
-        self._known: dict[Stored, Colour] = {}
+        self._known: dict[StoreEntry, Colour] = {}
 
-    def of(self, stored: Stored) -> Colour:
+    def of(self, store_entry: StoreEntry) -> Colour:
         """The list of an operator, and what becomes of it."""
-        if stored not in self._known:
-            self._known[stored] = self._colours.of(stored.operator, stored.origin)
-        return self._known[stored]
+        if store_entry not in self._known:
+            self._known[store_entry] = self._colours.of(store_entry.operator, store_entry.origin)
+        return self._known[store_entry]
 
-    def list_of(self, stored: Stored) -> tuple[str, Origin]:
+    def list_of(self, store_entry: StoreEntry) -> tuple[str, Origin]:
         """The list it ends in, and who says so."""
-        colour = self.of(stored)
+        colour = self.of(store_entry)
         return colour.value, colour.origin

@@ -33,9 +33,8 @@ from cannlint.jobs.unknown_names import raises
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.option_status import PLAN_OPTIONS
-from cannlint.resolve.origins import of_entry, of_setting
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_entry, of_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
-    from cannlint.resolve.keep import Kept
+    from cannlint.resolve.keep import KeepEntries
 
 ENGINE_FAILS = "E20101"
 _MISSING: dict[str, tuple[str, ...]] = {
@@ -127,7 +126,7 @@ def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refu
     return found
 
 
-def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
+def refused_by_graph(kept: KeepEntries, graph: Graph) -> list[Refusal]:
     """What stops ATC when it looks for the entries of a keep_dtype file in the model.
 
     A dump shows the model as a compile has changed it, which has found every type by then or

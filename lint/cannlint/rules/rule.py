@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.kinds import Kind
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Check = Callable[..., Iterator[Diagnostic]]
-    Revision = Callable[[Any, Sequence[Use], list[Diagnostic]], Iterator[Diagnostic]]
+    Revision = Callable[[Any, Sequence[JobUse], list[Diagnostic]], Iterator[Diagnostic]]
 
 
 class FixKind(Enum):
@@ -114,7 +114,7 @@ class Rule:
         return finding
 
 
-def _as_found(_: Any, __: Sequence[Use], found: list[Diagnostic]) -> Iterator[Diagnostic]:
+def _as_found(_: Any, __: Sequence[JobUse], found: list[Diagnostic]) -> Iterator[Diagnostic]:
     return iter(found)
 
 

@@ -43,7 +43,7 @@ from cannlint.rules.unmatched import AFTER_FUSION, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "CD201",
@@ -70,7 +70,7 @@ def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diag
 
 @RULE.revises
 def not_in_the_model(
-    reading: CustomizeDtypes, uses: Sequence[Use], found: list[Diagnostic]
+    reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.graphs.model import Node
+    from cannlint.resolve.job_use import JobUse
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.provenance import Step
-    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "CD204",
@@ -90,7 +90,7 @@ def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
 
 @RULE.revises
 def unmet_in_the_model(
-    reading: CustomizeDtypes, uses: Sequence[Use], found: list[Diagnostic]
+    reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry that an operator of the model cannot run with, and how that comes about."""
     told = set()
@@ -102,7 +102,7 @@ def unmet_in_the_model(
     yield from (finding for finding in found if finding.span not in told)
 
 
-def _unmet(entry: DtypeEntry, uses: Sequence[Use]) -> Diagnostic | None:
+def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
     """The finding about the first operator of the first use whose dtypes cannot be met."""
     for use in uses:
         if use.effects is not None:
@@ -111,7 +111,7 @@ def _unmet(entry: DtypeEntry, uses: Sequence[Use]) -> Diagnostic | None:
     return None
 
 
-def _in_the_model(entry: DtypeEntry, use: Use, node: Node, dtypes: Dtypes) -> Diagnostic:
+def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) -> Diagnostic:
     from cannlint.resolve.outcome import FAILS
 
     assert use.target is not None and use.graph is not None

@@ -64,20 +64,20 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.cd.clear import clear_records
-from cannlint.rules.idle import effects_of, graphs_of
+from cannlint.rules.no_effect import effects_of, graphs_of
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("CD303", "changes-nothing", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,))
 
 
 @RULE.revises
 def changes_nothing(
-    reading: CustomizeDtypes, uses: Sequence[Use], _: list[Diagnostic]
+    reading: CustomizeDtypes, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Every entry without which all operators of the models have the same dtypes."""
     effects = effects_of(uses)

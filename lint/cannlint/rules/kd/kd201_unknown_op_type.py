@@ -41,7 +41,7 @@ from cannlint.rules.unmatched import BEFORE_FUSION, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "KD201",
@@ -68,7 +68,7 @@ def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic
 
 @RULE.revises
 def not_in_the_model(
-    reading: KeepDtype, uses: Sequence[Use], found: list[Diagnostic]
+    reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found

@@ -43,7 +43,7 @@ from cannlint.rules.unmatched import AFTER_FUSION, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "MX201",
@@ -71,7 +71,7 @@ def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
 
 @RULE.revises
 def not_in_the_model(
-    reading: Mixlist, uses: Sequence[Use], found: list[Diagnostic]
+    reading: Mixlist, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every operator type, at its first mention, that no operator of the model has."""
     yield from found

@@ -44,7 +44,7 @@ from cannlint.rules.unmatched import BOTH, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "OP201",
@@ -71,7 +71,7 @@ def unknown_op_type(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnost
 
 @RULE.revises
 def not_in_the_model(
-    reading: OpPrecision, uses: Sequence[Use], found: list[Diagnostic]
+    reading: OpPrecision, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.target import Target
 
 
-class Use:
+class JobUse:
     """One job that names a file, for one SoC; planned when it is first asked.
 
     `graph` is that of the model, with its `census`; both None where there is none. `target` is
