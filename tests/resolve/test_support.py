@@ -83,7 +83,7 @@ def test_the_reason_names_the_tensor():
     op = operator("Op", ["fp16,bf16", "fp32,fp32"], ["fp32,fp32"])
     judged = node("n", "Op", ["fp32", "int32"], ["fp32"], taken=False)
     dtypes = resolved(compile_in("force_fp16", op), judged)["n"]
-    assert str(dtypes.reason) == "x1 is int32, which no column takes: float32"
+    assert str(dtypes.reason) == "x1 is int32, which no column supports: float32"
     assert (dtypes.inputs, dtypes.outputs) == (["float", "int32"], ["float"])
 
 

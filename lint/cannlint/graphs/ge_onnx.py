@@ -49,8 +49,8 @@ def read(path: str, file: IO[bytes]) -> Graph:
     elif graph.nodes and not has_texts:
         graph.notes.append(
             translated(
-                "the dump has no attributes of text, so original names and engines are not known; "
-                "the ge_proto dump beside it has them, and so has DUMP_GE_GRAPH=1"
+                "the dump has no text attributes, so original names and engines are not known; "
+                "the ge_proto dump beside it has them, and DUMP_GE_GRAPH=1 writes them"
             )
         )
     return graph

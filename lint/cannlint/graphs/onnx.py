@@ -104,8 +104,8 @@ def read(path: str, file: IO[bytes]) -> Graph | None:
             reader.read(place)
         except WireError as error:
             raise CannlintError(
-                "{path}: not a whole ONNX model: byte {at:,} is the start of something "
-                "that is cut off, broken or too large",
+                "{path}: not a whole ONNX model: the part that begins at byte {at:,} is cut off, "
+                "broken or too large",
                 path=path,
                 at=error.at,
             ) from None
@@ -133,7 +133,7 @@ class _Reader:
             scope = _Scope(graph, around)
             if scope.depth > _DEEPEST:
                 raise CannlintError(
-                    "{path}: more than {deepest} graphs in each other",
+                    "{path}: graphs are nested more than {deepest} deep",
                     path=self._path,
                     deepest=_DEEPEST,
                 )

@@ -247,7 +247,7 @@ class _Reader:
     def _enter(self, name: str, mark: str, at: int) -> None:
         if len(self._open) > DEEPEST:
             raise self._fault(
-                at, said("more than {deepest} messages in each other", deepest=DEEPEST)
+                at, said("messages are nested more than {deepest} deep", deepest=DEEPEST)
             )
         outer = self._open[-1].path
         path = None if outer is None else f"{outer}.{name}" if outer else name

@@ -105,6 +105,6 @@ def _why_none(head: bytes) -> str:
     if _OP_TYPE.search(head):
         return translated("an ONNX model as text; give the binary .onnx file")
     return translated(
-        "no graph in a form that is known; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), "
-        "the JSON of `atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
+        "unknown graph format; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), the JSON of "
+        "`atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
     )

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 _VENDOR = "ascend"
 """How the names of most SoC versions begin; left out in speech."""
 
-_MEANT = Phrase("{soc!r} is no SoC version; did you mean {meant}?")
+_MEANT = Phrase("unknown SoC version {soc!r}; did you mean {meant}?")
 _UNKNOWN = Phrase(
-    "{soc!r} is no SoC version that cannlint knows; of a newer one, name the library of its "
-    "release with --library"
+    "unknown SoC version {soc!r}; for a newer SoC, name the library of its release with --library"
 )
 
 _ALIAS = "Ascend910"
@@ -96,7 +95,7 @@ def unknown_soc(socs: Iterable[str], *libraries: Library) -> tuple[str, dict[str
 def lacking(library: Library, soc: str) -> str:
     """The sentence about a SoC that there is, but of which a library has no operators."""
     return said(
-        "CANN {cann} has no operators of {soc}: what depends on them is not checked for it",
+        "CANN {cann} has no operators for {soc}: checks that need them are skipped",
         cann=library.cann,
         soc=soc,
     )

@@ -85,13 +85,13 @@ def _decides(mention: Mention, colour: Colour) -> bool:
 def _idle(mention: Mention, colour: Colour) -> Message:
     named = mention.list_name
     if mention.operation == (GRAY, "to-add"):
-        return Message.of("gray-list to-add alone moves nothing")
+        return Message.of("to-add of gray-list alone moves nothing")
     if mention.update == "to-remove" and mention.list_name != colour.default:
         return Message.of(
             "it is in the {default}, not in the {list}", default=colour.default, list=named
         )
     if mention.update == "to-add" and mention.list_name == colour.default:
-        return Message.of("it is in the {list} already", list=named)
+        return Message.of("it is already in the {list}", list=named)
     return Message.of("another entry decides")
 
 

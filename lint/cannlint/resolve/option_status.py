@@ -113,7 +113,7 @@ def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
     for name in names:
         setting = job.get(name)
         if setting is not None and _is_unknown(setting, job):
-            return Message.of("what {option} is cannot be told from the file", option=name)
+            return Message.of("the value of {option} cannot be told from the file", option=name)
     return None
 
 

@@ -236,7 +236,7 @@ class _Maker:
         dtypes = self.dtypes.of(op_type, name, keep)
         if dtypes.reason_id == "library" and not self.target.library.is_complete:
             dtypes.reason = Message.of(
-                "the library at hand is not complete: {op} is not in it", op=op_type
+                "{op} is not in this operator library, which is not complete", op=op_type
             )
         row = Row(op_type, name, self.modes.of(op_type, name), dtypes)
         row.keep = keep

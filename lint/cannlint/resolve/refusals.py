@@ -247,7 +247,7 @@ def _missing(job: Job) -> Iterator[Refusal]:
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
         message = Message.of(
-            "{option}: there is no file `{value}` here", option=option, value=setting.value
+            "{option}: file `{value}` not found", option=option, value=setting.value
         )
         yield Refusal(option, codes, message, of_setting(setting))
 

@@ -23,8 +23,8 @@ _MOST_FOLDERS = 5
 _BETWEEN_SCOPES = "/"
 """What the name of a node has in it where frameworks nest them, and no operator type."""
 
-_NOWHERE = "`{op}` is no operator type of the AI Core library"
-_EMPTY = "an empty name is no operator type of the AI Core library"
+_NOWHERE = "unknown operator type `{op}`"
+_EMPTY = "an empty name is not an operator type"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NO_SUCH = (
     "write the type as the operator library has it, or list your own operators under `extra-ops` "

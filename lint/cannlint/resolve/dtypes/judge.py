@@ -143,7 +143,7 @@ class Judge:
         if self.view.op_type in EXACT_OPERATORS:
             if has_whole_column(self.slots, self.count):
                 return None
-            return Message("no column has just the dtypes of the tensors", {})
+            return Message("no column has exactly the dtypes of the tensors", {})
         slot = None if self.filter else unsupported(self.slots, self.flags, self.groups)
         if slot is None:
             return None
@@ -153,7 +153,7 @@ class Judge:
             "dtype": written(slot.dtype),
             "takes": takes,
         }
-        return Message("{tensor} is {dtype}, which no column takes: {takes}", values)
+        return Message("{tensor} is {dtype}, which no column supports: {takes}", values)
 
     def _undecided(self, cause: str) -> Verdict:
         verdict = Verdict(DETERMINED, self.trail)

@@ -49,11 +49,15 @@ class Trail:
         if flags.keeps:
             self.add("D2", keeps, "keep_dtype: tensors are lowered only where no column keeps them")
         elif flags.is_sensitive:
-            self.add("D2", None, "a Cast or a complex tensor: as allow_fp32_to_fp16")
+            self.add("D2", None, "a Cast or a complex tensor: treated as in allow_fp32_to_fp16")
         elif flags.inherits:
-            self.add("D2", None, "follows its producers, whatever the mode")
+            self.add("D2", None, "follows its producers in every mode")
         elif flags.is_null:
-            self.add("D2", None, "no kernel of its own: as mixed float16, but in force_fp16")
+            self.add(
+                "D2",
+                None,
+                "no kernel of its own: treated as in mixed float16, except in force_fp16",
+            )
 
     def refused(self, filter: ColumnFilter | None) -> None:
         """S3: customize_dtypes leaves nothing that AI Core has."""
@@ -63,7 +67,7 @@ class Trail:
     def supported(self, filter: ColumnFilter | None) -> None:
         """S4: check-support has passed."""
         if filter is None:
-            self.add("S4", None, "AI Core takes the dtypes")
+            self.add("S4", None, "AI Core supports the dtypes")
         else:
             self.add("S4", filter.entry.origin, "customize_dtypes: the dtypes are not checked")
 
@@ -78,7 +82,7 @@ class Trail:
     def hidden(self, entry: Customized | None) -> None:
         """D3: an entry for the type that one for the node's name leaves without effect."""
         if entry is not None:
-            effect = "the entry for the type does not count beside one for the node's name"
+            effect = "the entry for the node's name replaces the one for the type"
             self.add("D3", entry.origin, effect)
 
     def asked(self, entry: Customized, asked: Iterable[tuple[str, str]]) -> None:
@@ -119,7 +123,7 @@ class Trail:
         """D7 and D8: the column that is first in the end."""
         column = next(iter(columns.values()))
         if is_fallback:
-            effect = "no supported combination: falls to column {column}"
+            effect = "no supported combination: falls back to column {column}"
             self.add("D8", None, effect, column=column)
         elif cause is None:
             self.add("D7", None, "column {column}, whatever the formats", column=column)

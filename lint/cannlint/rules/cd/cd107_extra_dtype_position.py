@@ -53,8 +53,8 @@ def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagn
         ends_inputs = extra.side == "input" and extra.record.entry.outputs is not None
         yield RULE.at(
             extra.commas,
-            "the comma at the end of the {side}s makes {side} {count}, which is left open",
-            label="one position more",
+            "the comma at the end of the {side}s adds {side} {count}, which has no dtype",
+            label="an extra position",
             help="remove the comma, unless the operator has that many {side}s",
             note="the comma before `OutputDtype` already ends the inputs" if ends_inputs else None,
             side=Phrase(extra.side),

@@ -50,12 +50,12 @@ RULE = Rule(
     needs_library=True,
 )
 
-_ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the dtypes beyond"
-_ONE_MAY_FAIL = "`{op}` has {count} {side}; every dtype here is beyond, and the compile may fail"
-_ONE_FAILS = "`{op}` has {count} {side}; every dtype here is beyond, and the compile fails"
-_IGNORED = "`{op}` has {count} {side}s; CANN ignores the dtypes beyond"
-_MAY_FAIL = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile may fail"
-_FAILS = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile fails"
+_ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the extra dtypes"
+_ONE_MAY_FAIL = "`{op}` has {count} {side}; all dtypes here are extra, and the compile may fail"
+_ONE_FAILS = "`{op}` has {count} {side}; all dtypes here are extra, and the compile fails"
+_IGNORED = "`{op}` has {count} {side}s; CANN ignores the extra dtypes"
+_MAY_FAIL = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile may fail"
+_FAILS = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile fails"
 
 
 @RULE.check
@@ -74,8 +74,8 @@ def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[D
             yield RULE.at(
                 _beyond(reading.source.text, span, count),
                 _message(count, any(inside), fails),
-                label="for no {side}",
-                help="remove the dtypes beyond the {side}s of `{op}`",
+                label="no such {side}",
+                help="remove the extra dtypes",
                 note="from {where}",
                 severity=Severity.ERROR if fails else Severity.WARNING,
                 op=entry.name,

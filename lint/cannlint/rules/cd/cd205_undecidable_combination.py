@@ -50,12 +50,13 @@ RULE = Rule(
 )
 
 
-_DECIDES = "its columns come from a function of the kernel; from {where}"
-_TAKES = "a prebuilt kernel for ascend910b takes them; from {where}"
+_DECIDES = "the kernel decides while compiling which dtypes it supports; from {where}"
+_TAKES = "a prebuilt kernel for ascend910b supports them; from {where}"
 _TAKE_OTHERS = (
-    "no prebuilt kernel for ascend910b takes them, the nearest one takes `{first}`; from {where}",
-    "no prebuilt kernel for ascend910b takes them, the nearest ones take `{first}` or `{second}`;"
-    " from {where}",
+    "no prebuilt kernel for ascend910b supports them; the nearest one supports `{first}`; from "
+    "{where}",
+    "no prebuilt kernel for ascend910b supports them; the nearest ones support `{first}` or "
+    "`{second}`; from {where}",
 )
 
 
@@ -67,7 +68,7 @@ def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
         first, second = (*nearest, "", "")[: len(_TAKE_OTHERS)]
         yield RULE.at(
             found.entry.key,
-            "whether `{op}` takes these dtypes shows only while compiling",
+            "cannot tell before compiling whether `{op}` supports these dtypes",
             label="its kernel decides",
             help="compile once, and look up the dtypes of the node in the result",
             note=note,

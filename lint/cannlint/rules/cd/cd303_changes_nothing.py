@@ -103,7 +103,7 @@ def _finding(entry: DtypeEntry, count: int, graphs: tuple[str, ...]) -> Diagnost
         help="remove it, or write the dtypes that the operators are to have instead"
         if count
         else "remove it, or the entries for the names of its operators",
-        note="each entry is left out alone here, with all others in place",
+        note="compared with the same file without this one entry",
         key=entry.name,
         graphs=graphs,
     )

@@ -59,7 +59,7 @@ def wrong_group(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
         is_documented = passes.documented_as.get(name) == mention.group
         yield RULE.at(
             mention.span,
-            "`{name}` is a pass of `{group}`; nothing looks for it in `{written}`",
+            "`{name}` is a pass of `{group}`; CANN does not look for it in `{written}`",
             label="no effect here",
             help="move it to `{group}`",
             note="the manual names the other group, the pass is not registered there"

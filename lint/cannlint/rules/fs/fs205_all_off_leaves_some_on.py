@@ -66,13 +66,13 @@ def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagno
         yield RULE.at(
             found.mention.span,
             "`ALL` leaves {count} passes of {groups} on: {some}",
-            label="not quite all",
-            help="to turn these off too, name them: {opened}; the rest obeys --optimization_switch "
-            "only"
+            label="not all passes",
+            help="to turn these off too, name them: {opened}; for the others use "
+            "--optimization_switch"
             if found.by_entry
             else "use --optimization_switch to turn off one of them",
-            note="what the compiler's own configuration has on counts before `ALL`, and some "
-            "passes no file turns off; in CANN {release}",
+            note="the entries of the compiler's own configuration come before `ALL`, and some "
+            "passes cannot be turned off by a file; in CANN {release}",
             count=len(left),
             groups=found.groups,
             some=some_of(left, SHOWN),

@@ -48,7 +48,7 @@ def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
         stay_on = passes.forbidden_close.issuperset(present)
         yield RULE.at(
             mention.span,
-            "`{name}` is an old name; no pass is known by it now",
+            "`{name}` is an old name that no pass has now",
             label="now {present}",
             help="remove the entry; {present} cannot be turned off by a file"
             if stay_on and mention.is_on is False

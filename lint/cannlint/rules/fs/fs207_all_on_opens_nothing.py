@@ -62,9 +62,9 @@ def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnost
         yield RULE.at(
             found.mention.span,
             "`ALL` leaves {count} passes of {groups} off: {some}",
-            label="opens none of them",
+            label="turns none of them on",
             help="name each pass that you want on",
-            note="the compiler's own entry for a pass counts before `ALL`; in CANN {release}",
+            note="the compiler's own entry for a pass comes before `ALL`; in CANN {release}",
             count=len(found.by_entry),
             groups=found.groups,
             some=some_of(found.by_entry, SHOWN),

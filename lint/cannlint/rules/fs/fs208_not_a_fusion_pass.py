@@ -49,12 +49,13 @@ def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]
     for mention in lookups.parts_with(Fact.PASS_OF_GRAPH_ENGINE):
         yield RULE.at(
             mention.span,
-            "`{name}` is no fusion pass; this file does not control it",
+            "`{name}` is not a fusion pass; this file does not control it",
             label="no effect",
             help="remove the entry"
             if mention.is_on is None
             else "use --optimization_switch={name}:{switch}",
-            note="CANN accepts the entry without a message; the pass obeys --optimization_switch",
+            note="CANN accepts the entry without a message; --optimization_switch controls the "
+            "pass",
             name=mention.name,
             switch=ON if mention.is_on else OFF,
         )

@@ -93,7 +93,7 @@ def changes_nothing(
                 "the operators of {graphs} that `{key}` matches get the same dtypes without it",
                 label="changes nothing",
                 help="remove it",
-                note="each entry is left out alone here, with all others in place",
+                note="compared with the same file without this one entry",
                 key=record.line.name,
                 graphs=graphs_of(effects),
             )

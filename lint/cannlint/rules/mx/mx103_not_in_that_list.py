@@ -48,10 +48,10 @@ def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
             mention.node.span,
             "`{op}` is not in the {list_name}, so it cannot be removed from it",
             label="is in the {default}",
-            help="remove it from the {default}, or take the name out"
+            help="remove it from the {default}, or delete the name"
             if len(lists) == 1
-            else "take the name out",
-            note="so in {where}; CANN only writes a warning to its log",
+            else "delete the name",
+            note="CANN only writes a warning to its log; from {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             default=one_of(sorted(lists)),

@@ -44,10 +44,10 @@ def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
         mention = found.mention
         yield RULE.at(
             mention.node.span,
-            "`{op}` is in the {list_name} already",
+            "`{op}` is already in the {list_name}",
             label="changes nothing",
-            help="take the name out, or keep it against a change in a later release",
-            note="so in {where}",
+            help="delete the name, or keep it in case a later release moves the operator",
+            note="from {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             where=lookups.operators.where,

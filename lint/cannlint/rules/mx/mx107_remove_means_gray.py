@@ -45,8 +45,11 @@ from cannlint.rules.rule import Rule
 RULE = Rule("MX107", "remove-means-gray", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
 
 _CASES = {
-    "white-list": ("black-list", "to keep it in float32 write it under black-list to-add instead"),
-    "black-list": ("white-list", "to have it lowered write it under white-list to-add instead"),
+    "white-list": ("black-list", "to keep it in float32, write it under black-list to-add instead"),
+    "black-list": (
+        "white-list",
+        "to lower its precision, write it under white-list to-add instead",
+    ),
 }
 """The list that may have been meant, and the way to it."""
 
@@ -58,10 +61,10 @@ def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
         other, help = _CASES[mention.list_name]
         yield RULE.at(
             mention.node.span,
-            "`{op}` is removed from {list} only: it ends gray, not in {other}",
-            label="ends gray",
+            "`{op}` is only removed from {list}: it ends in gray-list, not in {other}",
+            label="ends in gray-list",
             help=help,
-            note="a gray operator follows the one before it",
+            note="an operator in gray-list takes the precision of the operator before it",
             op=mention.op_type,
             list=mention.list_name,
             other=other,

@@ -47,10 +47,10 @@ def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnos
             continue
         yield RULE.at(
             line.value,
-            "`{op}` has no mode `{mode}`; it runs as it is implemented",
+            "`{op}` has no mode `{mode}`, so the mode has no effect",
             label="not a mode of `{op}`",
             help="write one of its modes: {modes}",
-            note="CANN hands the mode to the kernel without a message; from {where}",
+            note="CANN passes the mode to the kernel without a message; from {where}",
             op=line.name,
             mode=line.mode,
             modes=found.modes,

@@ -49,7 +49,7 @@ def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Iterator[Di
             yield RULE.at(
                 line.key,
                 "`{op}` has no modes to choose from; `{mode}` has no effect",
-                label="a single implementation",
+                label="only one implementation",
                 help="remove the line",
                 note="all_ops_impl_mode.ini does not list it; from {where}",
                 op=line.name,

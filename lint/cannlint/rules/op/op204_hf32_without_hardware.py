@@ -55,7 +55,7 @@ def hf32_without_hardware(reading: OpPrecision, lookups: Lookups) -> Iterator[Di
                 else "`{mode}` is for SoCs with HF32, which none of {socs} has",
                 label="no HF32 here",
                 help="remove the line, or write another mode",
-                note="CANN hands the mode to the kernel without a message; from {where}",
+                note="CANN passes the mode to the kernel without a message; from {where}",
                 mode=line.mode,
                 socs=tuple(soc.version for soc in hardware),
                 where=lookups.operators.where,

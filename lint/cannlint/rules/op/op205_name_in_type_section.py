@@ -48,10 +48,11 @@ def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Dia
         if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as an operator type, which no node has",
+                "`{name}` is read as an operator type, and no node has this type",
                 label="looks like a node name",
                 help="write it below a line `[ByNodeName]`",
-                note="types go on until `[ByNodeName]`; CANN gives no message; from {where}",
+                note="every key above `[ByNodeName]` is an operator type; CANN gives no message; "
+                "from {where}",
                 name=line.name,
                 where=lookups.operators.where,
             )

@@ -54,14 +54,15 @@ def type_in_name_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Dia
         if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as a node name, and no node is called so"
+                "`{name}` is read as a node name, and no node has this name"
                 if is_prefixed
-                else "`{name}` is read as a node name; operator types stand below [ByOpType]",
+                else "`{name}` is read as a node name; operator types belong below [ByOpType]",
                 label="a node name",
                 help="write `{op}` below a line `[ByOpType]`"
                 if is_prefixed
                 else "write it below a line `[ByOpType]`, unless a node of the model has this name",
-                note="names go on until `[ByOpType]`; CANN says nothing when no node has the name",
+                note="keys below `[ByNodeName]` are node names; CANN gives no message when no node "
+                "has the name",
                 severity=Severity.WARNING if is_prefixed else Severity.INFO,
                 name=line.name,
                 op=line.name.removeprefix(TYPE_PREFIX),
