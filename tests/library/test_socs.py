@@ -65,7 +65,7 @@ def test_an_install_alone_tells_which_socs_it_has(tmp_path):
 
 
 def test_what_nobody_knows_is_refused():
-    with pytest.raises(CannlintError, match="unknown SoC version .Foo.; for a newer SoC"):
+    with pytest.raises(CannlintError, match=r"unknown SoC version .Foo.; for a newer SoC"):
         refuse_unknown(["Ascend910B3", "Foo"], OLD)
 
 

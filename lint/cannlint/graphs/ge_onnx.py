@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import IO, Any
 
     from cannlint.graphs.model import Graph, Tensor
-    from cannlint.graphs.prototext import Message
+    from cannlint.graphs.prototext import ProtoMessage
 
 FORM = "ge_onnx"
 
@@ -56,7 +56,7 @@ def read(path: str, file: IO[bytes]) -> Graph:
     return graph
 
 
-def _op(message: Message) -> Op:
+def _op(message: ProtoMessage) -> Op:
     op = Op(text(message, "name"), text(message, "op_type").removeprefix(_PREFIX))
     op.links = texts(message, "input")
     found = dict(filter(None, map(_attribute, messages(message, "attribute"))))
@@ -65,7 +65,7 @@ def _op(message: Message) -> Op:
     return op
 
 
-def _attribute(message: Message) -> tuple[str, Any] | None:
+def _attribute(message: ProtoMessage) -> tuple[str, Any] | None:
     """Name and value of an attribute that is read."""
     name = text(message, "name")
     if "i" in message:

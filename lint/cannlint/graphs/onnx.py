@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Graph
     from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
-    from cannlint.graphs.wire import Span
+    from cannlint.graphs.wire import ByteRange
 
 FORM = "onnx"
 
@@ -122,9 +122,9 @@ class _Reader:
         self._names = Names()
         self._nodes: list[Node] = []
         self._unmapped: dict[str, int] = {}
-        self._waiting: list[tuple[Span, _Scope | None, str]] = []
+        self._waiting: list[tuple[ByteRange, _Scope | None, str]] = []
 
-    def read(self, place: Span) -> None:
+    def read(self, place: ByteRange) -> None:
         """Take over the graph at a place, and those that its nodes run."""
         self._waiting.append((place, None, ""))
         while self._waiting:

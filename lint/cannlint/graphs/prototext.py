@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import IO, Any
 
-    Message = dict[str, list[Any]]
-    Part = tuple[str, Message]
+    ProtoMessage = dict[str, list[Any]]
+    Part = tuple[str, ProtoMessage]
 
 _CHUNK = 1 << 20
 LONGEST_LINE = 1 << 26
@@ -61,7 +61,7 @@ class _Open:
         self.closing = closing
         self.path = path
         self.in_list = in_list
-        self.message: Message = {}
+        self.message: ProtoMessage = {}
 
 
 def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]:
@@ -176,7 +176,7 @@ class _Reader:
                 yield part
         self._line += block.count("\n")
 
-    def end(self) -> Message:
+    def end(self) -> ProtoMessage:
         """What is left when the text has ended."""
         if self._next is not _FIELD or len(self._open) > 1:
             raise CannlintError(

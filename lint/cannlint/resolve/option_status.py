@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cannlint.cann.modes import SELECT_IMPLMODES
-from cannlint.cann.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, SOC, V1
+from cannlint.cann.option_names import FILE, HF32, LIST, MODE_OPTIONS, SELECT, V1
 from cannlint.diagnostics import Message
 from cannlint.jobs.linking import file_kind, names_file
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.provenance import of_setting
+from cannlint.resolve.refusals import PLAN_OPTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
 REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")
-
-PLAN_OPTIONS = (*DECIDING, SOC)
-"""The options that a plan depends on."""
 
 
 class OptionStatus:

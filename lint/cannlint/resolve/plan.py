@@ -170,7 +170,8 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
         maker = _Maker(job, target, wanted, plan, kept)
         plan.rows = list(maker.rows(mentioned(job, target)))
         plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
-        plan.unplaced = unplaced(job, wanted)
+        if wanted.graph is None:
+            plan.unplaced = unplaced(job, {name for _, name in wanted.nodes})
         options = pass_options(job, target.library, catalog)
         switches = _reading(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)

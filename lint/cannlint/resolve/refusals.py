@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cannlint.cann.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.cann.option_names import (
+    DECIDING,
     FILE,
     HF32,
     KEEP,
@@ -15,6 +16,7 @@ from cannlint.cann.option_names import (
     MIXLIST,
     MODE_OPTIONS,
     SELECT,
+    SOC,
     V1,
     V2,
 )
@@ -32,7 +34,6 @@ from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.unknown_names import raises
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.mode_options import mode_option
-from cannlint.resolve.option_status import PLAN_OPTIONS
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
 
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
     from cannlint.resolve.keep import KeepEntries
+
+PLAN_OPTIONS = (*DECIDING, SOC)
+"""The options that a plan depends on."""
 
 ENGINE_FAILS = "E20101"
 _MISSING: dict[str, tuple[str, ...]] = {
