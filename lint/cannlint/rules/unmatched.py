@@ -25,7 +25,7 @@ _OTHER_GRAPH = (
 )
 
 
-class Lookup:
+class GraphSearch:
     """Which operators of a model entries are for.
 
     `uses` are those that jobs make of the file, `stage` is the graph that CANN looks types up in.

@@ -39,7 +39,7 @@ from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_records, is_clear
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import AFTER_FUSION, Lookup
+from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ def not_in_the_model(
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, AFTER_FUSION)
+    search = GraphSearch(uses, AFTER_FUSION)
     for _, entry in clear_records(reading):
-        if entry.key not in told and lookup.is_unmatched(entry.name, entry.is_type):
+        if entry.key not in told and search.is_unmatched(entry.name, entry.is_type):
             note = "CANN looks it up after fusion, and says nothing when it finds no operator"
-            yield lookup.finding(RULE, entry.key, entry.name, entry.is_type, note)
+            yield search.finding(RULE, entry.key, entry.name, entry.is_type, note)

@@ -37,7 +37,7 @@ from cannlint.lookup.base import Lookups
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import BEFORE_FUSION, Lookup
+from cannlint.rules.unmatched import BEFORE_FUSION, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,11 +73,11 @@ def not_in_the_model(
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, BEFORE_FUSION, originals=True)
+    search = GraphSearch(uses, BEFORE_FUSION, originals=True)
     for record in reading.records:
         line = record.line
         if record.first is not None or not record.is_plain or line.key in told:
             continue
-        if lookup.is_unmatched(line.name, line.is_type):
+        if search.is_unmatched(line.name, line.is_type):
             note = "CANN warns in its log only when it finds no operator"
-            yield lookup.finding(RULE, line.key, line.name, line.is_type, note)
+            yield search.finding(RULE, line.key, line.name, line.is_type, note)

@@ -39,7 +39,7 @@ from cannlint.lookup.base import Lookups
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import AFTER_FUSION, Lookup
+from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,12 +76,12 @@ def not_in_the_model(
     """Also every operator type, at its first mention, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, AFTER_FUSION)
+    search = GraphSearch(uses, AFTER_FUSION)
     for op_type, (first, *others) in reading.requests().items() if reading.accepted else ():
-        if first.node.span in told or not lookup.is_unmatched(op_type, is_type=True):
+        if first.node.span in told or not search.is_unmatched(op_type, is_type=True):
             continue
         note = "CANN looks it up after fusion, and says nothing when it finds no operator"
-        finding = lookup.finding(RULE, first.node.span, op_type, True, note)
+        finding = search.finding(RULE, first.node.span, op_type, True, note)
         for other in others:
             finding.also(other.node.span, "here again")
         yield finding

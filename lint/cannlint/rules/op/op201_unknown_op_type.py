@@ -40,7 +40,7 @@ from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound, sound_entries
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import BOTH, Lookup
+from cannlint.rules.unmatched import BOTH, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ def not_in_the_model(
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, BOTH, originals=True)
+    search = GraphSearch(uses, BOTH, originals=True)
     for record in sound_entries(reading):
         name, key = record.line.name, record.line.key
         if key is None or key in told or (record.is_type and looks_like_node(name)):
             continue
-        if lookup.is_unmatched(name, record.is_type):
+        if search.is_unmatched(name, record.is_type):
             note = "CANN looks it up before fusion, and says nothing when it finds no operator"
-            yield lookup.finding(RULE, key, name, record.is_type, note)
+            yield search.finding(RULE, key, name, record.is_type, note)
