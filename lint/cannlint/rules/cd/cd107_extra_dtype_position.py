@@ -1,4 +1,4 @@
-"""A comma too many: it makes a position that was not meant.
+"""An extra comma: it adds a position without a dtype.
 
 Every comma separates two positions, and an empty position leaves its tensor to the precision
 mode. One comma before `OutputDtype` ends the input list; a second one, or one at the end of

@@ -1,4 +1,4 @@
-"""An operator whose kernel says only while compiling which dtypes it takes.
+"""An operator whose kernel decides while compiling which dtypes it supports.
 
 For some operators, MatMulV2, Conv2D, Add and LayerNorm among them, the operator library does
 not fix the supported combinations: a function of the kernel gives them for the node at hand. So

@@ -1,4 +1,4 @@
-"""A name that passes had once: nothing has it now.
+"""The old name of a pass: no pass has it now.
 
 `RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
 quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual: of

@@ -1,4 +1,4 @@
-"""An operator that is only removed from a list: it ends gray, not in the opposite list.
+"""An operator that is only removed from a list: it ends in the gray list, not in the other one.
 
 Removing an operator from the white list does not keep it in float32, and removing it from the
 black list does not lower it. It becomes gray: it follows the operator before it. To say where
