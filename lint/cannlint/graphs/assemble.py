@@ -92,7 +92,7 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
 
 
 class Names:
-    """Gives each node of a dump a name of its own; `renamed` tells which got another."""
+    """Give each node of a dump a unique name; `renamed` has those that got another one."""
 
     __slots__ = ("_counts", "_taken", "renamed")
 

@@ -45,7 +45,7 @@ class Entry:
 
 
 class FileEntries:
-    """The entries of one config file, and how many others name nodes, whose types nobody knows."""
+    """The entries of one config file, and how many others name nodes, whose types are unknown."""
 
     __slots__ = ("accepted", "entries", "kind", "nodes", "path")
 

@@ -137,7 +137,7 @@ def load(path: str) -> Library:
             merged = {**in_store, **merged}
         return merged
 
-    # a SoC that only custom packages know has no operators of the release here: it says nothing
+    # a SoC that only custom packages know has no operators of the release: it is left out
     built_in = {store.folder for store in built_in_stores(opp)}
     folders = tuple(sorted(built_in or by_folder))
 

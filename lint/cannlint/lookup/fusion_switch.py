@@ -61,7 +61,7 @@ def _is_only_switches(reading: FusionSwitch) -> bool:
 
 
 def _has_facts(reading: FusionSwitch, passes: FusionPasses) -> bool:
-    """Whether there is a fact about any of the switches, told without their places."""
+    """Whether there is a fact about any of the switches, without looking for their places."""
     of_lines = bool(reading.records)  # the text form does not know groups
     return any(
         name == ALL

@@ -50,7 +50,7 @@ class JobUse:
 
     @cached_property
     def effects(self) -> Effects | None:
-        """What single entries come to in the graph; None without a plan or a graph."""
+        """The effect of single entries in the graph; None without a plan or a graph."""
         if self.census is None or self.plan is None:
             return None
         return Effects(self.plan, self.census, self.extra)

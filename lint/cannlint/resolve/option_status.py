@@ -90,7 +90,7 @@ def _default_mode(precision: PrecisionChoice) -> Iterator[OptionStatus]:
 
 
 def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
-    """Why an option that nobody refuses changes nothing; None where it may."""
+    """Why an accepted option changes nothing; None where it may change something."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:
         return Message.of("empty: as if it were not set") if option.value == "" else None

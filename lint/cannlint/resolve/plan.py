@@ -1,4 +1,4 @@
-"""The plan of a compile job: what becomes of each operator, and who decided (resolution.md 7)."""
+"""The plan of a compile job: what each operator runs as, and why (resolution.md 7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     R = TypeVar("R", bound=Reading)
 
 DEFAULT_ORIGINAL = FLOATS[0]
-"""The dtype that float tensors are taken to have where no graph tells."""
+"""The dtype of float tensors where there is no graph."""
 
 
 class Wanted:
@@ -101,7 +101,7 @@ class Plan:
     `codes` are those that CANN reports, in its order: it stops at the first refusal.
     `precision` is the mode the job runs in; `unplaced` are
     node names of the files that only a graph, or `TYPE=NAME`, could place. `modes`, `kept` and
-    `dtypes` are what gave the rows their values, the last with the graph gone through; None for
+    `dtypes` gave the rows their values, the last with the walk through the graph; None for
     a refused job, and `kept` where nothing is kept.
     """
 
@@ -143,7 +143,7 @@ class Plan:
 
     @property
     def original(self) -> str:
-        """What float tensors are taken to be where there is no graph."""
+        """The dtype of float tensors where there is no graph."""
         return self.wanted.original
 
     @property
@@ -270,8 +270,8 @@ def _keeps_nothing(_: Node) -> None:
 class _Lists:
     """The lists of operators, each looked up once.
 
-    Apart from the maker of the rows, so that what it has made does not lead back to it: a plan of
-    10,000 nodes is gone with the last who asks, without a search for circles.
+    Apart from `_Maker`, so that a plan has no reference cycle: one of 10,000 nodes is freed with
+    its last reference, without the garbage collector.
     """
 
     __slots__ = ("_colours", "_known")
@@ -287,6 +287,6 @@ class _Lists:
         return self._known[store_entry]
 
     def list_of(self, store_entry: StoreEntry) -> tuple[str, Origin]:
-        """The list it ends in, and who says so."""
+        """The list it ends in, and what decides it."""
         colour = self.of(store_entry)
         return colour.value, colour.origin

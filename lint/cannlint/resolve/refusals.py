@@ -134,7 +134,7 @@ def refused_by_graph(kept: KeepEntries, graph: Graph) -> list[Refusal]:
     """What stops ATC when it looks for the entries of a keep_dtype file in the model.
 
     A dump shows the model as a compile has changed it, which has found every type by then or
-    fused it away; and a type that the parser maps itself may be any: neither tells.
+    fused it away; and the parser may map a type to any other: both are no evidence.
     """
     census = Census(graph)
     if not census.is_first or census.has_unknown:

@@ -45,7 +45,7 @@ class Implementation:
     def is_aligned(self) -> bool:
         """Whether every tensor has as many columns.
 
-        CANN skips columns tensor by tensor; where they differ nobody knows what belongs together.
+        CANN skips columns tensor by tensor; where they differ, their order is not known.
         """
         return len({len(dtypes) for dtypes in self.dtypes}) <= 1
 

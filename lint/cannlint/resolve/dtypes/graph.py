@@ -47,7 +47,7 @@ def resolve_graph(graph: Graph, context: Context) -> Walk:
 
 
 class Walk:
-    """A graph that is gone through in one context; nodes that are alike share their dtypes.
+    """A walk through a graph in one context; nodes with equal views share their dtypes.
 
     `dtypes` has those of the nodes gone through by name, `given` all that each may give out:
     nothing for one that is not known.
@@ -93,7 +93,7 @@ class Walk:
         return dtypes, pairs
 
     def _without_operator(self, node: Node) -> Dtypes | None:
-        """The outcome of a node that no operator has to be looked at for."""
+        """The outcome of a node that does not depend on its operator."""
         elsewhere = node.engine is not None and node.engine != AI_CORE
         if not node.judged or node.op_type in UNJUDGED or elsewhere:
             return self._unjudged(node, elsewhere)
@@ -211,7 +211,7 @@ def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
 
 
 def _pairs(dtypes: Dtypes) -> list[Pair]:
-    """What a node may give out; nothing where nobody knows."""
+    """What a node may give out; nothing where it is not known."""
     if dtypes.candidates:
         pairs = dtypes.candidates
     elif dtypes.status in (DETERMINED, REFUSED):

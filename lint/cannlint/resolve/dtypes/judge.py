@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FORMAT_DEPENDENT, PRODUCER, ORDER = "format-dependent", "producer", "order"
 
 _MOST_STATES, _MOST_INPUTS = 256, 64
-"""How many ways are followed before nobody is said to know: real operators have a handful."""
+"""States and inputs that are followed; beyond these the result counts as not known."""
 
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
 COMPLEX = frozenset({"complex32", "complex64", "complex128"})
@@ -43,8 +43,8 @@ class Verdict:
 
     `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
     `columns` are those it may be, as (dtypes of the tensors present) → column number; where
-    there is a `cause` they are more than one, or none for too many to tell. `is_fallback` tells
-    that none matches.
+    there is a `cause` they are more than one, or none where there are too many. `is_fallback`
+    says that none matches.
     """
 
     __slots__ = ("cause", "columns", "is_fallback", "reason", "status", "steps")

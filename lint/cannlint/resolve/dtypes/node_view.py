@@ -27,7 +27,7 @@ _FEW = 5
 
 
 class NodeView:
-    """What is known of a node before its operator is looked at.
+    """What is known of a node without its operator.
 
     `inputs` and `outputs` are dtypes in the compiler's spelling, None for an absent input.
     `order` are the inputs in the order the judge takes them, which is known if `is_ordered`;

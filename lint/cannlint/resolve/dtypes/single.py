@@ -1,4 +1,4 @@
-"""The dtypes of an operator of which there is no graph (resolution.md 7)."""
+"""The dtypes of an operator without a graph (resolution.md 7)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _brought(brings: str | None, context: Context) -> tuple[str, ...]:
 
 
 def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) -> Producers:
-    """What inputs get where nobody knows: what is no float is given out as it is taken."""
+    """What inputs may get: a tensor that is not float has the same dtype at its producer."""
     return lambda at, low: brought if floats[at] else (dtypes[at],)
 
 

@@ -1,4 +1,4 @@
-"""The steps of a resolution, kept while it is made (resolution.md 7)."""
+"""The steps of a resolution, recorded one by one (resolution.md 7)."""
 
 from __future__ import annotations
 
