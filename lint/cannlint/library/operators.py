@@ -29,9 +29,9 @@ class Operators:
     __slots__ = (
         "_all",
         "_entries",
-        "_not_found",
         "_names",
         "_nearest",
+        "_not_found",
         "_passes",
         "extra",
         "folders",
