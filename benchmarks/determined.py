@@ -16,7 +16,7 @@ from collections import Counter
 from cannlint.cann.precision import ENGINE_MODES, Strategy
 from cannlint.library.operators import operators
 from cannlint.reading.operator import Operator
-from cannlint.resolve.dtypes.context import Context, Stored
+from cannlint.resolve.dtypes.context import Context, StoreEntry
 from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import UNDETERMINED
 from cannlint.resolve.precision import engine_mode
@@ -32,8 +32,8 @@ def outcomes(entries: dict[str, Operator], folder: str, mode: str, original: str
     assert found is not None
     context = Context(
         found,
-        lambda op_type: [Stored(entries[op_type], origin)],
-        lambda stored: (stored.operator.default_list, origin),
+        lambda op_type: [StoreEntry(entries[op_type], origin)],
+        lambda store_entry: (store_entry.operator.default_list, origin),
     )
     counted: Counter[str] = Counter()
     for op_type in entries:

@@ -170,7 +170,7 @@ def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, st
     start = STARTS[kind]
     imports = [f"from cannlint.reading.{kind} import {start.reading}"]
     if needs_library:
-        imports.insert(0, "from cannlint.library.operators import Operators")
+        imports.insert(0, "from cannlint.lookup.base import Lookups")
     severity = SEVERITIES.get(code[2], "WARNING")
     rule = RULE.format(
         **{**start._asdict(), "named": start.name, "name": name, "code": code, "kind": kind},
@@ -179,7 +179,7 @@ def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, st
         upper=kind.upper(),
         function=name.replace("-", "_"),
         needs="\n    needs_library=True," if needs_library else "",
-        argument=", operators: Operators" if needs_library else "",
+        argument=", lookups: Lookups" if needs_library else "",
     )
     page = PAGE.format(
         **{**start._asdict(), "name": name},
@@ -207,7 +207,7 @@ def main() -> None:
     parser.add_argument("code", help="two letters of the family and a free number: CD999")
     parser.add_argument("name", help="a short name of words and dashes: blank-line")
     parser.add_argument("--kind", required=True, choices=STARTS)
-    parser.add_argument("--library", action="store_true", help="it asks the operator library")
+    parser.add_argument("--library", action="store_true", help="it needs the operator library")
     given = parser.parse_args()
     package = ROOT / "lint" / "cannlint" / "rules"
     family = package / given.code[:2].lower()

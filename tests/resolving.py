@@ -13,7 +13,7 @@ from cannlint.graphs.model import Graph, Node
 from cannlint.graphs.model import Tensor as Edge
 from cannlint.reading.customize_dtypes import read
 from cannlint.reading.operator import Operator, Tensor
-from cannlint.resolve.dtypes.context import Context, Stored
+from cannlint.resolve.dtypes.context import Context, StoreEntry
 from cannlint.resolve.dtypes.graph import resolve_graph
 from cannlint.resolve.outcome import Dtypes
 from cannlint.resolve.precision import PrecisionMode
@@ -60,12 +60,12 @@ def compile_in(mode, *operators, customize="", colours=None, keeps=()) -> Contex
     `colours` are lists that modify_mixlist gives, `keeps` names of nodes that keep_dtype does.
     """
     found = engine_mode(mode)
-    stores: dict[str, list[Stored]] = {}
+    stores: dict[str, list[StoreEntry]] = {}
     for entry in operators:
-        stores.setdefault(entry.op_type, []).append(Stored(entry, LIBRARY))
+        stores.setdefault(entry.op_type, []).append(StoreEntry(entry, LIBRARY))
 
-    def colour(stored):
-        operator = stored.operator
+    def colour(store_entry):
+        operator = store_entry.operator
         return (colours or {}).get(operator.op_type, operator.default_list), LIBRARY
 
     reading = read(Source("customize.cfg", customize.encode())) if customize else None

@@ -25,10 +25,8 @@ RULE_SOURCES = [
     *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
     PACKAGE / "config/faults.py",
     PACKAGE / "reading/ops_info.py",
-    *(
-        PACKAGE / f"resolve/dtypes/{name}.py"
-        for name in ("customized", "graph", "judge", "reasons", "trail")
-    ),
+    PACKAGE / "resolve/outcome.py",
+    *(PACKAGE / f"resolve/dtypes/{name}.py" for name in ("customized", "graph", "judge", "trail")),
 ]
 """Modules whose prose is templates of messages."""
 

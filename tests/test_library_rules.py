@@ -209,19 +209,19 @@ def test_the_note_says_where_the_knowledge_comes_from(cannlint, tmp_path):
 @pytest.mark.parametrize(
     ("dtypes", "note"),
     [
-        ("float16,float16,OutputDtype:float16", "a prebuilt kernel for ascend910b takes them"),
+        ("float16,float16,OutputDtype:float16", "a prebuilt kernel for ascend910b supports them"),
         (
             "int8,float16,OutputDtype:float16",
-            "no prebuilt kernel for ascend910b takes them, the nearest ones take"
+            "no prebuilt kernel for ascend910b supports them; the nearest ones support"
             " `InputDtype:float16,float16,OutputDtype:float16` or",
         ),
         # one with a bias of int8 is not among them, and those without a bias are not it
         (
             "float16,float16,int8,OutputDtype:float16",
-            "no prebuilt kernel for ascend910b takes them, the nearest ones take"
+            "no prebuilt kernel for ascend910b supports them; the nearest ones support"
             " `InputDtype:float16,float16,",
         ),
-        ("float16,float16,,OutputDtype:float16", "a prebuilt kernel for ascend910b takes them"),
+        ("float16,float16,,OutputDtype:float16", "a prebuilt kernel for ascend910b supports them"),
     ],
 )
 def test_prebuilt_kernels_are_named_where_the_kernel_decides(found, dtypes, note):
@@ -242,7 +242,7 @@ def test_prebuilt_kernels_of_others_are_not_named(found, options):
     (finding,) = found(
         "OpType::Add:InputDtype:float16,float16,OutputDtype:float16\n", "customize_dtypes", *options
     )
-    assert finding["note"].startswith("its columns come from a function of the kernel")
+    assert finding["note"].startswith("the kernel decides while compiling which dtypes it supports")
 
 
 def test_a_broken_library_is_named_and_calls_no_operator_unknown(cannlint, tmp_path, install):

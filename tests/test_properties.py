@@ -10,14 +10,20 @@ from hypothesis import strategies as st
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading, is_spotless
-from cannlint.engine.read import read, reading_module
+from cannlint.engine.checks import check_reading
+from cannlint.engine.read import read
 from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
-from cannlint.report.inspection import effect, text_lines
+from cannlint.library.snapshot import EMBEDDED, embedded
+from cannlint.lookup import look_up
 from cannlint.report.snippet import Marked, snippet
-from cannlint.rules.loading import all_rules, rules_about
+from cannlint.rules.loading import (
+    all_library_rules,
+    all_rules,
+    library_rules_about,
+    rules_about,
+)
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 
@@ -73,25 +79,10 @@ def test_an_error_exactly_when_cann_refuses(kind: Kind, data: bytes):
         assert errors
 
 
-@pytest.mark.parametrize("kind", [Kind.MIXLIST, Kind.FUSION_SWITCH, Kind.OPS_INFO])
-@given(data=FILES)
-def test_both_paths_read_the_same(kind: Kind, data: bytes):
-    module = reading_module(kind)
-    fast, slow = (module.read(Source("file", data), fast=fast) for fast in (True, False))
-    assert effect(fast) == effect(slow)
-    assert [(row.line, row.what, row.outcome) for row in module.account(fast)] == [
-        (row.line, row.what, row.outcome) for row in module.account(slow)
-    ]
-    assert text_lines(fast, list(module.account(fast)))
-    assert fast.regular == slow.regular
-
-
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
 @given(data=FILES)
 def test_a_rule_that_no_recorded_fact_concerns_finds_nothing(kind: Kind, data: bytes):
     reading = read(Source("file", data), kind)
-    if not reading.regular:
-        reading.note(Fact.IRREGULAR)
     concerned = rules_about(kind, reading.facts)
     for rule in all_rules(kind):
         if rule not in concerned:
@@ -151,6 +142,17 @@ def entries_from_columns(draw: st.DrawFn) -> str:
     return entry_of(operator.op_type, *(side[: draw(st.integers(0, 6))] for side in sides))
 
 
+SOUND_LISTS = st.builds(
+    lambda name, update, ops: {name: {update: ops}},
+    st.sampled_from(LISTS),
+    st.sampled_from(UPDATES),
+    st.lists(op_types, max_size=2, unique=True),
+)
+SOUND_SWITCHES = st.builds(
+    lambda group, passes: {group: passes},
+    st.sampled_from(["GraphFusion", "UBFusion"]),
+    st.dictionaries(st.sampled_from(PASSES), st.sampled_from(["on", "off"]), max_size=2),
+)
 SOUND_FILES = {
     Kind.CUSTOMIZE_DTYPES: st.builds(entry_of, op_types, dtype_lists, dtype_lists, prefixes)
     | entries_from_columns(),
@@ -161,37 +163,78 @@ SOUND_FILES = {
         st.sampled_from(MODES),
     ),
     Kind.KEEP_DTYPE: st.builds("{}{}\n".format, prefixes, op_types),
-    Kind.MIXLIST: st.builds(
-        lambda name, update, ops: json.dumps({name: {update: ops}}),
-        st.sampled_from(LISTS),
-        st.sampled_from(UPDATES),
-        st.lists(op_types, max_size=2, unique=True),
-    ),
+    Kind.MIXLIST: SOUND_LISTS.map(json.dumps),
     Kind.FUSION_SWITCH: st.one_of(
         st.builds(
-            lambda top, group, passes: json.dumps({top: {group: passes}}),
+            lambda top, switches: json.dumps({top: switches}),
             st.sampled_from(["Switch", "Switch", "Priority"]),
-            st.sampled_from(["GraphFusion", "UBFusion"]),
-            st.dictionaries(st.sampled_from(PASSES), st.sampled_from(["on", "off"]), max_size=2),
+            SOUND_SWITCHES,
         ),
         st.builds("{}:{}\n".format, st.sampled_from(PASSES), st.sampled_from(["on", "off"])),
     ),
 }
 
 
+OPERATOR_SETS = st.builds(
+    operators,
+    st.sampled_from([(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]),
+    st.sampled_from(EMBEDDED).map(embedded),
+    st.sampled_from([frozenset(), frozenset({"MyOp", "Relu"})]),
+)
+
+
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
 @given(data=st.data())
-def test_no_library_rule_finds_anything_in_a_settled_file(kind: Kind, data: st.DataObject):
-    """What lets a clean run skip the library rules: they are run here all the same."""
-    from cannlint.library.snapshot import EMBEDDED, embedded
-    from cannlint.rules.loading import all_library_rules
-    from cannlint.rules.settled import is_settled
-
-    choices = [(), ("Ascend910B3",), ("Ascend310P3", "Ascend910B"), ("Ascend950PR_9599",)]
-    socs = data.draw(st.sampled_from(choices))
-    extra = data.draw(st.sampled_from([frozenset(), frozenset({"MyOp", "Relu"})]))
-    known = operators(socs, embedded(data.draw(st.sampled_from(EMBEDDED))), extra)
+def test_a_library_rule_that_no_recorded_fact_concerns_finds_nothing(
+    kind: Kind, data: st.DataObject
+):
+    """What lets a run skip a library rule: all are run here all the same."""
     reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)
-    if is_spotless(reading) and is_settled(reading, known):
-        found = [f.code for rule in all_library_rules(kind) for f in rule.run(reading, known)]
-        assert found == []
+    lookups = look_up(reading, data.draw(OPERATOR_SETS))
+    concerned = library_rules_about(kind, lookups.facts)
+    for rule in all_library_rules(kind):
+        if rule not in concerned:
+            assert [finding.code for finding in rule.run(reading, lookups)] == []
+
+
+@given(data=st.data())
+def test_a_library_rule_that_is_run_has_something_to_say(data: st.DataObject):
+    """In a file without slips: a fact is not recorded in passing."""
+    kind = data.draw(st.sampled_from(CONFIG_KINDS))
+    reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)
+    lookups = look_up(reading, data.draw(OPERATOR_SETS))
+    for rule in library_rules_about(kind, lookups.facts if not reading.facts else ()):
+        assert list(rule.run(reading, lookups)) != []
+
+
+@given(passes=SOUND_SWITCHES, known=OPERATOR_SETS)
+def test_a_pass_is_looked_up_alike_with_and_without_its_place(passes, known):
+    """A second section has the names looked up where they stand."""
+    alone = read(Source("file", json.dumps({"Switch": passes}).encode()), Kind.FUSION_SWITCH)
+    beside = {"Switch": passes, "Priority": {}}
+    placed = read(Source("file", json.dumps(beside).encode()), Kind.FUSION_SWITCH)
+    assert set(look_up(alone, known).facts) == set(look_up(placed, known).facts)
+
+
+@given(lists=SOUND_LISTS, known=OPERATOR_SETS)
+def test_a_type_is_looked_up_alike_with_and_without_its_place(lists, known):
+    """An operator that no library has lets all others be looked up where they stand."""
+    [(name, updates)] = lists.items()
+    beside = {name: {update: [*ops, "NoSuchOp"] for update, ops in updates.items()}}
+    alone, placed = (
+        facts_by_type(read(Source("file", json.dumps(value).encode()), Kind.MIXLIST), known)
+        for value in (lists, beside)
+    )
+    placed.pop("NoSuchOp", None)
+    assert alone == placed
+
+
+def facts_by_type(reading, known) -> dict[str, set[str]]:
+    """Operator type → the facts about it and its operations."""
+    found: dict[str, set[str]] = {}
+    for fact, parts in look_up(reading, known).facts.items():
+        for part in parts:
+            mention = getattr(part, "mention", part)
+            name = mention.name if fact == Fact.UNKNOWN_TYPE else mention.op_type
+            found.setdefault(name, set()).add(fact)
+    return found

@@ -8,13 +8,10 @@ from pathlib import Path
 import pytest
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.engine.checks import findings_in
-from cannlint.engine.read import read
 from cannlint.library.operators import operators
 from cannlint.rules.loading import module_of, rule_modules
 from cannlint.rules.registry import JOB_LIBRARY_RULES, PLAN_RULES, RULES
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
-from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
 
@@ -62,22 +59,6 @@ def test_page(case: Case):
     assert all(texts_of(finding) for finding in findings)
     if case.fixed is not None:
         assert apply_fixes(case.input, case.name[:5]) == case.fixed
-
-
-@pytest.mark.parametrize(
-    "case",
-    [
-        case
-        for page in sorted(RULE_PAGES.glob("*.md"))
-        for case in cases_of(page)
-        if case.findings and not case.input.files and page.stem in LIBRARY_RULES
-    ],
-    ids=lambda case: case.name,
-)
-def test_a_run_that_is_in_a_hurry_finds_it_too(case: Case):
-    """Files that `rules/settled.py` calls settled are not given to the rules."""
-    reading = read(Source(case.input.name, case.input.data), case.input.kind)
-    assert findings_in(reading, operators(case.input.socs))
 
 
 @pytest.mark.parametrize("code", FILE_RULES)

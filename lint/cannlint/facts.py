@@ -108,9 +108,38 @@ class Fact:
     NOT_A_LIBRARY = "not-a-library"
     """A file too large to be located is no library from a place on."""
 
-    # until every kind records its own
-    IRREGULAR = "irregular"
-    UNSETTLED = "unsettled"
+    # a look-up in the operator library: any kind
+    UNKNOWN_TYPE = "unknown-type"
+    TYPE_AS_NODE_NAME = "type-as-node-name"
+
+    # a look-up of the entries of customize_dtypes
+    EXTRA_POSITION = "extra-position"
+    TOO_MANY_POSITIONS = "too-many-positions"
+    TOO_FEW_POSITIONS = "too-few-positions"
+    NO_SUCH_COLUMN = "no-such-column"
+    COLUMNS_BY_KERNEL = "columns-by-kernel"
+
+    # a look-up of the entries of op_precision
+    NODE_NAME_AS_TYPE = "node-name-as-type"
+    MODE_NOT_LISTED = "mode-not-listed"
+    NO_MODES = "no-modes"
+    MODE_NEEDS_HF32 = "mode-needs-hf32"
+
+    # a look-up of the operators of a mixlist
+    NOT_IN_LIST = "not-in-list"
+    ALREADY_IN_LIST = "already-in-list"
+    ONLY_REMOVED = "only-removed"
+
+    # a look-up of the passes of fusion_switch
+    UNKNOWN_PASS = "unknown-pass"
+    PASS_IN_OTHER_CASE = "pass-in-other-case"
+    PASS_OF_OTHER_GROUP = "pass-of-other-group"
+    PASS_OF_GRAPH_ENGINE = "pass-of-graph-engine"
+    OBSOLETE_PASS = "obsolete-pass"
+    PASS_STAYS_ON = "pass-stays-on"
+    ALL_OFF_LEAVES_ON = "all-off-leaves-on"
+    ALL_ON_LEAVES_OFF = "all-on-leaves-off"
+    UB_FUSION_WITHOUT_HARDWARE = "ub-fusion-without-hardware"
 
 
 def record(facts: Facts, fact: str, part: Any) -> None:

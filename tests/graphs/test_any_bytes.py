@@ -81,7 +81,7 @@ def test_more_nodes_than_any_model_has_are_refused(tmp_path, form, monkeypatch):
     monkeypatch.setattr("cannlint.graphs.assemble.MOST_NODES", 1)
     path = tmp_path / "many"
     path.write_bytes(DATA[form])
-    with pytest.raises(CannlintError, match="more than 1 nodes; no model has so many"):
+    with pytest.raises(CannlintError, match="more than 1 nodes, which is the limit"):
         read_graph(str(path))
 
 

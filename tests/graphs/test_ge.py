@@ -82,9 +82,7 @@ def test_a_data_of_a_subgraph_is_what_its_owner_gets(graph_of):
     assert shown(nodes["sub/x"].inputs[0]) == ("float", ("x", 0))
     assert shown(nodes["relu"].inputs[0]) == ("float", ("sub/x", 0))
     assert shown(nodes["arg"].inputs[0]) == (None, None)
-    assert graph.notes == [
-        "names that are there twice were changed, first that of node `x` to `sub/x`"
-    ]
+    assert graph.notes == ["duplicate names were changed, first: node `x` to `sub/x`"]
 
 
 def test_a_subgraph_of_a_ge_onnx_dump_is_a_node_with_a_graph(graph_of):
@@ -120,7 +118,7 @@ def test_a_ge_onnx_dump_without_texts_says_so(graph_of):
         if not any(name in line for name in ("original", "_lxfusion"))
     )
     [note] = graph_of(text).notes
-    assert note.startswith("the dump has no attributes of text, so original names and engines")
+    assert note.startswith("the dump has no text attributes, so original names and engines")
 
 
 def test_an_input_keeps_a_producer_that_a_part_of_a_model_lacks(graph_of):
@@ -130,7 +128,7 @@ def test_an_input_keeps_a_producer_that_a_part_of_a_model_lacks(graph_of):
         (None, ("b2", 99999)),
     ]
     assert graph.notes == [
-        "2 inputs come from what the file does not have, first input 0 of node `b`"
+        "2 inputs have a producer that is not in the file, first: input 0 of node `b`"
     ]
 
 
@@ -146,8 +144,7 @@ def test_a_loop_has_its_nodes_in_an_order_of_their_own(graph_of):
         ("merge", (None, ("next", 0))),
     ]
     assert graph.notes == [
-        "1 circle has no first node, as of a loop: "
-        "the nodes `next`, `merge` feed each other in a circle"
+        "1 cycle has no first node, as in a loop: the nodes `next`, `merge` form a cycle"
     ]
 
 
@@ -160,8 +157,8 @@ def test_many_circles_take_time_by_their_number(graph_of):
     graph = graph_of("graph {\n" + "\n".join(ops) + "\n}")
     assert len(graph.nodes) == count
     assert graph.notes[1] == (
-        "20000 circles have no first node, as of a loop: the nodes `n19999`, `n19998`, `n19997`, "
-        "`n19996`, `n19995` and 19995 more feed each other in a circle"
+        "20000 cycles have no first node, as in a loop: the nodes `n19999`, `n19998`, `n19997`, "
+        "`n19996`, `n19995` and 19995 more form a cycle"
     )
 
 
@@ -191,13 +188,13 @@ def test_a_dtype_that_is_not_known_is_not_an_absent_input(graph_of):
     [
         ("", "an empty file"),
         ("IMOD\0\0\0", "an offline model; write it as JSON with `atc --mode=1 --om=MODEL"),
-        ("hello", "no graph in a form that is known; give a GE dump (ge_proto_*.txt or "),
-        ("a: 1\nb { c: 2 }\n", "no graph in a form that is known; "),
-        ('{"a": {"graph": []}}', "no graph in a form that is known; "),
-        ('{"graph": []}', "no graph in a form that is known; "),
+        ("hello", "unknown graph format; give a GE dump (ge_proto_*.txt or "),
+        ("a: 1\nb { c: 2 }\n", "unknown graph format; "),
+        ('{"a": {"graph": []}}', "unknown graph format; "),
+        ('{"graph": []}', "unknown graph format; "),
         ('graph { node { op_type: "Conv" } }', "an ONNX model as text; give the binary"),
-        ("\0\1\2", "no graph in a form that is known; "),
-        (b"\x0a\x05model\x3a\x02\x0a\x00", "no graph in a form that is known; "),
+        ("\0\1\2", "unknown graph format; "),
+        (b"\x0a\x05model\x3a\x02\x0a\x00", "unknown graph format; "),
     ],
 )
 def test_what_is_no_graph_is_refused_with_what_to_give(graph_of, tmp_path, text, sentence):

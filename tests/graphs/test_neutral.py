@@ -104,8 +104,8 @@ def test_keys_of_a_later_version_are_ignored_with_a_note(graph_of):
         relu("a") | {"stream": 1}, relu("b") | {"stream": 2, "outputs": [{"shape": []}]}
     )
     assert graph.notes == [
-        "`stream` of node `a` is no key of cannlint/graph/1 and was ignored",
-        "`outputs[0].shape` of node `b` is no key of cannlint/graph/1 and was ignored",
+        "`stream` of node `a` is not a key of cannlint/graph/1 and is ignored",
+        "`outputs[0].shape` of node `b` is not a key of cannlint/graph/1 and is ignored",
     ]
 
 
@@ -118,7 +118,7 @@ def test_producers_are_put_first_and_the_rest_stays_where_it_was(graph_of):
 @pytest.mark.parametrize(
     ("nodes", "sentence"),
     [
-        ([relu("a"), relu("a")], "node `a` is there twice; give each its own name"),
+        ([relu("a"), relu("a")], "node `a` occurs twice; give each node its own name"),
         (
             [relu("a", "b")],
             "node `a`: inputs[0] comes from node `b`, which is not in the file",
@@ -128,10 +128,10 @@ def test_producers_are_put_first_and_the_rest_stays_where_it_was(graph_of):
             "node `b`: inputs[1] comes from output 1 of node `a`, which has 1 output, "
             "counted from 0",
         ),
-        ([relu("a", "a")], "node `a` is its own producer; a graph has none"),
+        ([relu("a", "a")], "node `a` is its own producer; a graph must not have cycles"),
         (
             [relu("a", "c"), relu("b", "a"), relu("c", "b")],
-            "the nodes `b`, `c`, `a` feed each other in a circle; a graph has none",
+            "the nodes `b`, `c`, `a` form a cycle; a graph must not have cycles",
         ),
     ],
 )

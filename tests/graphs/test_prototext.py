@@ -92,7 +92,7 @@ def test_the_same_field_elsewhere_is_not_streamed():
         ("a {\nb: 1\n", "f:3: the file ends too early"),
         (
             "a {" * 101,
-            "f:1:303: not the text of a protobuf message: more than 100 messages in each other",
+            "f:1:303: not the text of a protobuf message: messages are nested more than 100 deep",
         ),
     ],
 )

@@ -46,7 +46,6 @@ _PROPERTIES: list[Callable[[Kind, bytes], object]] = [
     for test in (
         test_properties.test_any_bytes,
         test_properties.test_an_error_exactly_when_cann_refuses,
-        test_properties.test_both_paths_read_the_same,
         test_properties.test_a_rule_that_no_recorded_fact_concerns_finds_nothing,
         test_fixing.test_safe_fixes_of_any_file_keep_what_cann_does,
     )

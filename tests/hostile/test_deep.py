@@ -79,16 +79,19 @@ CIRCLE = neutral(*(relu(f"n{at}", f"n{(at + 1) % 20_000}") for at in range(20_00
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("graph { op {" * 50_000, ":1:607: not the text of a protobuf message: more than 100"),
+        (
+            "graph { op {" * 50_000,
+            ":1:607: not the text of a protobuf message: messages are nested",
+        ),
         ('graph { op { name: "' + "a" * 10**6, ":1:20: not the text of a protobuf message"),
         ('{"schema": "cannlint/graph/1", "nodes": ' + "[" * 10**5, "nested too deeply"),
         ('{"nodes": [{"id": ' + "9" * 5000 + "}]}", "a number with too many digits"),
-        (neutral(*[relu("a", "b")] * 10**5), "node `a` is there twice"),
-        (CIRCLE, "feed each other in a circle"),
+        (neutral(*[relu("a", "b")] * 10**5), "node `a` occurs twice"),
+        (CIRCLE, "form a cycle"),
         (neutral(3), "nodes[0]: it has to be an object"),
         (neutral({"name": 1, "type": []}), "nodes[0]: name has to be a string"),
-        ("\x08\x07\x3a\x7fabc", "no graph in a form that is known"),
-        ("\x0a" + "\x7f" * 1000, "no graph in a form that is known"),
+        ("\x08\x07\x3a\x7fabc", "unknown graph format"),
+        ("\x0a" + "\x7f" * 1000, "unknown graph format"),
     ],
     ids=[
         "messages",

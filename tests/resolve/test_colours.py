@@ -59,7 +59,11 @@ def test_of_two_entries_the_one_that_decides_is_the_origin(first):
 @pytest.mark.parametrize(
     ("op_type", "lists", "reason"),
     [
-        ("Xlog1py", {"gray-list": {"to-add": ["Xlog1py"]}}, "gray-list to-add alone moves nothing"),
+        (
+            "Xlog1py",
+            {"gray-list": {"to-add": ["Xlog1py"]}},
+            "to-add of gray-list alone moves nothing",
+        ),
         (
             "Xlog1py",
             {"white-list": {"to-remove": ["Xlog1py"]}},
@@ -68,7 +72,7 @@ def test_of_two_entries_the_one_that_decides_is_the_origin(first):
         (
             "Xlog1py",
             {"black-list": {"to-add": ["Xlog1py"]}},
-            "it is in the black-list already",
+            "it is already in the black-list",
         ),
     ],
 )

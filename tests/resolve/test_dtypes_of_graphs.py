@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
-from cannlint.resolve.dtypes.sight import judged_order
+from cannlint.resolve.dtypes.node_view import judged_order
 from resolving import compile_in, data, node, operator, resolved, shown
 from work import grows_as_its_input
 
@@ -229,7 +229,7 @@ def test_a_dtype_that_the_graph_does_not_say():
     judged = node("n", "G", ["fp32"], ["fp32"])
     judged.outputs[0].dtype = None
     dtypes = resolved(compile_in("mixed_float16", G), judged)["n"]
-    assert str(dtypes.reason) == "the graph does not say the dtype of output 0"
+    assert str(dtypes.reason) == "the graph does not give the dtype of output 0"
 
 
 def test_an_unmapped_type_a_subgraph_and_a_foreign_engine():

@@ -9,9 +9,9 @@ import pytest
 
 from cannlint.library.snapshot import VERSION, embedded
 from cannlint.resolve.dtypes.columns import implementations
-from cannlint.resolve.dtypes.context import Context, Stored
+from cannlint.resolve.dtypes.context import Context, StoreEntry
 from cannlint.resolve.dtypes.judge import FORMAT_DEPENDENT, Judge
-from cannlint.resolve.dtypes.sight import Sight
+from cannlint.resolve.dtypes.node_view import NodeView
 from cannlint.resolve.dtypes.single import resolve_operator
 from resolving import LIBRARY, compile_in, engine_mode, operator, shown
 
@@ -37,8 +37,8 @@ def compiled(folder, mode):
     known = entries(folder)
     return Context(
         engine_mode(mode),
-        lambda op_type: [Stored(known[op_type], LIBRARY)] if op_type in known else [],
-        lambda stored: (stored.operator.default_list, LIBRARY),
+        lambda op_type: [StoreEntry(known[op_type], LIBRARY)] if op_type in known else [],
+        lambda store_entry: (store_entry.operator.default_list, LIBRARY),
     )
 
 
@@ -113,11 +113,11 @@ def test_hardly_an_operator_depends_on_formats(folder, known, dependent):
 
 def depends_on_formats(op, dtypes, folder, mode):
     first = len(op.inputs)
-    sight = Sight(op.op_type, list(dtypes[:first]), list(dtypes[first:]), lambda at, low: (None,))
-    sight.is_taken = True
+    view = NodeView(op.op_type, list(dtypes[:first]), list(dtypes[first:]), lambda at, low: (None,))
+    view.is_supported = True
     binding = (list(range(first)), list(range(len(op.outputs))))
     static = implementations(op)[0]
-    judge = Judge(compiled(folder, mode), Stored(op, LIBRARY), static, sight, binding)
+    judge = Judge(compiled(folder, mode), StoreEntry(op, LIBRARY), static, view, binding)
     return judge.verdict().cause == FORMAT_DEPENDENT
 
 

@@ -34,7 +34,7 @@ def test_an_unknown_precision_mode_leaves_dtypes_undetermined_and_modes_known():
     gelu, _ = made.rows
     assert made.accepted and statuses(made)["precision_mode"] == "unknown"
     assert gelu.dtypes.status == "undetermined"
-    assert str(gelu.dtypes.reason) == "what precision_mode is cannot be told from the file"
+    assert str(gelu.dtypes.reason) == "the value of precision_mode cannot be told from the file"
     assert gelu.mode.value == "high_precision"
 
 

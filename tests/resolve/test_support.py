@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.cann.precision import Strategy
-from cannlint.resolve.dtypes.strategies import Facts
+from cannlint.resolve.dtypes.strategies import NodeFlags
 from cannlint.resolve.dtypes.support import accepts
 from resolving import SHORT, compile_in, node, operator, resolved, shown
 
@@ -36,14 +36,14 @@ DTYPES = ["fp32", "fp16", "bf16", "int32", "hif8", "double"]
 
 
 def taken(strategy: Strategy, colour: str, keeps: bool = False) -> set[str]:
-    facts = Facts(strategy, f"{colour}-list")
-    facts.keeps = keeps
+    flags = NodeFlags(strategy, f"{colour}-list")
+    flags.keeps = keeps
     pairs = [(own, column) for own in DTYPES for column in DTYPES if own != column]
-    assert all(accepts(dtype, dtype, facts) for dtype in DTYPES)
+    assert all(accepts(dtype, dtype, flags) for dtype in DTYPES)
     return {
         f"{own} {column}"
         for own, column in pairs
-        if accepts(SHORT.get(own, own), SHORT.get(column, column), facts)
+        if accepts(SHORT.get(own, own), SHORT.get(column, column), flags)
     }
 
 
@@ -83,7 +83,7 @@ def test_the_reason_names_the_tensor():
     op = operator("Op", ["fp16,bf16", "fp32,fp32"], ["fp32,fp32"])
     judged = node("n", "Op", ["fp32", "int32"], ["fp32"], taken=False)
     dtypes = resolved(compile_in("force_fp16", op), judged)["n"]
-    assert str(dtypes.reason) == "x1 is int32, which no column takes: float32"
+    assert str(dtypes.reason) == "x1 is int32, which no column supports: float32"
     assert (dtypes.inputs, dtypes.outputs) == (["float", "int32"], ["float"])
 
 

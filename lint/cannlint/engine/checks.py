@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.facts import Fact
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.settled import is_settled
+from cannlint.lookup import look_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +30,6 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
 
 
 def _found_in_file(reading: Reading) -> list[Diagnostic]:
-    if not reading.regular:  # of a kind that does not record facts of its own yet
-        reading.note(Fact.IRREGULAR)
     from cannlint.engine.limits import limit_findings
     from cannlint.rules.loading import rules_about
 
@@ -44,16 +41,6 @@ def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic
     from cannlint.engine.limits import limit_findings
     from cannlint.rules.loading import library_rules_about
 
-    facts = () if is_settled(reading, operators) else (Fact.UNSETTLED,)
-    rules = library_rules_about(reading.kind, facts)
-    return [finding for rule in rules for finding in limit_findings(rule.run(reading, operators))]
-
-
-def findings_in(reading: Reading, operators: Operators | None) -> list[Diagnostic]:
-    """What is found in a file, under the library that its settings name."""
-    return check_reading(reading, operators)
-
-
-def is_spotless(reading: Reading) -> bool:
-    """Whether the file alone gives no rule anything to find."""
-    return reading.regular and not reading.facts
+    lookups = look_up(reading, operators)
+    rules = library_rules_about(reading.kind, lookups.facts)
+    return [finding for rule in rules for finding in limit_findings(rule.run(reading, lookups))]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
+    from cannlint.resolve.job_use import JobUse
     from cannlint.resolve.target import Target
-    from cannlint.resolve.use import Use
     from cannlint.text.file_state import State
 
 _OPTIONS = {
@@ -89,7 +89,7 @@ class PlanChecks:
         self.complaints: list[str] = []
         self._known = graphs or Graphs()
         self._graphs: dict[str, tuple[Graph, Census] | None] = {}
-        self._uses: dict[tuple[Job, str | None], tuple[list[Reading], Use]] = {}
+        self._uses: dict[tuple[Job, str | None], tuple[list[Reading], JobUse]] = {}
 
     def revised(
         self,
@@ -117,7 +117,7 @@ class PlanChecks:
             finding.source = finding.source or reading.source
         return revised
 
-    def _uses_in(self, job: Job, operators: Operators) -> Iterator[Use]:
+    def _uses_in(self, job: Job, operators: Operators) -> Iterator[JobUse]:
         """The uses that a job makes of its files: one for each SoC that it may be for."""
         own = job.value(SOC)
         for soc in (own,) if own else operators.socs or (None,):
@@ -127,13 +127,13 @@ class PlanChecks:
                 known = self._uses[job, soc] = readings, self._use(job, soc, operators)
             yield known[1]
 
-    def _use(self, job: Job, soc: str | None, operators: Operators) -> Use:
-        from cannlint.resolve.use import Use
+    def _use(self, job: Job, soc: str | None, operators: Operators) -> JobUse:
+        from cannlint.resolve.job_use import JobUse
 
         path = self.model or job.graph
         graph, census = (self._graph(path) if path is not None else None) or (None, None)
         target = _target(operators.library, soc) if soc is not None else None
-        return Use(job, graph, census, target, operators.extra)
+        return JobUse(job, graph, census, target, operators.extra)
 
     def _graph(self, path: str) -> tuple[Graph, Census] | None:
         if path not in self._graphs:

@@ -29,7 +29,7 @@ def limited(path: str, items: Iterable[T]) -> Iterator[T]:
     for number, item in enumerate(items):
         if number >= MOST_NODES:
             raise CannlintError(
-                "{path}: more than {most:,} nodes; no model has so many", path=path, most=MOST_NODES
+                "{path}: more than {most:,} nodes, which is the limit", path=path, most=MOST_NODES
             )
         yield item
 
@@ -48,7 +48,9 @@ def assemble(path: str, form: str, nodes: list[Node]) -> Graph:
     circles: list[str] = []
     graph = Graph(path, form, _in_order(nodes, by_name, circles))
     if circles:
-        raise CannlintError("{path}: {circle}; a graph has none", path=path, circle=circles[0])
+        raise CannlintError(
+            "{path}: {circle}; a graph must not have cycles", path=path, circle=circles[0]
+        )
     if any(ordered is not node for ordered, node in zip(graph.nodes, nodes, strict=True)):
         graph.notes.append(
             translated("the nodes are not in topological order; the plan puts producers first")
@@ -69,9 +71,9 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     if lost:
         graph.notes.append(
             said(
-                "{number} input comes from what the file does not have, first {first}"
+                "{number} input has a producer that is not in the file: {first}"
                 if len(lost) == 1
-                else "{number} inputs come from what the file does not have, first {first}",
+                else "{number} inputs have a producer that is not in the file, first: {first}",
                 number=len(lost),
                 first=lost[0],
             )
@@ -79,9 +81,9 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     if circles:
         graph.notes.append(
             said(
-                "{number} circle has no first node, as of a loop: {first}"
+                "{number} cycle has no first node, as in a loop: {first}"
                 if len(circles) == 1
-                else "{number} circles have no first node, as of a loop: {first}",
+                else "{number} cycles have no first node, as in a loop: {first}",
                 number=len(circles),
                 first=circles[0],
             )
@@ -90,7 +92,7 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
 
 
 class Names:
-    """Gives each node of a dump a name of its own; `renamed` tells which got another."""
+    """Give each node of a dump a unique name; `renamed` has those that got another one."""
 
     __slots__ = ("_counts", "_taken", "renamed")
 
@@ -117,7 +119,7 @@ class Names:
             return []
         return [
             said(
-                "names that are there twice were changed, first that of {first}",
+                "duplicate names were changed, first: {first}",
                 first=self.renamed[0],
             )
         ]
@@ -136,7 +138,7 @@ def _by_name(path: str, nodes: list[Node]) -> dict[str, Node]:
         for node in nodes:
             if node.name in seen:
                 raise CannlintError(
-                    "{path}: {node} is there twice; give each its own name",
+                    "{path}: {node} occurs twice; give each node its own name",
                     path=path,
                     node=named(node),
                 )
@@ -212,6 +214,4 @@ def _circle(path: list[str], again: str) -> str:
     if len(names) == 1:
         return said("node {node} is its own producer", node=shown[0])
     more = said(" and {number} more", number=len(names) - _SHOWN) if len(names) > _SHOWN else ""
-    return said(
-        "the nodes {nodes}{more} feed each other in a circle", nodes=", ".join(shown), more=more
-    )
+    return said("the nodes {nodes}{more} form a cycle", nodes=", ".join(shown), more=more)

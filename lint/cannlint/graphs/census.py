@@ -14,10 +14,10 @@ _WRITTEN = ("onnx", "cannlint/graph/1")
 class Census:
     """The nodes of a graph by name and by type.
 
-    `origins` are the original names that nodes have recorded. `is_final` tells that engines have
+    `origins` are the original names that nodes have recorded. `is_final` says that engines have
     been assigned, so that the graph is the one after fusion, `is_first` that it is the model as
-    CANN reads it: of a dump without engines neither is known. `has_unknown` tells that some nodes
-    stand under the type of another framework, and may be anything to CANN.
+    CANN reads it: of a dump without engines neither is known. `has_unknown` says that some nodes
+    have the type of another framework, and may become any operator of CANN.
     """
 
     __slots__ = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import IO, Any
 
     from cannlint.graphs.model import Graph, Tensor
-    from cannlint.graphs.prototext import Message
+    from cannlint.graphs.prototext import ProtoMessage
 
 FORM = "ge_onnx"
 
@@ -49,14 +49,14 @@ def read(path: str, file: IO[bytes]) -> Graph:
     elif graph.nodes and not has_texts:
         graph.notes.append(
             translated(
-                "the dump has no attributes of text, so original names and engines are not known; "
-                "the ge_proto dump beside it has them, and so has DUMP_GE_GRAPH=1"
+                "the dump has no text attributes, so original names and engines are not known; "
+                "the ge_proto dump beside it has them, and DUMP_GE_GRAPH=1 writes them"
             )
         )
     return graph
 
 
-def _op(message: Message) -> Op:
+def _op(message: ProtoMessage) -> Op:
     op = Op(text(message, "name"), text(message, "op_type").removeprefix(_PREFIX))
     op.links = texts(message, "input")
     found = dict(filter(None, map(_attribute, messages(message, "attribute"))))
@@ -65,7 +65,7 @@ def _op(message: Message) -> Op:
     return op
 
 
-def _attribute(message: Message) -> tuple[str, Any] | None:
+def _attribute(message: ProtoMessage) -> tuple[str, Any] | None:
     """Name and value of an attribute that is read."""
     name = text(message, "name")
     if "i" in message:

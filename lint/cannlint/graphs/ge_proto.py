@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import IO, Any
 
     from cannlint.graphs.model import Graph, Tensor
-    from cannlint.graphs.prototext import Message
+    from cannlint.graphs.prototext import ProtoMessage
 
 FORM = "ge_proto"
 
@@ -29,23 +29,23 @@ def read(path: str, file: IO[bytes]) -> Graph:
     return graph_of(path, FORM, graphs)
 
 
-def text(message: Message, field: str) -> str:
+def text(message: ProtoMessage, field: str) -> str:
     """The last value of a field that is a scalar, else nothing."""
     value = message[field][-1] if message.get(field) else ""
     return value if isinstance(value, str) else ""
 
 
-def texts(message: Message, field: str) -> list[str]:
+def texts(message: ProtoMessage, field: str) -> list[str]:
     """The values of a field that are scalars."""
     return [value for value in message.get(field, ()) if isinstance(value, str)]
 
 
-def messages(message: Message, field: str) -> list[Message]:
+def messages(message: ProtoMessage, field: str) -> list[ProtoMessage]:
     """The values of a field that are messages."""
     return [value for value in message.get(field, ()) if isinstance(value, dict)]
 
 
-def _op(message: Message) -> Op:
+def _op(message: ProtoMessage) -> Op:
     op = Op(text(message, "name"), text(message, "type"))
     op.links = texts(message, "input")
     op.inputs = [_tensor(desc) for desc in messages(message, "input_desc")]
@@ -55,11 +55,11 @@ def _op(message: Message) -> Op:
     return op
 
 
-def _tensor(desc: Message) -> Tensor | None:
+def _tensor(desc: ProtoMessage) -> Tensor | None:
     return tensor_of(text(desc, "dtype") or "DT_UNDEFINED", _attrs(desc))
 
 
-def _attrs(message: Message) -> dict[str, Any]:
+def _attrs(message: ProtoMessage) -> dict[str, Any]:
     attrs: dict[str, Any] = {}
     for entry in messages(message, "attr"):
         name = text(entry, "key")
@@ -70,7 +70,7 @@ def _attrs(message: Message) -> dict[str, Any]:
     return attrs
 
 
-def _value(value: Message, name: str) -> Any:
+def _value(value: ProtoMessage, name: str) -> Any:
     if "i" in value:
         return integer(text(value, "i"))
     if "b" in value:

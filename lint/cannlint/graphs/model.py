@@ -47,7 +47,7 @@ class Node:
     `origin_type` is the recorded original type (of FrameworkOp nodes), `origin_names` the
     recorded original names, `in_subgraph` whether it lives in a subgraph. A node that is not to
     be `judged` keeps its dtypes. `engine` is known in dumps taken after engine assignment: then
-    check-support has passed. `mapped` tells that the type is an Ascend IR type; False for one of
+    check-support has passed. `mapped` says that the type is an Ascend IR type; False for one of
     another framework that has no certain counterpart.
     """
 

@@ -110,7 +110,7 @@ class _Fields:
     def notes(self) -> list[str]:
         """A sentence about each key that was ignored, at the first node that has it."""
         return [
-            said("{where} is no key of {schema} and was ignored", where=where, schema=SCHEMA)
+            said("{where} is not a key of {schema} and is ignored", where=where, schema=SCHEMA)
             for where in self.strange.values()
         ]
 

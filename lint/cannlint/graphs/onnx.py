@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Graph
     from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
-    from cannlint.graphs.wire import Span
+    from cannlint.graphs.wire import ByteRange
 
 FORM = "onnx"
 
@@ -104,8 +104,8 @@ def read(path: str, file: IO[bytes]) -> Graph | None:
             reader.read(place)
         except WireError as error:
             raise CannlintError(
-                "{path}: not a whole ONNX model: byte {at:,} is the start of something "
-                "that is cut off, broken or too large",
+                "{path}: not a whole ONNX model: the part that begins at byte {at:,} is cut off, "
+                "broken or too large",
                 path=path,
                 at=error.at,
             ) from None
@@ -122,9 +122,9 @@ class _Reader:
         self._names = Names()
         self._nodes: list[Node] = []
         self._unmapped: dict[str, int] = {}
-        self._waiting: list[tuple[Span, _Scope | None, str]] = []
+        self._waiting: list[tuple[ByteRange, _Scope | None, str]] = []
 
-    def read(self, place: Span) -> None:
+    def read(self, place: ByteRange) -> None:
         """Take over the graph at a place, and those that its nodes run."""
         self._waiting.append((place, None, ""))
         while self._waiting:
@@ -133,7 +133,7 @@ class _Reader:
             scope = _Scope(graph, around)
             if scope.depth > _DEEPEST:
                 raise CannlintError(
-                    "{path}: more than {deepest} graphs in each other",
+                    "{path}: graphs are nested more than {deepest} deep",
                     path=self._path,
                     deepest=_DEEPEST,
                 )

@@ -7,7 +7,7 @@ from cannlint.graphs.wire import WireError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.graphs.wire import Span, Wire
+    from cannlint.graphs.wire import ByteRange, Wire
 
 # numbers of fields
 _MODEL_IR_VERSION, _MODEL_GRAPH, _MODEL_OPSET = 1, 7, 8
@@ -51,7 +51,7 @@ class OnnxNode:
         self.inputs: list[str] = []
         self.outputs: list[str] = []
         self.attributes: dict[str, int | Value | None] = {}
-        self.graphs: list[Span] = []
+        self.graphs: list[ByteRange] = []
 
 
 class OnnxGraph:
@@ -67,12 +67,12 @@ class OnnxGraph:
         self.values: list[Value] = []
 
 
-def model_of(wire: Wire) -> tuple[Span | None, dict[str, int]]:
+def model_of(wire: Wire) -> tuple[ByteRange | None, dict[str, int]]:
     """Where the graph of a model is, and the version of each domain of operators.
 
     No place where the bytes are some other message. Raises WireError.
     """
-    graph: Span | None = None
+    graph: ByteRange | None = None
     opsets: dict[str, int] = {}
     for number, value in wire.fields(wire.whole):
         if number == _MODEL_IR_VERSION and isinstance(value, tuple):
@@ -85,7 +85,7 @@ def model_of(wire: Wire) -> tuple[Span | None, dict[str, int]]:
     return graph, opsets
 
 
-def _opset(wire: Wire, span: Span) -> tuple[str, int]:
+def _opset(wire: Wire, span: ByteRange) -> tuple[str, int]:
     domain, version = "", 0
     for number, value in wire.fields(span):
         if number == _OPSET_DOMAIN and isinstance(value, tuple):
@@ -95,7 +95,7 @@ def _opset(wire: Wire, span: Span) -> tuple[str, int]:
     return domain, version
 
 
-def graph_at(wire: Wire, span: Span) -> OnnxGraph:
+def graph_at(wire: Wire, span: ByteRange) -> OnnxGraph:
     """The graph at a place; what is in the graphs of its nodes is not read. Raises WireError."""
     graph = OnnxGraph()
     for number, value in wire.fields(span):
@@ -114,7 +114,7 @@ def graph_at(wire: Wire, span: Span) -> OnnxGraph:
     return graph
 
 
-def _node(wire: Wire, span: Span) -> OnnxNode:
+def _node(wire: Wire, span: ByteRange) -> OnnxNode:
     node = OnnxNode()
     for number, value in wire.fields(span):
         if isinstance(value, int):
@@ -134,7 +134,7 @@ def _node(wire: Wire, span: Span) -> OnnxNode:
     return node
 
 
-def _add_attribute(wire: Wire, span: Span, node: OnnxNode) -> None:
+def _add_attribute(wire: Wire, span: ByteRange, node: OnnxNode) -> None:
     name = ""
     found: int | Value | None = None
     for number, value in wire.fields(span):
@@ -149,7 +149,7 @@ def _add_attribute(wire: Wire, span: Span, node: OnnxNode) -> None:
     node.attributes[name] = found
 
 
-def _tensor(wire: Wire, span: Span) -> Value:
+def _tensor(wire: Wire, span: ByteRange) -> Value:
     tensor = Value("", rank=0)
     rank = 0
     for number, value in wire.fields(span):
@@ -163,7 +163,7 @@ def _tensor(wire: Wire, span: Span) -> Value:
     return tensor
 
 
-def _value(wire: Wire, span: Span) -> Value:
+def _value(wire: Wire, span: ByteRange) -> Value:
     found = Value("")
     for number, value in wire.fields(span):
         if isinstance(value, int):
@@ -177,7 +177,7 @@ def _value(wire: Wire, span: Span) -> Value:
     return found
 
 
-def _add_tensor_type(wire: Wire, span: Span, found: Value) -> None:
+def _add_tensor_type(wire: Wire, span: ByteRange, found: Value) -> None:
     for number, value in wire.fields(span):
         if number == _TENSOR_TYPE_ELEMENT and isinstance(value, int):
             found.dtype = ONNX_NUMBERED.get(value)

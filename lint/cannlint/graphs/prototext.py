@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import IO, Any
 
-    Message = dict[str, list[Any]]
-    Part = tuple[str, Message]
+    ProtoMessage = dict[str, list[Any]]
+    Part = tuple[str, ProtoMessage]
 
 _CHUNK = 1 << 20
 LONGEST_LINE = 1 << 26
@@ -71,7 +71,7 @@ class _Open:
         self.closing = closing
         self.path = path
         self.in_list = in_list
-        self.message: Message = {}
+        self.message: ProtoMessage = {}
 
 
 def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]:
@@ -186,7 +186,7 @@ class _Reader:
                 yield part
         self._line += block.count("\n")
 
-    def end(self) -> Message:
+    def end(self) -> ProtoMessage:
         """What is left when the text has ended."""
         if self._next is not _FIELD or len(self._open) > 1:
             raise CannlintError(
@@ -257,7 +257,7 @@ class _Reader:
     def _enter(self, name: str, mark: str, at: int) -> None:
         if len(self._open) > DEEPEST:
             raise self._fault(
-                at, said("more than {deepest} messages in each other", deepest=DEEPEST)
+                at, said("messages are nested more than {deepest} deep", deepest=DEEPEST)
             )
         outer = self._open[-1].path
         path = None if outer is None else f"{outer}.{name}" if outer else name

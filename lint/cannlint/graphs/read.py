@@ -1,4 +1,4 @@
-"""Reads the graph of a model, whatever form its file has; the content tells the form."""
+"""Read the graph of a model from a file of any known format; the content decides which."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIZE_LIMIT = 1 << 31
 """Bytes: what a protobuf message can have at most."""
 
 _HEAD = 1 << 16
-"""Bytes by which the form is told."""
+"""Bytes at the beginning by which the format is recognised."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OFFLINE_MODEL = b"IMOD"
@@ -69,7 +69,7 @@ def _read_json(path: str, file: IO[bytes]) -> Graph | None:
     from cannlint.graphs import atc_json, neutral
     from cannlint.graphs.json_stream import JsonStream
 
-    key = _telling_key(JsonStream(path, file))
+    key = _format_key(JsonStream(path, file))
     file.seek(0)
     if key != "graph":
         return neutral.read(JsonStream(path, file)) if key else None
@@ -77,8 +77,8 @@ def _read_json(path: str, file: IO[bytes]) -> Graph | None:
     return graph if graph.nodes else None
 
 
-def _telling_key(stream: JsonStream) -> str:
-    """The first key of a JSON object that tells its form, empty when none does."""
+def _format_key(stream: JsonStream) -> str:
+    """The first key of a JSON object that identifies its format, empty when none does."""
     for key in stream.members():
         if key in ("schema", "nodes", "graph"):
             return key
@@ -105,6 +105,6 @@ def _why_none(head: bytes) -> str:
     if _OP_TYPE.search(head):
         return translated("an ONNX model as text; give the binary .onnx file")
     return translated(
-        "no graph in a form that is known; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), "
-        "the JSON of `atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
+        "unknown graph format; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), the JSON of "
+        "`atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
     )

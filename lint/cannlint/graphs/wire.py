@@ -7,8 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from mmap import mmap
 
-    Span = tuple[int, int]
-    Field = tuple[int, int | Span]
+    ByteRange = tuple[int, int]
+    Field = tuple[int, int | ByteRange]
 
 _VARINT_BITS = 70
 """What ten bytes have; a number has no more."""
@@ -39,9 +39,9 @@ class Wire:
     def __init__(self, data: bytes | mmap) -> None:
         self._data = data
         self._left = MOST_FIELDS
-        self.whole: Span = (0, len(data))
+        self.whole: ByteRange = (0, len(data))
 
-    def fields(self, span: Span) -> Iterator[Field]:
+    def fields(self, span: ByteRange) -> Iterator[Field]:
         """Each field of a message as its number and value, in order.
 
         The value is a number, or the span of a text, a message or packed numbers. Numbers of
@@ -53,7 +53,7 @@ class Wire:
             self._left -= 1
             tag, at = self._varint(at, end)
             number, kind = tag >> 3, tag & 7
-            value: int | Span | None = None
+            value: int | ByteRange | None = None
             if kind == _VARINT:
                 value, at = self._varint(at, end)
             elif kind == _LENGTH:
@@ -66,13 +66,13 @@ class Wire:
             if value is not None:
                 yield number, value
 
-    def text(self, span: Span) -> str:
+    def text(self, span: ByteRange) -> str:
         """A text; a byte that is not UTF-8 is a lone surrogate (PEP 383)."""
         if span[1] - span[0] > _LONGEST_TEXT:
             raise WireError(span[0])
         return self._data[span[0] : span[1]].decode("utf-8", "surrogateescape")
 
-    def packed_count(self, span: Span) -> int:
+    def packed_count(self, span: ByteRange) -> int:
         """How many numbers are packed in a span: each ends with a byte below 128."""
         if span[1] - span[0] > _MOST_PACKED:
             raise WireError(span[0])

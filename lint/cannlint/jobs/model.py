@@ -231,4 +231,3 @@ class JobsReading(Reading):
         super().__init__(source, kind)
         self.jobs = jobs
         self.clean: set[tuple[object, Operators | None]] | None = None
-        self.regular = not jobs

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from cannlint.library.setting import mode_changes, switch_changes
+from cannlint.cann.fusion import EXCEPTIONAL, OFF, ON
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from cannlint.library.model import Library
-    from cannlint.library.setting import Setting
     from cannlint.reading.operator import Operator
 
     Pair = tuple[str, str]
+    Scopes = dict[str, dict[str, str]]
 
 LIST, DTYPES, TENSORS, FLAGS, REST = "list", "dtypes", "tensors", "flags", "rest"
 """What may differ about an operator: default list, dtype columns, tensors, flags, and how its
 columns are made, its formats included."""
+
+
+ALWAYS_ON = Phrase("always on")
+"""What a pass of ExceptionalPassOfO1Level is: no file turns it off."""
 
 
 class Change:
@@ -52,6 +57,22 @@ class FolderDifference:
         return [change for change in self.changes if aspect in change.aspects]
 
 
+class SettingChange:
+    """A mode or a switch that the libraries have differently; None where one does not have it.
+
+    `scope` is the mode file or the group of passes that it belongs to; empty for the modes that
+    an operator has.
+    """
+
+    __slots__ = ("name", "new", "old", "scope")
+
+    def __init__(self, scope: str, name: str, old: str | None, new: str | None) -> None:
+        self.scope = scope
+        self.name = name
+        self.old = old
+        self.new = new
+
+
 class Difference:
     """All of it; `modes`, `mode_files` and `switches` are None where a library has none."""
 
@@ -61,9 +82,9 @@ class Difference:
         self.old = old
         self.new = new
         self.folders: list[FolderDifference] = []
-        self.modes: list[Setting] | None = None
-        self.mode_files: list[Setting] | None = None
-        self.switches: list[Setting] | None = None
+        self.modes: list[SettingChange] | None = None
+        self.mode_files: list[SettingChange] | None = None
+        self.switches: list[SettingChange] | None = None
 
 
 class Everything:
@@ -92,8 +113,8 @@ def compare(
             found.folders[-1].came = None
         if not new.is_complete:
             found.folders[-1].gone = None
-    found.modes, found.mode_files = mode_changes(old, new, operators)
-    found.switches = switch_changes(old, new, passes)
+    found.modes, found.mode_files = _mode_changes(old, new, operators)
+    found.switches = _switch_changes(old, new, passes)
     return found
 
 
@@ -133,3 +154,58 @@ def _tensors(operator: Operator) -> list[list[tuple[str, str]]]:
         [(tensor.name, tensor.param_type) for tensor in side]
         for side in (operator.inputs, operator.outputs)
     ]
+
+
+def _mode_changes(
+    old: Library, new: Library, operators: Container[str]
+) -> tuple[list[SettingChange] | None, list[SettingChange] | None]:
+    """The modes that operators have, and those that the built-in mode files set.
+
+    None in place of either that one of the libraries does not carry.
+    """
+    modes = mode_files = None
+    if old.modes and new.modes:
+        modes = _changes({"": _joined(old.modes)}, {"": _joined(new.modes)})
+    if old.mode_files and new.mode_files:
+        mode_files = _changes(old.mode_files, new.mode_files)
+    wanted = (
+        [change for change in changes if change.name in operators] if changes is not None else None
+        for changes in (modes, mode_files)
+    )
+    return next(wanted), next(wanted)
+
+
+def _joined(modes: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    return {op_type: ", ".join(listed) for op_type, listed in modes.items()}
+
+
+def _switch_changes(
+    old: Library, new: Library, passes: Container[tuple[str, str]]
+) -> list[SettingChange] | None:
+    """The built-in fusion switches; None where one of the libraries does not carry them."""
+    if not (old.switches and new.switches):
+        return None
+    changes = _changes(_switches(old), _switches(new))
+    return [change for change in changes if (change.scope, change.name) in passes]
+
+
+def _switches(library: Library) -> Scopes:
+    found = {
+        group: {name: ON if on else OFF for name, on in switches.items()}
+        for group, switches in library.switches.items()
+    }
+    return {**found, EXCEPTIONAL: dict.fromkeys(library.exceptional, ALWAYS_ON)}
+
+
+def _changes(old: Scopes, new: Scopes) -> list[SettingChange]:
+    return [
+        change
+        for scope in dict.fromkeys([*old, *new])
+        for change in _changes_of(scope, old.get(scope, {}), new.get(scope, {}))
+    ]
+
+
+def _changes_of(scope: str, old: dict[str, str], new: dict[str, str]) -> Iterator[SettingChange]:
+    for name in sorted({*old, *new}):
+        if old.get(name) != new.get(name):
+            yield SettingChange(scope, name, old.get(name), new.get(name))

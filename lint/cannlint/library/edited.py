@@ -6,7 +6,7 @@ import os
 
 from cannlint.cann.fusion import GROUPS, ON, SWITCH
 from cannlint.kinds import Kind
-from cannlint.library.fusion_config import fusion_config_of
+from cannlint.library.built_in import fusion_config_of
 from cannlint.library.install import version_of
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
 from cannlint.reading.op_precision import Fate

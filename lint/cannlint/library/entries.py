@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON
 from cannlint.kinds import Kind
-from cannlint.library.difference import DTYPES, LIST
-from cannlint.library.setting import ALWAYS_ON
+from cannlint.library.difference import ALWAYS_ON, DTYPES, LIST
 from cannlint.library.snapshot import fusion_passes
 from cannlint.reading.fusion_switch import Form
 
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from cannlint.library.difference import Difference
-    from cannlint.library.setting import Setting
+    from cannlint.library.difference import Difference, SettingChange
 
 CAME, GONE, MODES, SWITCH = "came", "gone", "modes", "switch"
 
@@ -47,7 +45,7 @@ class Entry:
 
 
 class FileEntries:
-    """The entries of one config file, and how many others name nodes, whose types nobody knows."""
+    """The entries of one config file, and how many others name nodes, whose types are unknown."""
 
     __slots__ = ("accepted", "entries", "kind", "nodes", "path")
 
@@ -159,7 +157,7 @@ def _is_switched(entry: Entry, file: FileEntries, difference: Difference) -> boo
     return False
 
 
-def _groups(change: Setting) -> set[str]:
+def _groups(change: SettingChange) -> set[str]:
     if change.scope != EXCEPTIONAL:
         return {change.scope}
     return {group for group, names in fusion_passes().groups.items() if change.name in names}

@@ -7,8 +7,7 @@ import re
 from functools import cache
 
 from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.library.fusion_config import built_in_switches
-from cannlint.library.mode_files import built_in_modes
+from cannlint.library.built_in import built_in_modes, built_in_switches
 from cannlint.library.model import Library
 from cannlint.library.platforms import ini_values, socs_beside
 from cannlint.reading import ops_info
@@ -138,7 +137,7 @@ def load(path: str) -> Library:
             merged = {**in_store, **merged}
         return merged
 
-    # a SoC that only custom packages know has no operators of the release here: it says nothing
+    # a SoC that only custom packages know has no operators of the release: it is left out
     built_in = {store.folder for store in built_in_stores(opp)}
     folders = tuple(sorted(built_in or by_folder))
 

@@ -35,14 +35,14 @@ class Soc:
 class FusionPasses:
     """The fusion passes of a release: built-in switches, catalog, and what stays on.
 
-    `cann` is the release whose own fusion_config.json `switches` (group → pass → on) and
-    `exceptional`, the passes that it forces on, are from. `groups` is group → catalogued names;
-    the passes of `forbidden_close` cannot be turned off by a file, those of `closable` are known
-    to be, those of `closable_by_json` only by one of the JSON form, since 8.5; of the others only
-    their registration tells. `ge_passes` are no fusion passes: they obey optimization_switch.
-    `obsolete` is old name → the present ones, `still_documented` those of the old that the manual
-    names, `ungrouped` are names of which nothing more is known. Of the group of a name in
-    `documented_only` there is no word but the manual's, which `documented_as` shows to err.
+    `cann` is the release that `switches` (group → pass → on) and `exceptional` (the passes that
+    it forces on) come from. `groups` is group → catalogued names. A file cannot turn off the passes
+    of `forbidden_close`; it can turn off those of `closable`, and those of `closable_by_json` in
+    the JSON form only, since 8.5. Of the others only the registration is known. `ge_passes` are
+    passes of the graph engine: optimization_switch controls them. `obsolete` is old name → the
+    present ones, `still_documented` the old names that the manual has, `ungrouped` names of which
+    nothing more is known. For a name in `documented_only` the manual is the only source of its
+    group; `documented_as` has where the manual is wrong.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""The operators that a run is about: a library, the SoCs asked for, the user's own operators."""
+"""The operators of a run: a library, the SoCs asked for, the user's own operators."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
     from cannlint.reading.operator import Operator
 
 _MANY = 64
-"""Names of which to look up each takes longer than to read the list of all operators."""
+"""For more names than this, reading the list of all operators is faster than single look-ups."""
 
 
 class Operators:
-    """What rules ask about operators.
+    """Look-ups in a library for the SoCs asked for.
 
     `socs` are the SoC versions asked for; none means every SoC of the library: then a
     statement holds only where it holds for each that has the operator. A SoC that the library
-    does not know has no operators here, so that nothing is said about it. `extra` are the
-    operators of the user's own packages.
+    does not know has no operators here, so no fact is found about it. `extra` are the operators
+    of the user's own packages.
     """
 
     __slots__ = (
         "_all",
         "_entries",
-        "_failed",
         "_names",
         "_nearest",
+        "_not_found",
         "_passes",
         "extra",
         "folders",
@@ -50,7 +50,7 @@ class Operators:
         self.folders = known if socs else library.folders
         self._entries: dict[str, dict[str, Operator]] = {}
         self._all: frozenset[str] | None = None
-        self._failed = 0
+        self._not_found = 0
         self._names: Names | None = None
         self._nearest: dict[str, str | None] = {}
         self._passes: FusionPasses | None = None
@@ -59,13 +59,13 @@ class Operators:
         """Folder → operator, over every SoC of the library."""
         found = self._entries.get(op_type)
         if found is None:
-            # of names that nobody knows a file may have any number: they are not remembered
-            may_be = self._failed < _MANY or op_type in self._names_of_all()
+            # a file may have any number of unknown names: they are not cached
+            may_be = self._not_found < _MANY or op_type in self._names_of_all()
             found = self.library.operator(op_type) if may_be else {}
             if found:
                 self._entries[op_type] = found
             else:
-                self._failed += 1
+                self._not_found += 1
         return found
 
     def _names_of_all(self) -> frozenset[str]:
@@ -83,7 +83,7 @@ class Operators:
         return op_type in self.extra or bool(self.entries(op_type))
 
     def known_among(self, names: Iterable[str]) -> set[str]:
-        """Those of some names that are known; of many the few that can be are told at once."""
+        """The known ones of some names; many names are first intersected with all types."""
         rest = iter(names)
         asked = {*islice(rest, _MANY)}
         if len(asked) == _MANY:
@@ -93,9 +93,9 @@ class Operators:
         return {name for name in asked if self.known(name)}
 
     def missing_from(self, op_type: str) -> tuple[str, ...]:
-        """The folders asked for that do not have the operator; empty where that says nothing.
+        """The folders asked for that do not have the operator; empty where that is not certain.
 
-        It says nothing of an operator of the user's own, of an incomplete library, and where a
+        It is not certain for an operator of the user's own, in an incomplete library, and where a
         file of the library is broken. Without SoCs an operator is missing only when no SoC has it.
         """
         if op_type in self.extra or not self.library.is_complete:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Combination = tuple[tuple[str, ...], tuple[str, ...]]
 
 VERSION = "8.1.RC1"
-"""The release that is used when nobody says which."""
+"""The release that is used by default."""
 
 EMBEDDED = ("8.1.RC1", "9.0.0", "9.1")
 """The releases whose facts travel with cannlint."""
@@ -62,7 +62,7 @@ def kernel_dtypes(op_type: str) -> tuple[Combination, ...]:
     """The dtypes of the kernels that 8.1.RC1 brings for an operator whose entry lists none.
 
     (input dtypes, output dtypes) on ascend910b, in the compiler's spelling, empty for an absent
-    optional tensor. The order says nothing, and others may still be compiled. Empty for an
+    optional tensor. The order has no meaning, and others may still be compiled. Empty for an
     operator of which no kernels are known.
     """
     combinations = _kernels().get(op_type, ())

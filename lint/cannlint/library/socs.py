@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 _VENDOR = "ascend"
 """How the names of most SoC versions begin; left out in speech."""
 
-_MEANT = Phrase("{soc!r} is no SoC version; did you mean {meant}?")
+_MEANT = Phrase("unknown SoC version {soc!r}; did you mean {meant}?")
 _UNKNOWN = Phrase(
-    "{soc!r} is no SoC version that cannlint knows; of a newer one, name the library of its "
-    "release with --library"
+    "unknown SoC version {soc!r}; for a newer SoC, name the library of its release with --library"
 )
 
 _ALIAS = "Ascend910"
@@ -49,7 +48,7 @@ def is_known(soc: str, *libraries: Library) -> bool:
 def is_version(soc: str, library: Library, alone: bool = False) -> bool:
     """Whether CANN takes a name for a SoC version, by this library and those cannlint ships.
 
-    `alone` is whether the library tells all that there are. A short name is no SoC version.
+    With `alone` the library is the only source. A short name is not a SoC version.
     """
     known = [library] if alone else _with_embedded([library])
     return soc == _ALIAS or any(soc in each.socs for each in known)
@@ -77,14 +76,14 @@ def _in_folder(short_name: str, libraries: Iterable[Library]) -> tuple[str, ...]
 
 
 def refuse_unknown(socs: Iterable[str], *libraries: Library) -> None:
-    """Raise CannlintError for a SoC that nobody knows: nothing about operators could be said."""
+    """Raise CannlintError for an unknown SoC: no operator could be looked up."""
     found = unknown_soc(socs, *libraries)
     if found is not None:
         raise CannlintError(found[0], **found[1])
 
 
 def unknown_soc(socs: Iterable[str], *libraries: Library) -> tuple[str, dict[str, object]] | None:
-    """What to say of the first SoC that nobody knows, as a template and its values."""
+    """The message about the first unknown SoC, as a template and its values."""
     for soc in socs:
         if not is_known(soc, *libraries):
             meant = ", ".join(meant_socs(soc, *libraries))
@@ -96,7 +95,7 @@ def unknown_soc(socs: Iterable[str], *libraries: Library) -> tuple[str, dict[str
 def lacking(library: Library, soc: str) -> str:
     """The sentence about a SoC that there is, but of which a library has no operators."""
     return said(
-        "CANN {cann} has no operators of {soc}: what depends on them is not checked for it",
+        "CANN {cann} has no operators for {soc}: checks that need them are skipped",
         cann=library.cann,
         soc=soc,
     )

@@ -21,7 +21,7 @@ class Reading:
     in the file: where there is none, every part counts as written, and no rule is asked.
     """
 
-    __slots__ = ("accepted", "codes", "crash", "facts", "kind", "regular", "source")
+    __slots__ = ("accepted", "codes", "crash", "facts", "kind", "source")
 
     def __init__(self, source: Source, kind: Kind) -> None:
         self.source = source
@@ -30,7 +30,6 @@ class Reading:
         self.crash = False
         self.codes: list[str] = []
         self.facts: Facts = {}
-        self.regular = True
         self._record_bytes()
 
     def note(self, fact: str, part: Any = None) -> None:
@@ -53,7 +52,6 @@ class Reading:
 
     def refuse(self, *codes: str) -> None:
         """CANN stops here; of several reasons the first decides, as in CANN."""
-        self.regular = False
         if self.accepted:
             self.accepted = False
             self.codes = list(codes)

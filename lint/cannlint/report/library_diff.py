@@ -12,8 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.library.difference import Change, Difference, FolderDifference
-    from cannlint.library.setting import Setting
+    from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
     from cannlint.reading.operator import Operator
     from cannlint.report.styles import Line
 
@@ -118,7 +117,7 @@ def _said(column: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
 
 def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
     title, lack = _SETTINGS[attribute]
-    changes: Sequence[Setting] | None = getattr(difference, attribute)
+    changes: Sequence[SettingChange] | None = getattr(difference, attribute)
     if changes is None:
         both = (difference.old, difference.new)
         lacking = translated(" and ").join(
@@ -133,7 +132,7 @@ def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
     yield from aligned([_setting_row(change) for change in changes or ()])
 
 
-def _setting_row(change: Setting) -> list[tuple[str, str]]:
+def _setting_row(change: SettingChange) -> list[tuple[str, str]]:
     scope = [(printable(change.scope), "quiet")] if change.scope else []
     said = printable(f"{change.old or '-'} → {change.new or '-'}")
     return [*scope, (printable(change.name), ""), (said, "")]

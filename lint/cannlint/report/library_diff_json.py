@@ -9,9 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.library.difference import Change, Difference, FolderDifference
+    from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
     from cannlint.library.entries import FileEntries
-    from cannlint.library.setting import Setting
     from cannlint.reading.operator import Operator
 
 SCHEMA = "cannlint/library-diff/1"
@@ -56,7 +55,7 @@ def _columns(operator: Operator) -> list[dict[str, object]]:
     return [{"inputs": list(ins), "outputs": list(outs)} for ins, outs in operator.columns()]
 
 
-def _settings(changes: Sequence[Setting] | None) -> list[dict[str, object]] | None:
+def _settings(changes: Sequence[SettingChange] | None) -> list[dict[str, object]] | None:
     if changes is None:
         return None
     return [

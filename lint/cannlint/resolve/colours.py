@@ -6,8 +6,7 @@ from cannlint.cann.mixlist import BLACK, GRAY, WHITE
 from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Message
 from cannlint.reading.operator import NULL_FILES
-from cannlint.resolve.origins import of_entry
-from cannlint.resolve.provenance import Origin, Shadowed
+from cannlint.resolve.provenance import Origin, Shadowed, of_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,13 +85,13 @@ def _decides(mention: Mention, colour: Colour) -> bool:
 def _idle(mention: Mention, colour: Colour) -> Message:
     named = mention.list_name
     if mention.operation == (GRAY, "to-add"):
-        return Message.of("gray-list to-add alone moves nothing")
+        return Message.of("to-add of gray-list alone moves nothing")
     if mention.update == "to-remove" and mention.list_name != colour.default:
         return Message.of(
             "it is in the {default}, not in the {list}", default=colour.default, list=named
         )
     if mention.update == "to-add" and mention.list_name == colour.default:
-        return Message.of("it is in the {list} already", list=named)
+        return Message.of("it is already in the {list}", list=named)
     return Message.of("another entry decides")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
-from cannlint.resolve.dtypes.sight import CAST
+from cannlint.resolve.dtypes.node_view import CAST
 from cannlint.resolve.outcome import DETERMINED
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.census import Census
     from cannlint.graphs.model import Node
     from cannlint.reading.keep_dtype import Record
-    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
@@ -116,9 +116,9 @@ class Effects:
         def move(context: Context) -> Context:
             other = copy(context)
 
-            def colour(stored: Stored) -> tuple[str, Origin]:
-                own, origin = context.colour(stored)
-                return (list_name if stored.operator.op_type == op_type else own), origin
+            def colour(store_entry: StoreEntry) -> tuple[str, Origin]:
+                own, origin = context.colour(store_entry)
+                return (list_name if store_entry.operator.op_type == op_type else own), origin
 
             other.colour = colour
             return other

@@ -5,8 +5,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import KEEP
 from cannlint.graphs.model import KEEP_DTYPE
 from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW
-from cannlint.resolve.origins import of_entry
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def attribute_of(node: Node) -> Origin | None:
     return _ATTRIBUTE if node.keeps_dtype else None
 
 
-class Kept:
+class KeepEntries:
     """The entries of a keep_dtype file, looked up by type and by name."""
 
     __slots__ = ("_by_name", "_by_type", "_origins", "reading")

@@ -12,11 +12,10 @@ from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
-    from cannlint.resolve.plan import Wanted
     from cannlint.resolve.target import Target
 
 
@@ -45,14 +44,11 @@ def _keys(reading: Reading, is_type: bool) -> Iterable[str]:
     return ()
 
 
-def unplaced(job: Job, wanted: Wanted) -> list[str]:
-    """The node names that nothing gives a type: there is no graph, and they are not asked for.
+def unplaced(job: Job, asked: Collection[str]) -> list[str]:
+    """The node names of a job without a graph that nothing gives a type: they are not `asked` for.
 
-    Those of a file outside of the project are not told, but that there are some.
+    The names in a file outside of the project are not shown, only that there are some.
     """
-    if wanted.graph is not None:
-        return []
-    asked = {name for _, name in wanted.nodes}
     names: list[str] = []
     for linked in job.files.values():
         left = [name for name in _keys(linked.reading, False) if name not in asked]

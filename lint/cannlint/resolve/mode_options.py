@@ -5,8 +5,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import HF32, SELECT
 from cannlint.diagnostics import Message
 from cannlint.jobs.model import FrontEnd
-from cannlint.resolve.origins import of_setting
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class ModeOption:
     """One of the options: its value as the engine gets it, `""` where it gets none.
 
     `setting` is the user's, None where there is none; then a value is the front end's own, and
-    `origin` says so. `is_unknown` tells that the user's value cannot be told from the file.
+    `origin` says so. `is_unknown` says that the file does not show the user's value.
     """
 
     __slots__ = ("is_unknown", "name", "origin", "setting", "value")
@@ -75,7 +74,7 @@ def _hf32_of_switches(job: Job, setting: Setting) -> ModeOption:
 
 
 def _as_digit(setting: Setting | None, default: str) -> str | None:
-    """A switch as allow_hf32 writes it; None where its value cannot be told."""
+    """A switch as allow_hf32 writes it; None where its value is not known."""
     if setting is None:
         return default
     if setting.value is None:

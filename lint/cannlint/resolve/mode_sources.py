@@ -7,8 +7,7 @@ from cannlint.cann.option_names import FILE, HF32, LIST, SELECT
 from cannlint.diagnostics import Message
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.mode_options import DEFAULT_HF32, DEFAULT_SELECT, mode_option
-from cannlint.resolve.origins import of_entry, of_mode_file, of_value
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_entry, of_mode_file, of_value
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span
 
@@ -55,7 +54,7 @@ class ModeSource:
         self.only: frozenset[str] | None = None
 
     def why_unknown(self, op_type: str) -> Message | None:
-        """Why it cannot be told whether it has an entry for an operator; None where it can."""
+        """Why it is not known whether it has an entry for an operator; None where it is known."""
         if self.unread is not None or (self.only is not None and op_type not in self.only):
             return None
         return self.unknown
@@ -64,7 +63,7 @@ class ModeSource:
 class ModeSources:
     """What CANN looks modes up in: the user's entries for names, then sources for types.
 
-    `unknown` is why nothing can be said: an option whose value cannot be told.
+    `unknown` is why no mode is known: an option whose value is not known.
     """
 
     __slots__ = ("names", "types", "unknown")
@@ -239,7 +238,7 @@ def _add_hf32(
 
 def _hf32_source(option: ModeOption, library: Library) -> ModeSource:
     value = option.value or DEFAULT_HF32
-    if value not in HF32_FILES:  # on a SoC without HF32 nobody looks at it
+    if value not in HF32_FILES:  # CANN reads it on a SoC with HF32 only
         return ModeSource(option.origin, lambda op_type: [])
     source = _mode_file(library, HF32_FILES[value])
     if option.is_unknown:

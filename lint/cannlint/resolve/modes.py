@@ -22,8 +22,8 @@ _EARLIER = "{place} has it already: the first entry counts"
 class Mode:
     """The implementation mode of an operator.
 
-    `value` is None where nothing sets one, and where it cannot be told: then `reason` says
-    why not. `shadowed` are the values that lost, the nearest first; `without` the sources that
+    `value` is None where nothing sets one, and where it is not known: then `reason` says
+    why. `shadowed` are the values that lost, the nearest first; `without` the sources that
     were asked and have nothing. `notes` are reservations.
     """
 
@@ -68,7 +68,7 @@ class Modes:
     def without(self, entry: Origin, op_type: str, name: str | None = None) -> str | None:
         """The mode that is left when an entry of the user's file is taken out.
 
-        None where none is left, and where that cannot be told.
+        None where none is left, and where that is not known.
         """
         asked = [(source, op_type) for source in self.sources.types if source.unread is None]
         if name is not None and self.sources.names is not None:

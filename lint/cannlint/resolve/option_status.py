@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cannlint.cann.modes import SELECT_IMPLMODES
-from cannlint.cann.option_names import DECIDING, FILE, HF32, LIST, MODE_OPTIONS, SELECT, SOC, V1
+from cannlint.cann.option_names import FILE, HF32, LIST, MODE_OPTIONS, SELECT, V1
 from cannlint.diagnostics import Message
 from cannlint.jobs.linking import file_kind, names_file
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import mode_option
-from cannlint.resolve.origins import of_setting
+from cannlint.resolve.provenance import of_setting
+from cannlint.resolve.refusals import PLAN_OPTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
 REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")
-
-PLAN_OPTIONS = (*DECIDING, SOC)
-"""The options that a plan depends on."""
 
 
 class OptionStatus:
@@ -92,7 +90,7 @@ def _default_mode(precision: PrecisionChoice) -> Iterator[OptionStatus]:
 
 
 def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
-    """Why an option that nobody refuses changes nothing; None where it may."""
+    """Why an accepted option changes nothing; None where it may change something."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:
         return Message.of("empty: as if it were not set") if option.value == "" else None
@@ -113,7 +111,7 @@ def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
     for name in names:
         setting = job.get(name)
         if setting is not None and _is_unknown(setting, job):
-            return Message.of("what {option} is cannot be told from the file", option=name)
+            return Message.of("the value of {option} cannot be told from the file", option=name)
     return None
 
 

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Message
 from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.diagnostics import Message
     from cannlint.resolve.provenance import Step
 
 DETERMINED = Phrase("determined")
 UNDETERMINED = Phrase("undetermined")
 REFUSED = Phrase("refused")
 FAILS = Phrase("fails")
+
+
+REASONS = {
+    "library": "{type} is not in the operator library",
+    "no-columns": "the operator library lists no dtypes for {type}",
+    "op_select_format": "columns come from op_select_format",
+    "format-dependent": "the column depends on the formats of the tensors",
+    "producer": "the column depends on the output dtypes of the producers",
+    "order": "the column depends on which inputs are constants: those are judged last",
+    "static-dynamic": "the static and the dynamic implementation differ",
+    "dynamic-columns": "the columns of the dynamic implementation do not line up",
+    "promotion": "the operator's own code says which inputs are promoted",
+    "dtype": "the graph does not give the dtype of {tensor}",
+    "unknown-dtype": "{tensor} has an unknown dtype: {dtype}",
+    "given": "a {type} has the dtypes that the graph gives it",
+    "arity": "the graph has {inputs} inputs and {outputs} outputs, which do not fit {type}",
+    "no-tensors": "the graph does not have the tensors of the node",
+    "missing-producer": "the node {producer} is not in the graph",
+    "subgraph": "the {type} of a subgraph has the tensors outside of it",
+    "unmapped": "{type} of another framework has no certain counterpart",
+    "engine": "the node runs on {engine}, whose operators are not in the library",
+    "other-dtypes": "the column depends on the dtypes of {tensors}",
+}
+"""Why the config files do not tell the dtypes: short name → message (resolution.md 7.1)."""
 
 
 class Dtypes:
@@ -53,3 +77,11 @@ class Dtypes:
         self.candidates: list[tuple[list[str | None], list[str | None]]] = []
         self.marks: list[str] = []
         self.steps: list[Step] = []
+
+
+def undetermined(reason_id: str, **values: object) -> Dtypes:
+    """Dtypes that are not determined, for one of REASONS."""
+    dtypes = Dtypes(UNDETERMINED)
+    dtypes.reason_id = reason_id
+    dtypes.reason = Message(REASONS[reason_id], values)
+    return dtypes

@@ -1,4 +1,4 @@
-"""Which fusion passes run, and who decided (fusion-switch.md 2.1)."""
+"""Which fusion passes run, and what decides it (fusion-switch.md 2.1)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def pass_states(
 def _state(
     name: str, forbidden_close: frozenset[str], exceptional: frozenset[str], options: PassOptions
 ) -> PassState | None:
-    """What decides before the switches are looked at; None where nothing does."""
+    """What decides before the switches; None where nothing does."""
     if name in options.by_name:
         return PassState(options.by_name[name], "optimization-switch")
     if name in exceptional:

@@ -1,4 +1,4 @@
-"""The plan of a compile job: what becomes of each operator, and who decided (resolution.md 7)."""
+"""The plan of a compile job: what each operator runs as, and why (resolution.md 7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
 from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
-from cannlint.resolve.keep import Kept, attribute_of
+from cannlint.resolve.keep import KeepEntries, attribute_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.modes import modes_of
 from cannlint.resolve.option_status import option_statuses, unknown_option
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
     from cannlint.reading.base import Reading
     from cannlint.resolve.colours import Colour
-    from cannlint.resolve.dtypes.context import Stored
+    from cannlint.resolve.dtypes.context import StoreEntry
     from cannlint.resolve.modes import Mode, Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     R = TypeVar("R", bound=Reading)
 
 DEFAULT_ORIGINAL = FLOATS[0]
-"""The dtype that float tensors are taken to have where no graph tells."""
+"""The dtype of float tensors where there is no graph."""
 
 
 class Wanted:
@@ -101,7 +101,7 @@ class Plan:
     `codes` are those that CANN reports, in its order: it stops at the first refusal.
     `precision` is the mode the job runs in; `unplaced` are
     node names of the files that only a graph, or `TYPE=NAME`, could place. `modes`, `kept` and
-    `dtypes` are what gave the rows their values, the last with the graph gone through; None for
+    `dtypes` gave the rows their values, the last with the walk through the graph; None for
     a refused job, and `kept` where nothing is kept.
     """
 
@@ -133,7 +133,7 @@ class Plan:
         self.passes: dict[str, dict[str, PassState]] = {}
         self.unplaced: list[str] = []
         self.modes: Modes | None = None
-        self.kept: Kept | None = None
+        self.kept: KeepEntries | None = None
         self.dtypes: PlannedDtypes | None = None
 
     @property
@@ -143,7 +143,7 @@ class Plan:
 
     @property
     def original(self) -> str:
-        """What float tensors are taken to be where there is no graph."""
+        """The dtype of float tensors where there is no graph."""
         return self.wanted.original
 
     @property
@@ -162,7 +162,7 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
     precision = choose_precision(job, target.hardware)
     plan = Plan(job, target, wanted, precision)
     plan.refusals = refusals(job, target.hardware, precision)
-    kept = Kept(reading) if (reading := _reading(job, KEEP, KeepDtype)) else None
+    kept = KeepEntries(reading) if (reading := _reading(job, KEEP, KeepDtype)) else None
     if kept is not None and wanted.graph is not None:
         plan.refusals += refused_by_graph(kept, wanted.graph)
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
@@ -170,7 +170,8 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
         maker = _Maker(job, target, wanted, plan, kept)
         plan.rows = list(maker.rows(mentioned(job, target)))
         plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
-        plan.unplaced = unplaced(job, wanted)
+        if wanted.graph is None:
+            plan.unplaced = unplaced(job, {name for _, name in wanted.nodes})
         options = pass_options(job, target.library, catalog)
         switches = _reading(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)
@@ -198,7 +199,7 @@ class _Maker:
     """Makes the rows of a plan."""
 
     def __init__(
-        self, job: Job, target: Target, wanted: Wanted, plan: Plan, kept: Kept | None
+        self, job: Job, target: Target, wanted: Wanted, plan: Plan, kept: KeepEntries | None
     ) -> None:
         self.target = target
         self.wanted = wanted
@@ -236,7 +237,7 @@ class _Maker:
         dtypes = self.dtypes.of(op_type, name, keep)
         if dtypes.reason_id == "library" and not self.target.library.is_complete:
             dtypes.reason = Message.of(
-                "the library at hand is not complete: {op} is not in it", op=op_type
+                "{op} is not in this operator library, which is not complete", op=op_type
             )
         row = Row(op_type, name, self.modes.of(op_type, name), dtypes)
         row.keep = keep
@@ -269,23 +270,23 @@ def _keeps_nothing(_: Node) -> None:
 class _Lists:
     """The lists of operators, each looked up once.
 
-    Apart from the maker of the rows, so that what it has made does not lead back to it: a plan of
-    10,000 nodes is gone with the last who asks, without a search for circles.
+    Apart from `_Maker`, so that a plan has no reference cycle: one of 10,000 nodes is freed with
+    its last reference, without the garbage collector.
     """
 
     __slots__ = ("_colours", "_known")
 
     def __init__(self, colours: Colours) -> None:
         self._colours = colours
-        self._known: dict[Stored, Colour] = {}
+        self._known: dict[StoreEntry, Colour] = {}
 
-    def of(self, stored: Stored) -> Colour:
+    def of(self, store_entry: StoreEntry) -> Colour:
         """The list of an operator, and what becomes of it."""
-        if stored not in self._known:
-            self._known[stored] = self._colours.of(stored.operator, stored.origin)
-        return self._known[stored]
+        if store_entry not in self._known:
+            self._known[store_entry] = self._colours.of(store_entry.operator, store_entry.origin)
+        return self._known[store_entry]
 
-    def list_of(self, stored: Stored) -> tuple[str, Origin]:
-        """The list it ends in, and who says so."""
-        colour = self.of(stored)
+    def list_of(self, store_entry: StoreEntry) -> tuple[str, Origin]:
+        """The list it ends in, and what decides it."""
+        colour = self.of(store_entry)
         return colour.value, colour.origin

@@ -14,7 +14,7 @@ FIELDS = ("dtypes", "impl_mode", "colour", "keep_dtype", "present")
 class Change:
     """A value of an operator that differs: `old` and `new` are its rows, None where it has none.
 
-    `field` is one of FIELDS; `present` tells of an operator that only one of the plans has.
+    `field` is one of FIELDS; `present` is an operator that only one of the plans has.
     """
 
     __slots__ = ("field", "new", "node", "old", "op_type")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class PlannedDtypes:
     """Resolves operators in every context, and says where the contexts disagree.
 
-    There are several where the default precision mode depends on what no config tells; where
+    There are several where the default precision mode depends on more than the config files; where
     `unknown` says why, nothing can be resolved at all. `walks` are those through the graph, one
     for each context, None without a graph.
     """

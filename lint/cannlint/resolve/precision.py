@@ -58,7 +58,7 @@ def precision_mode(
         return PrecisionChoice(_defaults(training, fp32_cube))
     if text not in values:
         return _refused(
-            "E10001", Phrase("`{value}` is no value of {option}"), value=text, option=option
+            "E10001", Phrase("`{value}` is not a value of {option}"), value=text, option=option
         )
     if text in BF16_MODES and bf16 is False:
         template = Phrase("`{value}` needs bfloat16, which the SoC lacks")

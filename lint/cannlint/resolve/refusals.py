@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cannlint.cann.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.cann.option_names import (
+    DECIDING,
     FILE,
     HF32,
     KEEP,
@@ -15,6 +16,7 @@ from cannlint.cann.option_names import (
     MIXLIST,
     MODE_OPTIONS,
     SELECT,
+    SOC,
     V1,
     V2,
 )
@@ -32,10 +34,8 @@ from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.unknown_names import raises
 from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.resolve.mode_options import mode_option
-from cannlint.resolve.option_status import PLAN_OPTIONS
-from cannlint.resolve.origins import of_entry, of_setting
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.provenance import Origin, of_entry, of_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job, Setting
     from cannlint.library.model import Soc
-    from cannlint.resolve.keep import Kept
+    from cannlint.resolve.keep import KeepEntries
+
+PLAN_OPTIONS = (*DECIDING, SOC)
+"""The options that a plan depends on."""
 
 ENGINE_FAILS = "E20101"
 _MISSING: dict[str, tuple[str, ...]] = {
@@ -127,11 +130,11 @@ def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refu
     return found
 
 
-def refused_by_graph(kept: Kept, graph: Graph) -> list[Refusal]:
+def refused_by_graph(kept: KeepEntries, graph: Graph) -> list[Refusal]:
     """What stops ATC when it looks for the entries of a keep_dtype file in the model.
 
     A dump shows the model as a compile has changed it, which has found every type by then or
-    fused it away; and a type that the parser maps itself may be any: neither tells.
+    fused it away; and the parser may map a type to any other: both are no evidence.
     """
     census = Census(graph)
     if not census.is_first or census.has_unknown:
@@ -248,7 +251,7 @@ def _missing(job: Job) -> Iterator[Refusal]:
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
         message = Message.of(
-            "{option}: there is no file `{value}` here", option=option, value=setting.value
+            "{option}: file `{value}` not found", option=option, value=setting.value
         )
         yield Refusal(option, codes, message, of_setting(setting))
 

@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from cannlint.errors import CannlintError
 from cannlint.library.socs import hardware_of, refuse_unknown
-from cannlint.resolve.dtypes.context import Stored
-from cannlint.resolve.origins import of_library
-from cannlint.resolve.provenance import Origin
+from cannlint.resolve.dtypes.context import StoreEntry
+from cannlint.resolve.provenance import Origin, of_library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ class Target:
     the SoC can do, None where that is not known.
     """
 
-    __slots__ = ("_stored", "custom", "folder", "hardware", "library", "soc")
+    __slots__ = ("_store_entries", "custom", "folder", "hardware", "library", "soc")
 
     def __init__(self, library: Library, soc: str, custom: Sequence[OpsInfo] = ()) -> None:
         folder = library.folder_of(soc)
@@ -39,23 +38,23 @@ class Target:
         self.folder = folder
         self.hardware = hardware_of(library, soc)
         self.custom = custom
-        self._stored: dict[str, tuple[Stored, ...]] = {}
+        self._store_entries: dict[str, tuple[StoreEntry, ...]] = {}
 
-    def stores(self, op_type: str) -> tuple[Stored, ...]:
+    def stores(self, op_type: str) -> tuple[StoreEntry, ...]:
         """An operator as each store that has it knows it, in the order CANN asks them."""
-        found = self._stored.get(op_type)
+        found = self._store_entries.get(op_type)
         if found is None:
-            found = self._stored[op_type] = tuple(self._found(op_type))
+            found = self._store_entries[op_type] = tuple(self._found(op_type))
         return found
 
-    def _found(self, op_type: str) -> Iterable[Stored]:
+    def _found(self, op_type: str) -> Iterable[StoreEntry]:
         for reading in self.custom:
             operator = reading.operators.get(op_type)
             if operator is not None:
-                yield Stored(operator, Origin("library", op_type, reading.source))
+                yield StoreEntry(operator, Origin("library", op_type, reading.source))
         operator = self.library.operator_in(op_type, self.folder)
         if operator is not None:
-            yield Stored(operator, of_library(self.library, self.folder, op_type))
+            yield StoreEntry(operator, of_library(self.library, self.folder, op_type))
 
     def op_types(self) -> list[str]:
         """Every operator type that a store has, sorted."""

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.kinds import Kind
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Check = Callable[..., Iterator[Diagnostic]]
-    Revision = Callable[[Any, Sequence[Use], list[Diagnostic]], Iterator[Diagnostic]]
+    Revision = Callable[[Any, Sequence[JobUse], list[Diagnostic]], Iterator[Diagnostic]]
 
 
 class FixKind(Enum):
@@ -32,10 +32,10 @@ class Rule:
     """A rule's metadata; its check is registered by decorating the generator with `check`.
 
     The generator takes the reading of a file of one of `kinds`, or a Job where these are the
-    files that options are written in, and yields findings made by `at`; with `needs_library` it
-    takes the operators of the SoCs as a second argument, and runs on regular files, too. A
-    finding in a config file of a job says so by its `source`. `cann` is the code CANN stops with
-    when a finding does not say another.
+    files that options are written in, and yields findings made by `at`. With `needs_library` it
+    has a second argument: the Lookups of the file, or the Operators of a job's SoCs. A finding in
+    a config file of a job says so by its `source`. `cann` is the code CANN stops with when a
+    finding does not say another.
 
     A rule that says more about a config file where its jobs can be planned has a second
     generator, decorated with `revises`: it takes the reading, every use that jobs make of the
@@ -114,7 +114,7 @@ class Rule:
         return finding
 
 
-def _as_found(_: Any, __: Sequence[Use], found: list[Diagnostic]) -> Iterator[Diagnostic]:
+def _as_found(_: Any, __: Sequence[JobUse], found: list[Diagnostic]) -> Iterator[Diagnostic]:
     return iter(found)
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.library.operators import Operators
+    from cannlint.lookup.base import UnknownType
     from cannlint.rules.rule import Rule
     from cannlint.text.span import Span
 
@@ -22,8 +23,8 @@ _MOST_FOLDERS = 5
 _BETWEEN_SCOPES = "/"
 """What the name of a node has in it where frameworks nest them, and no operator type."""
 
-_NOWHERE = "`{op}` is no operator type of the AI Core library"
-_EMPTY = "an empty name is no operator type of the AI Core library"
+_NOWHERE = "unknown operator type `{op}`"
+_EMPTY = "an empty name is not an operator type"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NO_SUCH = (
     "write the type as the operator library has it, or list your own operators under `extra-ops` "
@@ -35,21 +36,18 @@ _THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and 
 
 
 def unknown_type(
-    rule: Rule, span: Span, op_type: str, operators: Operators, note: str
-) -> Diagnostic | None:
-    """A finding about a type that the SoCs asked for do not have; None where they have it.
+    rule: Rule, span: Span, unknown: UnknownType, operators: Operators, note: str
+) -> Diagnostic:
+    """A finding about a type that the SoCs asked for do not have.
 
     Its value `meant` is the type that it may be a slip of, or "".
     """
-    missing = operators.missing_from(op_type)
-    if not missing:
-        return None
-    there = tuple(operators.everywhere(op_type))
-    meant = "" if there else meant_type(op_type, operators)
+    op_type, there = unknown.name, unknown.elsewhere
+    meant = "" if there else _meant_type(op_type, operators)
     values: dict[str, Any] = {
         "op": op_type,
         "meant": meant,
-        "missing": missing,
+        "missing": unknown.missing,
         "there": there[:_MOST_FOLDERS],
         "more": len(there) - _MOST_FOLDERS,
         "where": operators.where,
@@ -82,7 +80,7 @@ def offer_meant(
         finding.mend("write `{meant}`", *edits, safe=False)
 
 
-def meant_type(op_type: str, operators: Operators) -> str:
+def _meant_type(op_type: str, operators: Operators) -> str:
     """The operator type that a wrong one is a slip of, on every SoC asked for; or ""."""
     bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
     meant = operators.nearest(bare)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.graphs.census import Census
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
     from cannlint.rules.rule import Rule
     from cannlint.text.span import Span
 
@@ -25,7 +25,7 @@ _OTHER_GRAPH = (
 )
 
 
-class Lookup:
+class GraphSearch:
     """Which operators of a model entries are for.
 
     `uses` are those that jobs make of the file, `stage` is the graph that CANN looks types up in.
@@ -34,7 +34,7 @@ class Lookup:
 
     __slots__ = ("_graphs", "_stage", "censuses", "originals")
 
-    def __init__(self, uses: Sequence[Use], stage: str, originals: bool = False) -> None:
+    def __init__(self, uses: Sequence[JobUse], stage: str, originals: bool = False) -> None:
         censuses = [use.census for use in uses if use.census is not None]
         self.censuses = list(dict.fromkeys(censuses)) if len(censuses) == len(uses) else []
         self.originals = originals

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _DYNAMIC_FLAGS = {"dynamicShapeSupport", "dynamicCompileStatic", "softsync"}
 _SMALL_CHANNEL = "_C04"
+_DYNAMIC, _OPTIONAL = "dynamic", "optional"
 
 
 class Implementation:
@@ -44,7 +45,7 @@ class Implementation:
     def is_aligned(self) -> bool:
         """Whether every tensor has as many columns.
 
-        CANN skips columns tensor by tensor; where they differ nobody knows what belongs together.
+        CANN skips columns tensor by tensor; where they differ, their order is not known.
         """
         return len({len(dtypes) for dtypes in self.dtypes}) <= 1
 
@@ -105,3 +106,21 @@ def first_choices(
             groups.setdefault(tuple([items[column] for items in listed]), column)
         found.update(dict.fromkeys(groups.values()))
     return tuple(found)
+
+
+def bind(tensors: Sequence[Tensor], count: int) -> list[int] | None:
+    """For each of a node's `count` tensors, by position, the number of the operator's tensor.
+
+    A dynamic one takes what the others leave. None where the counts do not fit, and where more
+    than one dynamic tensor makes it a matter of names.
+    """
+    dynamic = [at for at, tensor in enumerate(tensors) if tensor.param_type == _DYNAMIC]
+    if count == len(tensors):
+        return list(range(count))
+    if count < len(tensors):
+        missing = tensors[count:]
+        return list(range(count)) if all(t.param_type == _OPTIONAL for t in missing) else None
+    if len(dynamic) != 1:
+        return None
+    before, extra = dynamic[0], count - len(tensors)
+    return [*range(before), *[before] * (extra + 1), *range(before + 1, len(tensors))]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.precision import PrecisionMode
 
 
-class Stored:
+class StoreEntry:
     """An operator as one store has it; `origin` names the store."""
 
     __slots__ = ("operator", "origin")
@@ -57,8 +57,8 @@ class Context:
     def __init__(
         self,
         mode: PrecisionMode,
-        stores: Callable[[str], Sequence[Stored]],
-        colour: Callable[[Stored], tuple[str, Origin]],
+        stores: Callable[[str], Sequence[StoreEntry]],
+        colour: Callable[[StoreEntry], tuple[str, Origin]],
         customize: CustomizeDtypes | None = None,
         keeps: Callable[[Node], Origin | None] = lambda node: None,
         cube: frozenset[str] = CUBE_OPERATORS,

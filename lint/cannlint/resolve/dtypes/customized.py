@@ -15,7 +15,7 @@ NOTHING_ASKED = "customize_dtypes has an entry without a dtype for any tensor of
 NO_COLUMN = "no column has the dtypes that customize_dtypes asks for"
 
 
-class Filter:
+class ColumnFilter:
     """The columns that have what an entry asks for, all where it asks for nothing.
 
     Check-support goes on with all columns where nothing is asked; the judge with none, and fails.
@@ -36,12 +36,12 @@ class Filter:
         return None if self.columns else Message(NO_COLUMN, {})
 
 
-def filtered(
+def filter_columns(
     entry: Customized | None,
     inputs: Sequence[tuple[str, ...]],
     outputs: Sequence[tuple[str, ...]],
     count: int,
-) -> Filter | None:
+) -> ColumnFilter | None:
     """The columns of `count` that an entry leaves; None without an entry.
 
     `inputs` and `outputs` are what the columns have for each tensor of the node, an absent input
@@ -59,7 +59,7 @@ def filtered(
     columns = tuple(
         column for column in range(count) if all(dtypes[column] == want for dtypes, want in asked)
     )
-    return Filter(entry, columns, bool(asked))
+    return ColumnFilter(entry, columns, bool(asked))
 
 
 def written_over(dtypes: Sequence[str | None], wanted: Sequence[str]) -> list[str | None]:

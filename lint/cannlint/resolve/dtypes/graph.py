@@ -10,12 +10,11 @@ from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
+from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView, judged_order
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
-from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight, judged_order
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 from cannlint.resolve.keep import attribute_of
-from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes, undetermined
 from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
@@ -48,7 +47,7 @@ def resolve_graph(graph: Graph, context: Context) -> Walk:
 
 
 class Walk:
-    """A graph that is gone through in one context; nodes that are alike share their dtypes.
+    """A walk through a graph in one context; nodes with equal views share their dtypes.
 
     `dtypes` has those of the nodes gone through by name, `given` all that each may give out:
     nothing for one that is not known.
@@ -75,26 +74,26 @@ class Walk:
         dtypes = self._without_operator(node)
         if dtypes is not None:
             return dtypes, _pairs(dtypes)
-        sight = self._sight(node)
-        key = sight.key(self._lows)
+        view = self._view(node)
+        key = view.key(self._lows)
         if key not in self._resolved:
-            self._resolved[key] = self._by_operator(sight)
+            self._resolved[key] = self._by_operator(view)
         return self._resolved[key]
 
-    def _by_operator(self, sight: Sight) -> tuple[Dtypes, list[Pair]]:
-        dtypes = resolve(sight, self.context)
-        if dtypes.status == DETERMINED and not sight.is_taken:
+    def _by_operator(self, view: NodeView) -> tuple[Dtypes, list[Pair]]:
+        dtypes = resolve(view, self.context)
+        if dtypes.status == DETERMINED and not view.is_supported:
             dtypes.marks.append(BEFORE_FUSION)
         pairs = _pairs(dtypes)
         if dtypes.status == FAILS:  # CANN stops before it writes any: what follows sees its own
-            pairs = [(sight.inputs, [*sight.outputs])]
+            pairs = [(view.inputs, [*view.outputs])]
         if CALLBACK in dtypes.marks:  # which may refuse: then the dtypes stay
-            inputs, outputs = overwritten(sight)
+            inputs, outputs = overwritten(view)
             pairs.append((_named(inputs), _named(outputs)))
         return dtypes, pairs
 
     def _without_operator(self, node: Node) -> Dtypes | None:
-        """The outcome of a node that no operator has to be looked at for."""
+        """The outcome of a node that does not depend on its operator."""
         elsewhere = node.engine is not None and node.engine != AI_CORE
         if not node.judged or node.op_type in UNJUDGED or elsewhere:
             return self._unjudged(node, elsewhere)
@@ -137,26 +136,26 @@ class Walk:
                 return undetermined("missing-producer", producer=tensor.producer[0])
         return None
 
-    def _sight(self, node: Node) -> Sight:
+    def _view(self, node: Node) -> NodeView:
         tensors = node.inputs
-        sight = Sight(
+        view = NodeView(
             node.op_type,
             [None if tensor is None else _name(tensor) for tensor in tensors],
             [_name(tensor) for tensor in node.outputs],
             lambda position, low: self._producers(tensors[position], low),
         )
-        sight.order = judged_order([self._is_late(tensor) for tensor in tensors])
-        sight.continuous = frozenset(
+        view.order = judged_order([self._is_late(tensor) for tensor in tensors])
+        view.continuous = frozenset(
             at
             for at, tensor in enumerate(tensors)
             if tensor is not None and tensor.is_format_continuous
         )
-        sight.customized = self.context.customized(node.name, node.op_type)
-        sight.keeps = self.context.keeps(node) or attribute_of(node)
-        sight.inherits = node.inherits_dtype
-        sight.lowered = node.is_lowered
-        sight.is_taken = node.engine == AI_CORE
-        return sight
+        view.customized = self.context.customized(node.name, node.op_type)
+        view.keeps = self.context.keeps(node) or attribute_of(node)
+        view.inherits = node.inherits_dtype
+        view.lowered = node.is_lowered
+        view.is_supported = node.engine == AI_CORE
+        return view
 
     def _is_late(self, tensor: Tensor | None) -> bool:
         if tensor is None or tensor.producer is None:
@@ -212,7 +211,7 @@ def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
 
 
 def _pairs(dtypes: Dtypes) -> list[Pair]:
-    """What a node may give out; nothing where nobody knows."""
+    """What a node may give out; nothing where it is not known."""
     if dtypes.candidates:
         pairs = dtypes.candidates
     elif dtypes.status in (DETERMINED, REFUSED):

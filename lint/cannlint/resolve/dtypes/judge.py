@@ -7,11 +7,11 @@ from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.dtypes.columns import first_choices
-from cannlint.resolve.dtypes.customized import NO_COLUMN, filtered
+from cannlint.resolve.dtypes.customized import NO_COLUMN, filter_columns
 from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
+from cannlint.resolve.dtypes.node_view import CAST, possible_orders
 from cannlint.resolve.dtypes.promotion import groups_of, promote
-from cannlint.resolve.dtypes.sight import CAST, possible_orders
-from cannlint.resolve.dtypes.strategies import Facts, Slot, low_dtype, narrow, reads_producer
+from cannlint.resolve.dtypes.strategies import NodeFlags, Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
 from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.resolve.dtypes.columns import Implementation
-    from cannlint.resolve.dtypes.context import Context, Stored
+    from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.dtypes.matchers import Columns
-    from cannlint.resolve.dtypes.sight import Sight
+    from cannlint.resolve.dtypes.node_view import NodeView
     from cannlint.resolve.dtypes.strategies import State
 
     Binding = tuple[list[int], list[int]]
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FORMAT_DEPENDENT, PRODUCER, ORDER = "format-dependent", "producer", "order"
 
 _MOST_STATES, _MOST_INPUTS = 256, 64
-"""How many ways are followed before nobody is said to know: real operators have a handful."""
+"""States and inputs that are followed; beyond these the result counts as not known."""
 
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
 COMPLEX = frozenset({"complex32", "complex64", "complex128"})
@@ -43,11 +43,11 @@ class Verdict:
 
     `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
     `columns` are those it may be, as (dtypes of the tensors present) → column number; where
-    there is a `cause` they are more than one, or none for too many to tell. `falls` tells that
-    none matches.
+    there is a `cause` they are more than one, or none where there are too many. `is_fallback`
+    says that none matches.
     """
 
-    __slots__ = ("cause", "columns", "falls", "reason", "status", "steps")
+    __slots__ = ("cause", "columns", "is_fallback", "reason", "status", "steps")
 
     def __init__(self, status: str, trail: Trail, reason: Message | None = None) -> None:
         self.status = status
@@ -55,7 +55,7 @@ class Verdict:
         self.steps = trail.steps
         self.columns: dict[tuple[str, ...], int] = {}
         self.cause: str | None = None
-        self.falls = False
+        self.is_fallback = False
 
 
 class Judge:
@@ -64,85 +64,87 @@ class Judge:
     def __init__(
         self,
         context: Context,
-        stored: Stored,
+        store_entry: StoreEntry,
         implementation: Implementation,
-        sight: Sight,
+        view: NodeView,
         binding: Binding,
     ) -> None:
-        self.operator = stored.operator
-        self.sight = sight
+        self.operator = store_entry.operator
+        self.view = view
         self.count = implementation.count
-        self.inputs, self.outputs = _slots(stored, implementation, sight, binding)
+        self.inputs, self.outputs = _slots(store_entry, implementation, view, binding)
         self.slots = [*self.inputs.values(), *self.outputs]
-        self.facts = self._facts(context, stored, implementation)
-        inputs, outputs = _columns(stored, implementation, binding)
-        self.filter = filtered(sight.customized, inputs, outputs, self.count)
-        self.hidden = context.hidden(sight.customized, sight.op_type)
+        self.flags = self._flags(context, store_entry, implementation)
+        inputs, outputs = _columns(store_entry, implementation, binding)
+        self.filter = filter_columns(view.customized, inputs, outputs, self.count)
+        self.hidden = context.hidden(view.customized, view.op_type)
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
-        self.trail.begin(context, stored, self.count)
+        self.trail.begin(context, store_entry, self.count)
 
     def verdict(self) -> Verdict:
         """The columns that the node may run with, or why there is none."""
-        if not self.sight.is_taken:
+        if not self.view.is_supported:
             refusal = self._refusal()
             if refusal is not None:
                 self.trail.refused(self.filter)
                 return Verdict(REFUSED, self.trail, refusal)
-            self.trail.taken(self.filter)
+            self.trail.supported(self.filter)
         start = tuple(range(self.count))
         if self.filter is not None:
             self.trail.customized(self.filter, self.hidden)
             if self.filter.failure is not None:
                 return Verdict(FAILS, self.trail, self.filter.failure)
             start = self.filter.columns
-        self.trail.special(self.facts, self.sight.keeps)
+        self.trail.special(self.flags, self.view.keeps)
         verdict = self._judged(start)
         if verdict.columns:
-            self.trail.settled(verdict.columns, verdict.falls, verdict.cause)
+            self.trail.chosen(verdict.columns, verdict.is_fallback, verdict.cause)
         return verdict
 
     def _judged(self, start: Columns) -> Verdict:
         """Steps D4 to D8."""
         if any(group.differs for group in self.groups):
             self.trail.promoted(self.groups)
-            return self._settled({(promote(self.groups, start), False): None}, start)
-        states = self._narrowed(start, self.sight.order)
+            return self._chosen({(promote(self.groups, start), False): None}, start)
+        states = self._narrowed(start, self.view.order)
         if len(states) > _MOST_STATES:
             return self._undecided(PRODUCER)
-        verdict = self._settled(states, start)
-        if self.sight.is_ordered or verdict.cause is not None or not self._conflicts(start):
+        verdict = self._chosen(states, start)
+        if self.view.is_ordered or verdict.cause is not None or not self._conflicts(start):
             return verdict
         if len(self.inputs) > _MOST_INPUTS:
             return self._undecided(ORDER)
         self._reorder(verdict, start)
         return verdict
 
-    def _facts(self, context: Context, stored: Stored, implementation: Implementation) -> Facts:
-        sight, operator = self.sight, self.operator
-        facts = Facts(context.mode.strategy, context.colour(stored)[0])
-        facts.is_null = operator.op_file in NULL_FILES
-        facts.keeps = sight.keeps is not None
-        facts.inherits = sight.inherits
+    def _flags(
+        self, context: Context, store_entry: StoreEntry, implementation: Implementation
+    ) -> NodeFlags:
+        view, operator = self.view, self.operator
+        flags = NodeFlags(context.mode.strategy, context.colour(store_entry)[0])
+        flags.is_null = operator.op_file in NULL_FILES
+        flags.keeps = view.keeps is not None
+        flags.inherits = view.inherits
         is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
-        facts.is_sensitive = is_complex or sight.op_type == CAST
-        facts.is_cube = sight.op_type in context.cube
-        if facts.is_cube and operator.inputs and operator.outputs:
+        flags.is_sensitive = is_complex or view.op_type == CAST
+        flags.is_cube = view.op_type in context.cube
+        if flags.is_cube and operator.inputs and operator.outputs:
             gives = implementation.dtypes[len(operator.inputs)]
             takes = implementation.dtypes[0]
-            facts.gives_float = (FLOAT16, FLOAT) in zip(takes, gives, strict=False)
-        return facts
+            flags.gives_float = (FLOAT16, FLOAT) in zip(takes, gives, strict=False)
+        return flags
 
     def _refusal(self) -> Message | None:
         """Why check-support does not take the node, or None (steps S3 to S5)."""
         if self.filter is not None and not self.filter.columns:
             return Message(NO_COLUMN, {})
-        if self.sight.op_type in EXACT_OPERATORS:
+        if self.view.op_type in EXACT_OPERATORS:
             if has_whole_column(self.slots, self.count):
                 return None
-            return Message("no column has just the dtypes of the tensors", {})
-        slot = None if self.filter else unsupported(self.slots, self.facts, self.groups)
+            return Message("no column has exactly the dtypes of the tensors", {})
+        slot = None if self.filter else unsupported(self.slots, self.flags, self.groups)
         if slot is None:
             return None
         takes = tuple(map(written, dict.fromkeys(slot.dtypes)))
@@ -151,7 +153,7 @@ class Judge:
             "dtype": written(slot.dtype),
             "takes": takes,
         }
-        return Message("{tensor} is {dtype}, which no column takes: {takes}", values)
+        return Message("{tensor} is {dtype}, which no column supports: {takes}", values)
 
     def _undecided(self, cause: str) -> Verdict:
         verdict = Verdict(DETERMINED, self.trail)
@@ -161,8 +163,8 @@ class Judge:
     def _reorder(self, verdict: Verdict, start: Columns) -> None:
         """Look for an order of the inputs that leads to another column."""
         trail, self.trail = self.trail, Trail()
-        for order in possible_orders(self.sight.order):
-            other = self._settled(self._narrowed(start, order), start)
+        for order in possible_orders(self.view.order):
+            other = self._chosen(self._narrowed(start, order), start)
             if other.columns.keys() != verdict.columns.keys():
                 verdict.columns = {**other.columns, **verdict.columns}
                 verdict.cause = ORDER
@@ -171,7 +173,7 @@ class Judge:
 
     def _narrowed(self, start: Columns, order: Sequence[int]) -> dict[State, None]:
         """The states after the inputs in an order, then the outputs."""
-        states: dict[State, None] = {(start, self.sight.lowered): None}
+        states: dict[State, None] = {(start, self.view.lowered): None}
         for position in order:
             if position in self.inputs and len(states) <= _MOST_STATES:
                 states = self._after(states, self.inputs[position])
@@ -184,7 +186,7 @@ class Judge:
     def _after(self, states: dict[State, None], slot: Slot) -> dict[State, None]:
         producers = self._brought(slot)
         after = {
-            narrow(state, slot, self.facts, producer): None
+            narrow(state, slot, self.flags, producer): None
             for state in states
             for producer in producers
         }
@@ -193,9 +195,9 @@ class Judge:
 
     def _brought(self, slot: Slot) -> tuple[str | None, ...]:
         """What the producer of a tensor may give out, where the tensor's rule reads it."""
-        if not reads_producer(slot, self.facts):
+        if not reads_producer(slot, self.flags):
             return (None,)
-        known = self.sight.producers(slot.position, low_dtype(slot, self.facts))
+        known = self.view.producers(slot.position, low_dtype(slot, self.flags))
         return _any_of(slot) if known is None else known
 
     def _conflicts(self, start: Columns) -> bool:
@@ -207,13 +209,13 @@ class Judge:
         common = set(start)
         for slot in self.inputs.values():
             for producer in self._brought(slot):
-                columns, lowered = narrow((start, False), slot, self.facts, producer)
+                columns, lowered = narrow((start, False), slot, self.flags, producer)
                 if lowered or list(columns) != sorted(columns):
                     return True
                 common.intersection_update(columns)
         return not common
 
-    def _settled(self, states: dict[State, None], start: Columns) -> Verdict:
+    def _chosen(self, states: dict[State, None], start: Columns) -> Verdict:
         """Steps D6 to D8: the columns that may be first in the end."""
         verdict = Verdict(DETERMINED, self.trail)
         formats = [slot.formats for slot in self.slots]
@@ -223,7 +225,9 @@ class Judge:
             found: dict[tuple[str, ...], int] = {}
             for column in first_choices(columns, formats, is_heavy) or fallback:
                 found.setdefault(tuple([slot.dtypes[column] for slot in self.slots]), column)
-            verdict.falls = verdict.falls or not columns or any(map(self._is_odd, found))
+            verdict.is_fallback = (
+                verdict.is_fallback or not columns or any(map(self._is_odd, found))
+            )
             if len(found) > 1:
                 verdict.cause = FORMAT_DEPENDENT
             verdict.columns = {**found, **verdict.columns}
@@ -241,28 +245,28 @@ class Judge:
 
 
 def _slots(
-    stored: Stored, implementation: Implementation, sight: Sight, binding: Binding
+    store_entry: StoreEntry, implementation: Implementation, view: NodeView, binding: Binding
 ) -> tuple[dict[int, Slot], list[Slot]]:
     """The tensors that the node has: inputs by position, outputs in order."""
-    first = len(stored.operator.inputs)
+    first = len(store_entry.operator.inputs)
 
     def slot(is_input: bool, position: int, dtype: str) -> Slot:
         number = binding[0][position] if is_input else first + binding[1][position]
-        made = Slot(stored.operator.tensors[number].name, is_input, position, dtype)
+        made = Slot(store_entry.operator.tensors[number].name, is_input, position, dtype)
         made.dtypes, made.formats = implementation.dtypes[number], implementation.formats[number]
-        made.is_continuous = is_input and position in sight.continuous
+        made.is_continuous = is_input and position in view.continuous
         return made
 
-    present = {at: dtype for at, dtype in enumerate(sight.inputs) if dtype is not None}
+    present = {at: dtype for at, dtype in enumerate(view.inputs) if dtype is not None}
     inputs = {position: slot(True, position, dtype) for position, dtype in present.items()}
-    return inputs, [slot(False, position, dtype) for position, dtype in enumerate(sight.outputs)]
+    return inputs, [slot(False, position, dtype) for position, dtype in enumerate(view.outputs)]
 
 
 def _columns(
-    stored: Stored, implementation: Implementation, binding: Binding
+    store_entry: StoreEntry, implementation: Implementation, binding: Binding
 ) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
     """What the columns have for each input and output of the node, also an absent one."""
-    first, (inputs, outputs) = len(stored.operator.inputs), binding
+    first, (inputs, outputs) = len(store_entry.operator.inputs), binding
     dtypes = implementation.dtypes
     return [dtypes[number] for number in inputs], [dtypes[first + number] for number in outputs]
 

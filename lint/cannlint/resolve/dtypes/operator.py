@@ -5,23 +5,21 @@ from __future__ import annotations
 from cannlint.cann.dtypes import graph_name
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase
-from cannlint.resolve.dtypes.binding import bind
-from cannlint.resolve.dtypes.columns import implementations, is_pruned
+from cannlint.resolve.dtypes.columns import bind, implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
-from cannlint.resolve.dtypes.reasons import undetermined
 from cannlint.resolve.dtypes.trail import Trail
-from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED, Dtypes
+from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED, Dtypes, undetermined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.reading.operator import Operator
-    from cannlint.resolve.dtypes.context import Context, Customized, Stored
+    from cannlint.resolve.dtypes.context import Context, Customized, StoreEntry
     from cannlint.resolve.dtypes.judge import Verdict
-    from cannlint.resolve.dtypes.sight import Sight
+    from cannlint.resolve.dtypes.node_view import NodeView
 
     Pair = tuple[list[str | None], list[str | None]]
     """The dtypes of inputs and outputs, as graphs write them."""
@@ -32,59 +30,59 @@ ACLNN = Phrase("may run through aclnn instead")
 FALLS = Phrase("no supported combination")
 
 
-def resolve(sight: Sight, context: Context) -> Dtypes:
+def resolve(view: NodeView, context: Context) -> Dtypes:
     """The dtypes that a node ends with: those of the first store that takes it."""
-    stores = context.stores(sight.op_type)
+    stores = context.stores(view.op_type)
     if not stores:
-        return undetermined("library", type=sight.op_type)
+        return undetermined("library", type=view.op_type)
     dtypes = None
-    for stored in stores:
-        dtypes = _by_store(stored, sight, context)
+    for store_entry in stores:
+        dtypes = _by_store(store_entry, view, context)
         if dtypes.status != REFUSED:
             break
     assert dtypes is not None
     return dtypes
 
 
-def _by_store(stored: Stored, sight: Sight, context: Context) -> Dtypes:
-    operator = stored.operator
+def _by_store(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtypes:
+    operator = store_entry.operator
     if not operator.tensors:
         return Dtypes(DETERMINED)
     if operator.is_open:
-        return _open(stored, sight, context)
+        return _open(store_entry, view, context)
     if not operator.column_count:
-        return undetermined("no-columns", type=sight.op_type)
-    inputs = bind(operator.inputs, len(sight.inputs))
-    outputs = bind(operator.outputs, len(sight.outputs))
+        return undetermined("no-columns", type=view.op_type)
+    inputs = bind(operator.inputs, len(view.inputs))
+    outputs = bind(operator.outputs, len(view.outputs))
     if inputs is None or outputs is None:
-        return _unbound(sight)
+        return _unbound(view)
     if operator.promote == DYNAMIC:
         return undetermined("promotion")
     possible = implementations(operator)
     if not all(implementation.is_aligned for implementation in possible):
         return undetermined("dynamic-columns")
-    if sight.is_taken:  # and one without columns takes nothing
+    if view.is_supported:  # and one without columns takes nothing
         possible = tuple(filter(lambda implementation: implementation.count, possible))
     verdicts = [
-        Judge(context, stored, implementation, sight, (inputs, outputs)).verdict()
+        Judge(context, store_entry, implementation, view, (inputs, outputs)).verdict()
         for implementation in possible
     ]
-    return _marked(_merged(verdicts, sight, operator), operator, sight)
+    return _marked(_merged(verdicts, view, operator), operator, view)
 
 
-def _open(stored: Stored, sight: Sight, context: Context) -> Dtypes:
+def _open(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtypes:
     """The outcome for an operator whose columns its own code makes.
 
     What customize_dtypes asks for holds whatever they are; an entry that asks for nothing fails.
     """
     trail = Trail()
-    trail.begin(context, stored, None)
+    trail.begin(context, store_entry, None)
     dtypes = undetermined("op_select_format")
-    entry = sight.customized
+    entry = view.customized
     if entry is not None:
-        asked = _asked(stored.operator, entry)
+        asked = _asked(store_entry.operator, entry)
         trail.asked(entry, asked)
-        trail.hidden(context.hidden(entry, sight.op_type))
+        trail.hidden(context.hidden(entry, view.op_type))
         if not asked:
             dtypes = Dtypes(FAILS)
             dtypes.reason, dtypes.reason_id = Message(NOTHING_ASKED, {}), "customize_dtypes"
@@ -103,81 +101,81 @@ def _asked(operator: Operator, entry: Customized) -> list[tuple[str, str]]:
     ]
 
 
-def _unbound(sight: Sight) -> Dtypes:
-    if not sight.inputs and not sight.outputs:
+def _unbound(view: NodeView) -> Dtypes:
+    if not view.inputs and not view.outputs:
         return undetermined("no-tensors")
-    counts = {"inputs": len(sight.inputs), "outputs": len(sight.outputs)}
-    return undetermined("arity", type=sight.op_type, **counts)
+    counts = {"inputs": len(view.inputs), "outputs": len(view.outputs)}
+    return undetermined("arity", type=view.op_type, **counts)
 
 
-def _merged(verdicts: Sequence[Verdict], sight: Sight, operator: Operator) -> Dtypes:
+def _merged(verdicts: Sequence[Verdict], view: NodeView, operator: Operator) -> Dtypes:
     """One outcome of several implementations, where they agree."""
     first = verdicts[0]
     causes = [verdict.cause for verdict in verdicts if verdict.cause is not None]
     views = {(verdict.status, *verdict.columns) for verdict in verdicts}
     if causes or len(views) > 1:
         dtypes = undetermined(causes[0] if causes else "static-dynamic")
-        dtypes.candidates = _candidates(verdicts, sight)
+        dtypes.candidates = _candidates(verdicts, view)
     else:
-        dtypes = _agreed(first, sight)
-        if any(verdict.falls for verdict in verdicts):
+        dtypes = _agreed(first, view)
+        if any(verdict.is_fallback for verdict in verdicts):
             dtypes.marks.append(FALLS)
     dtypes.columns = operator.column_count
     dtypes.steps = first.steps
     return dtypes
 
 
-def _agreed(verdict: Verdict, sight: Sight) -> Dtypes:
+def _agreed(verdict: Verdict, view: NodeView) -> Dtypes:
     """What a verdict that leaves nothing open means for the node."""
     dtypes = Dtypes(verdict.status)
     dtypes.reason = verdict.reason
     if verdict.status == DETERMINED:
         [(column, dtypes.column)] = verdict.columns.items()
-        dtypes.inputs, dtypes.outputs = _sides(column, sight)
+        dtypes.inputs, dtypes.outputs = _sides(column, view)
     elif verdict.status == REFUSED:
         dtypes.reason_id = "support"
-        dtypes.inputs, dtypes.outputs = overwritten(sight)
+        dtypes.inputs, dtypes.outputs = overwritten(view)
     else:
         dtypes.reason_id = "customize_dtypes"
     return dtypes
 
 
-def _candidates(verdicts: Sequence[Verdict], sight: Sight) -> list[Pair]:
+def _candidates(verdicts: Sequence[Verdict], view: NodeView) -> list[Pair]:
     """All that the node may end with; nothing where there is too much to tell."""
     if any(verdict.cause is not None and not verdict.columns for verdict in verdicts):
         return []
     columns = dict.fromkeys(column for verdict in verdicts for column in verdict.columns)
-    candidates = [_sides(column, sight) for column in columns]
+    candidates = [_sides(column, view) for column in columns]
     if any(verdict.status == REFUSED for verdict in verdicts):
-        candidates.append(overwritten(sight))
+        candidates.append(overwritten(view))
     return candidates
 
 
-def _sides(column: tuple[str, ...], sight: Sight) -> Pair:
+def _sides(column: tuple[str, ...], view: NodeView) -> Pair:
     """The dtypes of the tensors present, as the node's inputs and outputs."""
     present = iter(column)
-    inputs = [None if dtype is None else graph_name(next(present)) for dtype in sight.inputs]
+    inputs = [None if dtype is None else graph_name(next(present)) for dtype in view.inputs]
     return inputs, [graph_name(dtype) for dtype in present]
 
 
-def overwritten(sight: Sight) -> Pair:
+def overwritten(view: NodeView) -> Pair:
     """The dtypes of a node that no store takes: customize_dtypes is written onto its own."""
-    entry = sight.customized
+    entry = view.customized
     if entry is None:
-        return _shown(sight.inputs), _shown(sight.outputs)
-    inputs = written_over(sight.inputs, entry.inputs)
-    return _shown(inputs), _shown(written_over(sight.outputs, entry.outputs))
+        return _shown(view.inputs), _shown(view.outputs)
+    inputs = written_over(view.inputs, entry.inputs)
+    return _shown(inputs), _shown(written_over(view.outputs, entry.outputs))
 
 
 def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
     return [None if dtype is None else graph_name(dtype) for dtype in dtypes]
 
 
-def _marked(dtypes: Dtypes, operator: Operator, sight: Sight) -> Dtypes:
+def _marked(dtypes: Dtypes, operator: Operator, view: NodeView) -> Dtypes:
     """With the reservations that hold for the operator (resolution.md 7.1)."""
     if dtypes.status not in (DETERMINED, UNDETERMINED):
         return dtypes
-    if "needCheckSupport" in operator.flags and not sight.is_taken:
+    if "needCheckSupport" in operator.flags and not view.is_supported:
         dtypes.marks.append(CALLBACK)
     if is_pruned(operator):
         dtypes.marks.append(NO_PRUNING)

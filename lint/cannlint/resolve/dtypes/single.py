@@ -1,14 +1,13 @@
-"""The dtypes of an operator of which there is no graph (resolution.md 7)."""
+"""The dtypes of an operator without a graph (resolution.md 7)."""
 
 from __future__ import annotations
 
 from cannlint.cann.dtypes import compiler_name
 from cannlint.cann.precision import FLOATS, Strategy
 from cannlint.language import Phrase
+from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView
 from cannlint.resolve.dtypes.operator import resolve
-from cannlint.resolve.dtypes.reasons import undetermined
-from cannlint.resolve.dtypes.sight import CAST, UNJUDGED, Sight
-from cannlint.resolve.outcome import DETERMINED, Dtypes
+from cannlint.resolve.outcome import DETERMINED, Dtypes, undetermined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from cannlint.reading.operator import Operator
     from cannlint.resolve.dtypes.context import Context
-    from cannlint.resolve.dtypes.sight import Producers
+    from cannlint.resolve.dtypes.node_view import Producers
     from cannlint.resolve.provenance import Origin
 
 
@@ -60,11 +59,11 @@ def resolve_operator(
     outcomes = []
     for dtypes in originals:
         producers = _producers(dtypes, floats, brought)
-        sight = Sight(op_type, [*dtypes[:count]], dtypes[count:], producers)
-        sight.is_ordered = False
-        sight.customized = context.customized(name, op_type)
-        sight.keeps = keeps
-        outcomes.append(resolve(sight, context))
+        view = NodeView(op_type, [*dtypes[:count]], dtypes[count:], producers)
+        view.is_ordered = False
+        view.customized = context.customized(name, op_type)
+        view.keeps = keeps
+        outcomes.append(resolve(view, context))
     return _merged(outcomes, floats, others)
 
 
@@ -83,7 +82,7 @@ def _brought(brings: str | None, context: Context) -> tuple[str, ...]:
 
 
 def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) -> Producers:
-    """What inputs get where nobody knows: what is no float is given out as it is taken."""
+    """What inputs may get: a tensor that is not float has the same dtype at its producer."""
     return lambda at, low: brought if floats[at] else (dtypes[at],)
 
 

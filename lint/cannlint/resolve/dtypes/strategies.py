@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     State = tuple[Columns, bool]
     """The columns still alive, and whether an earlier tensor has set `_force_fp32_to_fp16`."""
 
-    Run = Callable[["Columns", "Slot", "Facts", str | None, str | None], State]
+    Run = Callable[["Columns", "Slot", "NodeFlags", str | None, str | None], State]
     """(columns, tensor, node, forbidden dtype, dtype of the producer) → columns, lowered."""
 
 LOW_DTYPES = {Strategy.MIX_FP16: FLOAT16, Strategy.MIX_BF16: BF16}
@@ -42,7 +42,7 @@ class Slot:
         self.is_continuous = False
 
 
-class Facts:
+class NodeFlags:
     """What the strategies ask about a node.
 
     `is_sensitive` is a Cast, or a node with a complex tensor; `is_null` one whose opFile is
@@ -71,46 +71,46 @@ class Facts:
         self.keeps = False
 
 
-def narrow(state: State, slot: Slot, facts: Facts, producer: str | None) -> State:
+def narrow(state: State, slot: Slot, flags: NodeFlags, producer: str | None) -> State:
     """The columns that are left after a tensor, by the first rule of 2.4 that is its own."""
     columns, lowered = state
-    run, forbidden = _rule(slot, facts, lowered)
-    columns, lowers = run(columns, slot, facts, forbidden, producer)
+    run, forbidden = _rule(slot, flags, lowered)
+    columns, lowers = run(columns, slot, flags, forbidden, producer)
     return columns, lowered or lowers
 
 
-def reads_producer(slot: Slot, facts: Facts) -> bool:
+def reads_producer(slot: Slot, flags: NodeFlags) -> bool:
     """Whether what a tensor becomes depends on what its producer gives out."""
-    if not slot.is_input or facts.is_sensitive or facts.keeps:
+    if not slot.is_input or flags.is_sensitive or flags.keeps:
         return False
-    if facts.colour in (WHITE, BLACK) and not facts.inherits:
+    if flags.colour in (WHITE, BLACK) and not flags.inherits:
         return False
-    if _follows_mix(slot, facts):
+    if _follows_mix(slot, flags):
         return True
-    return facts.strategy in (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
+    return flags.strategy in (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 
 
-def low_dtype(slot: Slot, facts: Facts) -> str | None:
+def low_dtype(slot: Slot, flags: NodeFlags) -> str | None:
     """The 16-bit dtype of the mixed routine that a tensor runs; the hifloat8 one has none."""
-    if _follows_mix(slot, facts):
+    if _follows_mix(slot, flags):
         return FLOAT16
-    return LOW_DTYPES.get(facts.strategy)
+    return LOW_DTYPES.get(flags.strategy)
 
 
-def _rule(slot: Slot, facts: Facts, lowered: bool) -> tuple[Run, str | None]:
-    if facts.keeps or facts.is_sensitive:
+def _rule(slot: Slot, flags: NodeFlags, lowered: bool) -> tuple[Run, str | None]:
+    if flags.keeps or flags.is_sensitive:
         return _allow_fp32_to_fp16, None
-    if _follows_mix(slot, facts):
-        return (_gray_fp16 if facts.inherits else _mix_fp16), None
-    if lowered and facts.strategy is Strategy.ALLOW_FP32_TO_FP16:
+    if _follows_mix(slot, flags):
+        return (_gray_fp16 if flags.inherits else _mix_fp16), None
+    if lowered and flags.strategy is Strategy.ALLOW_FP32_TO_FP16:
         return _force_fp16, None
-    return _RUNS[facts.strategy], forbidden_dtype(facts.strategy, slot.dtype)
+    return _RUNS[flags.strategy], forbidden_dtype(flags.strategy, slot.dtype)
 
 
-def _follows_mix(slot: Slot, facts: Facts) -> bool:
+def _follows_mix(slot: Slot, flags: NodeFlags) -> bool:
     """Rule b: the mixed float16 routine, whatever the mode."""
-    is_null = facts.is_null and facts.strategy is not Strategy.FORCE_FP16
-    return is_null or (slot.is_input and slot.is_continuous) or facts.inherits
+    is_null = flags.is_null and flags.strategy is not Strategy.FORCE_FP16
+    return is_null or (slot.is_input and slot.is_continuous) or flags.inherits
 
 
 def forbidden_dtype(strategy: Strategy, dtype: str) -> str | None:
@@ -125,17 +125,17 @@ def forbidden_dtype(strategy: Strategy, dtype: str) -> str | None:
 
 
 def _force_fp16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     want = FLOAT16 if slot.dtype in (FLOAT, BF16) else slot.dtype
     return rise(columns, slot.dtypes, want, forbidden) or columns, False
 
 
 def _force_fp32(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     is_first = slot.is_input and slot.position == 0
-    if is_first and facts.is_cube and facts.gives_float and slot.dtype in FLOATS:
+    if is_first and flags.is_cube and flags.gives_float and slot.dtype in FLOATS:
         want = FLOAT16
     else:
         want = FLOAT if slot.dtype in LOW else slot.dtype
@@ -143,16 +143,16 @@ def _force_fp32(
 
 
 def _must_keep(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     return rise(columns, slot.dtypes, slot.dtype, forbidden) or columns, False
 
 
 def _allow_fp32_to_fp16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     """Keep, or lower where nothing else is left; a cube operator is lowered at once."""
-    prefers_low = slot.dtype == FLOAT and facts.is_cube and not facts.keeps
+    prefers_low = slot.dtype == FLOAT and flags.is_cube and not flags.keeps
     want = FLOAT16 if prefers_low else slot.dtype
     found = rise(columns, slot.dtypes, want, forbidden)
     if found or want not in (FLOAT, BF16):
@@ -162,7 +162,7 @@ def _allow_fp32_to_fp16(
 
 
 def _allow_fp32_to_bf16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     found = rise(columns, slot.dtypes, slot.dtype, forbidden)
     if not found and slot.dtype in (FLOAT, BF16):
@@ -171,7 +171,7 @@ def _allow_fp32_to_bf16(
 
 
 def _force_lowerprecision(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     want = BF16 if slot.dtype == FLOAT else slot.dtype
     found = exact(columns, slot.dtypes, want)
@@ -181,47 +181,47 @@ def _force_lowerprecision(
 
 
 def _mix_fp16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
-    return _mixed(_gray_fp16, columns, slot, facts, forbidden, producer)
+    return _mixed(_gray_fp16, columns, slot, flags, forbidden, producer)
 
 
 def _mix_bf16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
-    return _mixed(_gray_bf16, columns, slot, facts, forbidden, producer)
+    return _mixed(_gray_bf16, columns, slot, flags, forbidden, producer)
 
 
 def _mixed(
     gray: Run,
     columns: Columns,
     slot: Slot,
-    facts: Facts,
+    flags: NodeFlags,
     forbidden: str | None,
     producer: str | None,
 ) -> State:
-    if facts.colour == BLACK:
-        return _must_keep(columns, slot, facts, forbidden, producer)
-    if facts.colour != WHITE:
-        return gray(columns, slot, facts, forbidden, producer)
+    if flags.colour == BLACK:
+        return _must_keep(columns, slot, flags, forbidden, producer)
+    if flags.colour != WHITE:
+        return gray(columns, slot, flags, forbidden, producer)
     if slot.dtype in FLOATS:
         return mix(columns, slot.dtypes, forbidden), False
-    return _must_keep(columns, slot, facts, None, producer)
+    return _must_keep(columns, slot, flags, None, producer)
 
 
 def _gray_fp16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     if producer is None:
-        return _allow_fp32_to_fp16(columns, slot, facts, forbidden, producer)
+        return _allow_fp32_to_fp16(columns, slot, flags, forbidden, producer)
     return _rise_or_reduce(columns, slot, producer, forbidden), False
 
 
 def _gray_bf16(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     if producer is None:
-        return _allow_fp32_to_bf16(columns, slot, facts, forbidden, producer)
+        return _allow_fp32_to_bf16(columns, slot, flags, forbidden, producer)
     return _rise_or_reduce(columns, slot, producer, forbidden), False
 
 
@@ -234,18 +234,18 @@ def _rise_or_reduce(columns: Columns, slot: Slot, want: str, forbidden: str | No
 
 
 def _cube_hif8(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
-    table = hif8.WHITE if facts.is_cube else hif8.BLACK
+    table = hif8.WHITE if flags.is_cube else hif8.BLACK
     return _first_of(table.get(slot.dtype, (slot.dtype,)), columns, slot), False
 
 
 def _mixed_hif8(
-    columns: Columns, slot: Slot, facts: Facts, forbidden: str | None, producer: str | None
+    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
-    if facts.colour == WHITE:
+    if flags.colour == WHITE:
         wanted = hif8.WHITE.get(slot.dtype, (slot.dtype,))
-    elif facts.colour == BLACK or producer is None:
+    elif flags.colour == BLACK or producer is None:
         wanted = hif8.BLACK.get(slot.dtype, (slot.dtype,))
     elif producer == "hifloat8" and slot.dtype == BF16:
         wanted = hif8.GRAY_BF16_AFTER_HIF8

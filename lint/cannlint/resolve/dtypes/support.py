@@ -5,15 +5,15 @@ from __future__ import annotations
 from cannlint.cann.mixlist import BLACK
 from cannlint.cann.precision import Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16
+from cannlint.resolve.dtypes.node_view import CAST
 from cannlint.resolve.dtypes.promotion import rescues
-from cannlint.resolve.dtypes.sight import CAST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.resolve.dtypes.promotion import Group
-    from cannlint.resolve.dtypes.strategies import Facts, Slot
+    from cannlint.resolve.dtypes.strategies import NodeFlags, Slot
 
 EXACT_OPERATORS = frozenset({CAST, "TransData"})
 """Operators that are taken only with a whole column of their own dtypes."""
@@ -33,24 +33,24 @@ _NOT_IF_BLACK = {
 }
 
 
-def unsupported(slots: Sequence[Slot], facts: Facts, groups: Sequence[Group]) -> Slot | None:
+def unsupported(slots: Sequence[Slot], flags: NodeFlags, groups: Sequence[Group]) -> Slot | None:
     """The first tensor whose dtype no column takes, alone or promoted; None when all are taken."""
     for slot in slots:
-        taken = any(accepts(slot.dtype, dtype, facts) for dtype in dict.fromkeys(slot.dtypes))
+        taken = any(accepts(slot.dtype, dtype, flags) for dtype in dict.fromkeys(slot.dtypes))
         if not taken and not (slot.is_input and rescues(groups, slot)):
             return slot
     return None
 
 
-def accepts(dtype: str, column: str, facts: Facts) -> bool:
+def accepts(dtype: str, column: str, flags: NodeFlags) -> bool:
     """Whether a tensor's dtype may run as a column's: as it is, raised, or lowered."""
     if dtype == column or (dtype, column) in _RAISED:
         return True
-    if (dtype, column) not in _LOWERED or facts.keeps or facts.strategy is Strategy.MUST_KEEP:
+    if (dtype, column) not in _LOWERED or flags.keeps or flags.strategy is Strategy.MUST_KEEP:
         return False
-    if facts.strategy in _NEVER[column]:
+    if flags.strategy in _NEVER[column]:
         return False
-    return facts.colour != BLACK or facts.strategy not in _NOT_IF_BLACK[column]
+    return flags.colour != BLACK or flags.strategy not in _NOT_IF_BLACK[column]
 
 
 def has_whole_column(slots: Sequence[Slot], count: int) -> bool:

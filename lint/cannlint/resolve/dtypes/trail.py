@@ -1,21 +1,21 @@
-"""The steps of a resolution, kept while it is made (resolution.md 7)."""
+"""The steps of a resolution, recorded one by one (resolution.md 7)."""
 
 from __future__ import annotations
 
 from cannlint.cann.dtypes import written
 from cannlint.diagnostics import Message, Phrase
 from cannlint.resolve.dtypes.customized import NO_COLUMN, NOTHING_ASKED
-from cannlint.resolve.dtypes.reasons import REASONS
+from cannlint.resolve.outcome import REASONS
 from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from cannlint.resolve.dtypes.context import Context, Customized, Stored
-    from cannlint.resolve.dtypes.customized import Filter
+    from cannlint.resolve.dtypes.context import Context, Customized, StoreEntry
+    from cannlint.resolve.dtypes.customized import ColumnFilter
     from cannlint.resolve.dtypes.promotion import Group
-    from cannlint.resolve.dtypes.strategies import Facts, Slot, State
+    from cannlint.resolve.dtypes.strategies import NodeFlags, Slot, State
 
 _DERIVED = {name: Origin("derived", name) for name in ("S4", "S5", "D2", "D4", "D5", "D7", "D8")}
 
@@ -32,42 +32,46 @@ class Trail:
         """Add a step; without an origin it follows from the algorithm alone."""
         self.steps.append(Step(name, Message(effect, values), origin or _DERIVED[name]))
 
-    def begin(self, context: Context, stored: Stored, count: int | None) -> None:
+    def begin(self, context: Context, store_entry: StoreEntry, count: int | None) -> None:
         """P1, C2, S2: the mode, the list, the columns; None where the library lists none."""
         mode = context.mode
         strategy = mode.strategy.value
         self.add("P1", mode.origin, "{value} is {strategy}", value=mode.text, strategy=strategy)
-        colour, origin = context.colour(stored)
+        colour, origin = context.colour(store_entry)
         self.add("C2", origin, "{list}", list=colour)
         if count is None:
-            self.add("S2", stored.origin, REASONS["op_select_format"])
+            self.add("S2", store_entry.origin, REASONS["op_select_format"])
         else:
-            self.add("S2", stored.origin, "{count} columns", count=count)
+            self.add("S2", store_entry.origin, "{count} columns", count=count)
 
-    def special(self, facts: Facts, keeps: Origin | None) -> None:
+    def special(self, flags: NodeFlags, keeps: Origin | None) -> None:
         """D2: what puts a node under other rules than the mode's."""
-        if facts.keeps:
+        if flags.keeps:
             self.add("D2", keeps, "keep_dtype: tensors are lowered only where no column keeps them")
-        elif facts.is_sensitive:
-            self.add("D2", None, "a Cast or a complex tensor: as allow_fp32_to_fp16")
-        elif facts.inherits:
-            self.add("D2", None, "follows its producers, whatever the mode")
-        elif facts.is_null:
-            self.add("D2", None, "no kernel of its own: as mixed float16, but in force_fp16")
+        elif flags.is_sensitive:
+            self.add("D2", None, "a Cast or a complex tensor: treated as in allow_fp32_to_fp16")
+        elif flags.inherits:
+            self.add("D2", None, "follows its producers in every mode")
+        elif flags.is_null:
+            self.add(
+                "D2",
+                None,
+                "no kernel of its own: treated as in mixed float16, except in force_fp16",
+            )
 
-    def refused(self, filter: Filter | None) -> None:
+    def refused(self, filter: ColumnFilter | None) -> None:
         """S3: customize_dtypes leaves nothing that AI Core has."""
         if filter is not None and not filter.columns:
             self.add("S3", filter.entry.origin, NO_COLUMN)
 
-    def taken(self, filter: Filter | None) -> None:
+    def supported(self, filter: ColumnFilter | None) -> None:
         """S4: check-support has passed."""
         if filter is None:
-            self.add("S4", None, "AI Core takes the dtypes")
+            self.add("S4", None, "AI Core supports the dtypes")
         else:
             self.add("S4", filter.entry.origin, "customize_dtypes: the dtypes are not checked")
 
-    def customized(self, filter: Filter, hidden: Customized | None) -> None:
+    def customized(self, filter: ColumnFilter, hidden: Customized | None) -> None:
         """D3: what customize_dtypes leaves; `hidden` is an entry that does not count."""
         origin = filter.entry.origin
         self.add(
@@ -78,7 +82,7 @@ class Trail:
     def hidden(self, entry: Customized | None) -> None:
         """D3: an entry for the type that one for the node's name leaves without effect."""
         if entry is not None:
-            effect = "the entry for the type does not count beside one for the node's name"
+            effect = "the entry for the node's name replaces the one for the type"
             self.add("D3", entry.origin, effect)
 
     def asked(self, entry: Customized, asked: Iterable[tuple[str, str]]) -> None:
@@ -113,11 +117,13 @@ class Trail:
             effect = "{tensor}, {dtype}: follows its producer ({producer}): {left}"
         self.add("D5", None, effect, **values)
 
-    def settled(self, columns: dict[tuple[str, ...], int], falls: bool, cause: str | None) -> None:
+    def chosen(
+        self, columns: dict[tuple[str, ...], int], is_fallback: bool, cause: str | None
+    ) -> None:
         """D7 and D8: the column that is first in the end."""
         column = next(iter(columns.values()))
-        if falls:
-            effect = "no supported combination: falls to column {column}"
+        if is_fallback:
+            effect = "no supported combination: falls back to column {column}"
             self.add("D8", None, effect, column=column)
         elif cause is None:
             self.add("D7", None, "column {column}, whatever the formats", column=column)

@@ -28,10 +28,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.cd.typed import clear_records
+from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unprefixed import unprefixed
 
@@ -46,13 +47,9 @@ RULE = Rule(
 
 
 @RULE.check
-def type_without_prefix(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def type_without_prefix(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry for a node that has the name of an operator type."""
-    types: set[str] = set()
-    nodes: set[str] = set()
-    for _, entry in reading.entries():
-        (types if entry.is_type else nodes).add(entry.name)
-    known = operators.known_among(nodes)
-    for _, entry in clear_records(reading) if known else ():
-        if not entry.is_type and entry.name in known:
-            yield unprefixed(RULE, entry.key, entry.name, mends=entry.name not in types)
+    types = {entry.name for _, entry in reading.entries() if entry.is_type}
+    for found in clear_entries(reading, lookups, Fact.TYPE_AS_NODE_NAME):
+        name = found.entry.name
+        yield unprefixed(RULE, found.entry.key, name, mends=name not in types)

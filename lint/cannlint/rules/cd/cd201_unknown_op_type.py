@@ -32,17 +32,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.cd.typed import clear_records, type_entries
+from cannlint.rules.cd.clear import clear_records, is_clear
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import AFTER_FUSION, Lookup
+from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "CD201",
@@ -55,26 +56,27 @@ RULE = Rule(
 
 
 @RULE.check
-def unknown_op_type(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry for an operator type that the SoCs asked for do not have."""
     names = {entry.name for _, entry in reading.entries() if entry.is_type}
-    for _, entry in type_entries(reading):
-        note = "CANN accepts unknown names without a message; from {where}"
-        finding = unknown_type(RULE, entry.key, entry.name, operators, note)
-        if finding is not None:
-            offer_meant(finding, names, [entry.key])
+    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
+        if is_clear(reading, unknown.part):
+            key = unknown.part.entry.key
+            note = "CANN accepts unknown names without a message; from {where}"
+            finding = unknown_type(RULE, key, unknown, lookups.operators, note)
+            offer_meant(finding, names, [key])
             yield finding
 
 
 @RULE.revises
 def not_in_the_model(
-    reading: CustomizeDtypes, uses: Sequence[Use], found: list[Diagnostic]
+    reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, AFTER_FUSION)
+    search = GraphSearch(uses, AFTER_FUSION)
     for _, entry in clear_records(reading):
-        if entry.key not in told and lookup.is_unmatched(entry.name, entry.is_type):
+        if entry.key not in told and search.is_unmatched(entry.name, entry.is_type):
             note = "CANN looks it up after fusion, and says nothing when it finds no operator"
-            yield lookup.finding(RULE, entry.key, entry.name, entry.is_type, note)
+            yield search.finding(RULE, entry.key, entry.name, entry.is_type, note)

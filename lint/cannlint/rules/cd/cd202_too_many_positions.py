@@ -30,12 +30,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.columns import dtypes_by_side
+from cannlint.lookup.customize_dtypes import EntryLookup
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.operator import Operator
-from cannlint.rules.cd.columns import dtypes_by_side, tensor_count
-from cannlint.rules.cd.typed import known_entries
+from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import items
 from cannlint.text.span import Span
@@ -49,64 +50,47 @@ RULE = Rule(
     needs_library=True,
 )
 
-_ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the dtypes beyond"
-_ONE_MAY_FAIL = "`{op}` has {count} {side}; every dtype here is beyond, and the compile may fail"
-_ONE_FAILS = "`{op}` has {count} {side}; every dtype here is beyond, and the compile fails"
-_IGNORED = "`{op}` has {count} {side}s; CANN ignores the dtypes beyond"
-_MAY_FAIL = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile may fail"
-_FAILS = "`{op}` has {count} {side}s; every dtype here is beyond, and the compile fails"
+_ONE_IGNORED = "`{op}` has {count} {side}; CANN ignores the extra dtypes"
+_ONE_MAY_FAIL = "`{op}` has {count} {side}; all dtypes here are extra, and the compile may fail"
+_ONE_FAILS = "`{op}` has {count} {side}; all dtypes here are extra, and the compile fails"
+_IGNORED = "`{op}` has {count} {side}s; CANN ignores the extra dtypes"
+_MAY_FAIL = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile may fail"
+_FAILS = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile fails"
 
 
 @RULE.check
-def too_many_positions(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every list with dtypes for tensors that the operator has on none of the SoCs."""
-    for entry, found in known_entries(reading, operators):
-        counts = _counts(found)
-        given = dtypes_by_side(entry)
-        inside = [_holds_dtype(side[:count]) for side, count in zip(given, counts, strict=True)]
-        fails = not any(inside) and _is_certain(entry.name, found, operators)
+    for found in clear_entries(reading, lookups, Fact.TOO_MANY_POSITIONS):
+        entry, counts, given = found.entry, found.counts, dtypes_by_side(found.lists)
+        inside = [any(side[:count]) for side, count in zip(given, counts, strict=True)]
+        fails = not any(inside) and _is_certain(found, lookups)
         spans = (entry.inputs_span, entry.outputs_span)
         for side, span, count, dtypes in zip(
             ("input", "output"), spans, counts, given, strict=True
         ):
-            if count is None or not _holds_dtype(dtypes[count:]):
+            if count is None or not any(dtypes[count:]):
                 continue
             yield RULE.at(
                 _beyond(reading.source.text, span, count),
                 _message(count, any(inside), fails),
-                label="for no {side}",
-                help="remove the dtypes beyond the {side}s of `{op}`",
+                label="no such {side}",
+                help="remove the extra dtypes",
                 note="from {where}",
                 severity=Severity.ERROR if fails else Severity.WARNING,
                 op=entry.name,
                 count=count,
                 side=Phrase(side),
-                where=operators.where,
+                where=lookups.operators.where,
             )
 
 
-def _counts(found: dict[str, Operator]) -> tuple[int | None, int | None]:
-    """The most inputs, and the most outputs, on any SoC; None for any number."""
-    inputs = [tensor_count(operator.inputs) for operator in found.values()]
-    outputs = [tensor_count(operator.outputs) for operator in found.values()]
-    return _most(inputs), _most(outputs)
-
-
-def _most(counts: list[int | None]) -> int | None:
-    numbers = [count for count in counts if count is not None]
-    return max(numbers) if len(numbers) == len(counts) else None
-
-
-def _holds_dtype(dtypes: list[str]) -> bool:
-    return any(dtypes)
-
-
-def _is_certain(op_type: str, found: dict[str, Operator], operators: Operators) -> bool:
+def _is_certain(found: EntryLookup, lookups: Lookups) -> bool:
     """Whether the tensors of the operator are known of each SoC asked for."""
-    library, folders = operators.library, map(operators.library.folder_of, operators.socs)
-    is_known = bool(operators.socs) and all(folder in found for folder in folders)
-    is_whole = library.is_complete and not library.refused
-    return is_known and is_whole and op_type not in operators.extra
+    operators, library = lookups.operators, lookups.operators.library
+    folders = map(library.folder_of, operators.socs)
+    is_known = bool(operators.socs) and all(folder in found.operators for folder in folders)
+    return is_known and library.is_complete and not library.refused
 
 
 def _message(count: int, has_effect: bool, fails: bool) -> str:

@@ -30,14 +30,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.columns import left_open
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.operator import Operator, Tensor
-from cannlint.rules.cd.columns import dtypes_by_side, forgotten, matching, tensor_count
-from cannlint.rules.cd.typed import known_entries
+from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import Rule
-from cannlint.syntax.customize_dtypes import DtypeEntry
 
 RULE = Rule(
     "CD203", "too-few-positions", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,), needs_library=True
@@ -49,42 +48,19 @@ _MORE = "no dtype is given for {tensors} and {more} more of `{op}`, so the preci
 
 
 @RULE.check
-def too_few_positions(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry that leaves required tensors open on each of the SoCs."""
-    for entry, found in known_entries(reading, operators):
-        if not any(_constrains(entry, operator) for operator in found.values()):
-            continue  # the compile fails: CD202
-        left = [_left_open(entry, operator) for operator in found.values()]
-        if not all(left):
-            continue
-        names = tuple(tensor.name for tensor in left[0])
+    for found in clear_entries(reading, lookups, Fact.TOO_FEW_POSITIONS):
+        first, *_ = found.operators.values()
+        names = tuple(tensor.name for tensor in left_open(found.lists, first))
         yield RULE.at(
-            entry.key,
+            found.entry.key,
             _MORE if len(names) > _MOST_NAMES else _OPEN,
             label="has more tensors",
             help="give each tensor a dtype, or its comma to leave it open on purpose",
             note="from {where}",
-            op=entry.name,
+            op=found.entry.name,
             tensors=names[:_MOST_NAMES],
             more=len(names) - _MOST_NAMES,
-            where=operators.where,
+            where=lookups.operators.where,
         )
-
-
-def _constrains(entry: DtypeEntry, operator: Operator) -> bool:
-    """Whether a tensor of the operator gets a dtype."""
-    sides = zip((operator.inputs, operator.outputs), dtypes_by_side(entry), strict=True)
-    return any(any(dtypes[: tensor_count(tensors)]) for tensors, dtypes in sides)
-
-
-def _left_open(entry: DtypeEntry, operator: Operator) -> tuple[Tensor, ...]:
-    """The required tensors without a position, unless the given dtypes decide them all."""
-    left = forgotten(entry, operator)
-    columns = matching(entry, operator)
-    if columns is None:
-        return left
-    return left if any(_varies(tensor, columns) for tensor in left) else ()
-
-
-def _varies(tensor: Tensor, columns: tuple[int, ...]) -> bool:
-    return len({tensor.dtypes[at] for at in columns if at < len(tensor.dtypes)}) > 1

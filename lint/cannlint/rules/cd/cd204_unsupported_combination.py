@@ -32,12 +32,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Label, Message, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.operator import Operator
-from cannlint.rules.cd.columns import matching, nearest_columns
-from cannlint.rules.cd.typed import clear_records, known_entries
+from cannlint.rules.cd.clear import clear_entries, clear_records
+from cannlint.rules.cd.columns import nearest_columns
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 from cannlint.text.span import Span
@@ -47,9 +48,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.graphs.model import Node
+    from cannlint.resolve.job_use import JobUse
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.provenance import Step
-    from cannlint.resolve.use import Use
 
 RULE = Rule(
     "CD204",
@@ -69,29 +70,27 @@ _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 
 
 @RULE.check
-def unsupported_combination(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry whose dtypes no column has, on all SoCs or on one that is asked for."""
-    for entry, found in known_entries(reading, operators):
-        failing = [folder for folder in found if matching(entry, found[folder]) == ()]
-        if not failing or (len(failing) < len(found) and not operators.socs):
-            continue
-        help, combinations = _help([found[folder] for folder in failing], entry)
+    for found in clear_entries(reading, lookups, Fact.NO_SUCH_COLUMN):
+        entry, failing = found.entry, found.folders_without_column
+        help, combinations = _help([found.operators[folder] for folder in failing], entry)
         yield RULE.at(
             _lists(entry),
-            _message(len(failing), len(found)),
+            _message(len(failing), len(found.operators)),
             label="no such combination",
             help=help,
             note=_NOTE,
             op=entry.name,
             folders=tuple(failing),
-            where=operators.where,
+            where=lookups.operators.where,
             **combinations,
         )
 
 
 @RULE.revises
 def unmet_in_the_model(
-    reading: CustomizeDtypes, uses: Sequence[Use], found: list[Diagnostic]
+    reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry that an operator of the model cannot run with, and how that comes about."""
     told = set()
@@ -103,7 +102,7 @@ def unmet_in_the_model(
     yield from (finding for finding in found if finding.span not in told)
 
 
-def _unmet(entry: DtypeEntry, uses: Sequence[Use]) -> Diagnostic | None:
+def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
     """The finding about the first operator of the first use whose dtypes cannot be met."""
     for use in uses:
         if use.effects is not None:
@@ -112,7 +111,7 @@ def _unmet(entry: DtypeEntry, uses: Sequence[Use]) -> Diagnostic | None:
     return None
 
 
-def _in_the_model(entry: DtypeEntry, use: Use, node: Node, dtypes: Dtypes) -> Diagnostic:
+def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) -> Diagnostic:
     from cannlint.resolve.outcome import FAILS
 
     assert use.target is not None and use.graph is not None
@@ -157,7 +156,7 @@ def _told(step: Step) -> Message:
 
 def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:
     """What to write, with the values of the text."""
-    combinations = nearest_columns(entry, operators, len(_HELP))
+    combinations = nearest_columns((entry.inputs, entry.outputs), operators, len(_HELP))
     values: dict[str, Any] = {  # tuples: an entry to write must not be shortened
         name: (text,) for name, text in zip(_NAMES, (*combinations, "", ""), strict=False)
     }

@@ -1,4 +1,4 @@
-"""An operator whose kernel says only while compiling which dtypes it takes.
+"""An operator whose kernel decides while compiling which dtypes it supports.
 
 For some operators, MatMulV2, Conv2D, Add and LayerNorm among them, the operator library does
 not fix the supported combinations: a function of the kernel gives them for the node at hand. So
@@ -31,16 +31,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
 from cannlint.library.snapshot import KERNELS_FOLDER
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.customize_dtypes import EntryLookup
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.operator import Operator
-from cannlint.rules.cd.columns import asked_of
+from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.cd.prebuilt import kernels_of, nearest_kernels, takes
-from cannlint.rules.cd.typed import known_entries
 from cannlint.rules.rule import Rule
-from cannlint.syntax.customize_dtypes import DtypeEntry
 
 RULE = Rule(
     "CD205",
@@ -51,53 +50,42 @@ RULE = Rule(
 )
 
 
-_DECIDES = "its columns come from a function of the kernel; from {where}"
-_TAKES = "a prebuilt kernel for ascend910b takes them; from {where}"
+_DECIDES = "the kernel decides while compiling which dtypes it supports; from {where}"
+_TAKES = "a prebuilt kernel for ascend910b supports them; from {where}"
 _TAKE_OTHERS = (
-    "no prebuilt kernel for ascend910b takes them, the nearest one takes `{first}`; from {where}",
-    "no prebuilt kernel for ascend910b takes them, the nearest ones take `{first}` or `{second}`;"
-    " from {where}",
+    "no prebuilt kernel for ascend910b supports them; the nearest one supports `{first}`; from "
+    "{where}",
+    "no prebuilt kernel for ascend910b supports them; the nearest ones support `{first}` or "
+    "`{second}`; from {where}",
 )
 
 
 @RULE.check
-def undecidable_combination(reading: CustomizeDtypes, operators: Operators) -> Iterator[Diagnostic]:
+def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry for an operator that decides while compiling on all the SoCs."""
-    for entry, found in known_entries(reading, operators):
-        if not all(_is_undecidable(entry, operator) for operator in found.values()):
-            continue
-        note = _DECIDES
-        nearest: list[str] = []
-        if KERNELS_FOLDER in found:
-            note, nearest = _of_kernels(entry, found[KERNELS_FOLDER], operators)
+    for found in clear_entries(reading, lookups, Fact.COLUMNS_BY_KERNEL):
+        note, nearest = _of_kernels(found, lookups)
         first, second = (*nearest, "", "")[: len(_TAKE_OTHERS)]
         yield RULE.at(
-            entry.key,
-            "whether `{op}` takes these dtypes shows only while compiling",
+            found.entry.key,
+            "cannot tell before compiling whether `{op}` supports these dtypes",
             label="its kernel decides",
             help="compile once, and look up the dtypes of the node in the result",
             note=note,
-            op=entry.name,
+            op=found.entry.name,
             first=(first,),  # tuples: an entry to write must not be shortened
             second=(second,),
-            where=operators.where,
+            where=lookups.operators.where,
         )
 
 
-def _of_kernels(
-    entry: DtypeEntry, operator: Operator, operators: Operators
-) -> tuple[str, list[str]]:
+def _of_kernels(found: EntryLookup, lookups: Lookups) -> tuple[str, list[str]]:
     """The note that the prebuilt kernels give, and the nearest ones where none fits."""
-    kernels = kernels_of(operator, operators)
-    if not kernels:
+    operator = found.operators.get(KERNELS_FOLDER)
+    kernels = kernels_of(operator, lookups.operators) if operator is not None else ()
+    if operator is None or not kernels:
         return _DECIDES, []
-    if any(takes(kernel, entry, operator) for kernel in kernels):
+    if any(takes(kernel, found.lists, operator) for kernel in kernels):
         return _TAKES, []
-    nearest = nearest_kernels(kernels, entry, operator, len(_TAKE_OTHERS))
+    nearest = nearest_kernels(kernels, found.lists, operator, len(_TAKE_OTHERS))
     return _TAKE_OTHERS[len(nearest) - 1], nearest
-
-
-def _is_undecidable(entry: DtypeEntry, operator: Operator) -> bool:
-    """Whether the kernel decides, and the entry has a dtype for a tensor of the operator."""
-    inputs, outputs = asked_of(entry, operator)
-    return operator.is_open and any(dtype for _, dtype in inputs + outputs)

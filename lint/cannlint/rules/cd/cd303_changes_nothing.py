@@ -63,21 +63,21 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
-from cannlint.rules.cd.typed import clear_records
-from cannlint.rules.idle import effects_of, graphs_of
+from cannlint.rules.cd.clear import clear_records
+from cannlint.rules.no_effect import effects_of, graphs_of
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("CD303", "changes-nothing", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,))
 
 
 @RULE.revises
 def changes_nothing(
-    reading: CustomizeDtypes, uses: Sequence[Use], _: list[Diagnostic]
+    reading: CustomizeDtypes, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Every entry without which all operators of the models have the same dtypes."""
     effects = effects_of(uses)
@@ -103,7 +103,7 @@ def _finding(entry: DtypeEntry, count: int, graphs: tuple[str, ...]) -> Diagnost
         help="remove it, or write the dtypes that the operators are to have instead"
         if count
         else "remove it, or the entries for the names of its operators",
-        note="each entry is left out alone here, with all others in place",
+        note="compared with the same file without this one entry",
         key=entry.name,
         graphs=graphs,
     )

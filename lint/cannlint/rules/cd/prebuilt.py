@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
-from cannlint.rules.cd.columns import asked_of
+from cannlint.lookup.columns import asked_of
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.library.snapshot import Combination
+    from cannlint.lookup.columns import Lists
     from cannlint.reading.operator import Operator
-    from cannlint.syntax.customize_dtypes import DtypeEntry
 
     Tested = tuple[str, str, str]
     """(keyword, dtype of the kernel, dtype that the entry asks for)"""
@@ -33,25 +33,25 @@ def kernels_of(operator: Operator, operators: Operators) -> tuple[Combination, .
     )
 
 
-def takes(kernel: Combination, entry: DtypeEntry, operator: Operator) -> bool:
+def takes(kernel: Combination, lists: Lists, operator: Operator) -> bool:
     """Whether a kernel has every dtype that an entry asks for."""
-    return not _others(_tested(kernel, entry, operator))
+    return not _others(_tested(kernel, lists, operator))
 
 
 def nearest_kernels(
-    kernels: tuple[Combination, ...], entry: DtypeEntry, operator: Operator, most: int
+    kernels: tuple[Combination, ...], lists: Lists, operator: Operator, most: int
 ) -> list[str]:
     """The kernels that differ least from an entry, written as its lists."""
     others = {}
     for kernel in kernels:
-        tested = _tested(kernel, entry, operator)
+        tested = _tested(kernel, lists, operator)
         others[_written(tested)] = _others(tested)
     return sorted(others, key=lambda text: others[text])[:most]
 
 
-def _tested(kernel: Combination, entry: DtypeEntry, operator: Operator) -> list[Tested]:
+def _tested(kernel: Combination, lists: Lists, operator: Operator) -> list[Tested]:
     """What an entry has positions for; a kernel without an optional tensor has no dtype there."""
-    sides = zip((INPUT_KEYWORD, OUTPUT_KEYWORD), kernel, asked_of(entry, operator), strict=True)
+    sides = zip((INPUT_KEYWORD, OUTPUT_KEYWORD), kernel, asked_of(lists, operator), strict=True)
     return [
         (keyword, has, dtype)
         for keyword, dtypes, asked in sides

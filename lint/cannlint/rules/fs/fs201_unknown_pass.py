@@ -41,11 +41,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.pass_names import close_to
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.catalog import close_to, same_but_for_case
-from cannlint.rules.fs.mentions import named
 from cannlint.rules.listed import one_of_quoted
 from cannlint.rules.rule import Rule
 
@@ -53,13 +53,10 @@ RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 
 
 @RULE.check
-def unknown_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every name that the catalog does not have in any case."""
-    passes = operators.passes
-    for mention in named(reading):
-        if passes.known(mention.name) or same_but_for_case(mention, passes):
-            continue
-        meant = close_to(mention, passes)
+    for mention in lookups.parts_with(Fact.UNKNOWN_PASS):
+        meant = close_to(mention, lookups.operators.passes)
         yield RULE.at(
             mention.span,
             "`{name}` is not in the catalog of fusion passes",

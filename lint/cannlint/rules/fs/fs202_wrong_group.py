@@ -41,29 +41,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.mentions import named, stays_on
 from cannlint.rules.rule import Rule
 
 RULE = Rule("FS202", "wrong-group", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True)
 
 
 @RULE.check
-def wrong_group(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def wrong_group(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every pass whose group is known for certain and is another."""
-    passes = operators.passes
-    for mention in named(reading):
+    passes = lookups.operators.passes
+    for mention in lookups.parts_with(Fact.PASS_OF_OTHER_GROUP):
         name, group = mention.name, passes.group_of(mention.name)
-        if group is None or mention.group in (None, group) or stays_on(mention, passes):
-            continue
-        if name in passes.documented_only or name in passes.obsolete:
-            continue
         is_documented = passes.documented_as.get(name) == mention.group
         yield RULE.at(
             mention.span,
-            "`{name}` is a pass of `{group}`; nothing looks for it in `{written}`",
+            "`{name}` is a pass of `{group}`; CANN does not look for it in `{written}`",
             label="no effect here",
             help="move it to `{group}`",
             note="the manual names the other group, the pass is not registered there"

@@ -29,11 +29,12 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import ALL
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.pass_mentions import mentions
+from cannlint.lookup.pass_names import names_in_other_case
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.catalog import same_but_for_case
-from cannlint.rules.fs.mentions import mentions, named
 from cannlint.rules.listed import one_of_quoted
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -49,14 +50,11 @@ RULE = Rule(
 
 
 @RULE.check
-def wrong_case(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every unknown name that a pass has in another case."""
-    passes = operators.passes
     taken = {mention.name for mention in mentions(reading)}
-    for mention in named(reading):
-        meant = same_but_for_case(mention, passes)
-        if not meant or passes.known(mention.name):
-            continue
+    for mention in lookups.parts_with(Fact.PASS_IN_OTHER_CASE):
+        meant = names_in_other_case(mention, lookups.operators.passes)
         finding = RULE.at(
             mention.span,
             "`{name}` is in the wrong case and matches no pass",

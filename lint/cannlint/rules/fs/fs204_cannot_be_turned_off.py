@@ -29,10 +29,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.mentions import named, stays_on
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -41,13 +41,10 @@ RULE = Rule(
 
 
 @RULE.check
-def cannot_be_turned_off(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def cannot_be_turned_off(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every "off" for such a pass; FS107 is about those that the file itself forces on."""
-    passes = operators.passes
-    forced = {node.plain for node in reading.exceptions()}
-    for mention in named(reading):
-        if mention.name in forced or not stays_on(mention, passes):
-            continue
+    passes = lookups.operators.passes
+    for mention in lookups.parts_with(Fact.PASS_STAYS_ON):
         yield RULE.at(
             mention.span,
             "`{name}` cannot be turned off by this file; it stays on",

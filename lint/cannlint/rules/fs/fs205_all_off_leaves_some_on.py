@@ -42,18 +42,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.fusion import ALL, GROUPS
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.mentions import Mention, mentions, own_entries
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.library.model import FusionPasses
 
 RULE = Rule(
     "FS205", "all-off-leaves-some-on", Severity.INFO, (Kind.FUSION_SWITCH,), needs_library=True
@@ -64,49 +59,23 @@ SHOWN = 5
 
 
 @RULE.check
-def all_off_leaves_some_on(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every `ALL` that is off, with what it leaves on."""
-    passes = operators.passes
-    for mention in mentions(reading):
-        if mention.name != ALL or mention.is_on is not False:
-            continue
-        groups = GROUPS if mention.group is None else (mention.group,)
-        opened, kept = [], []
-        for group in groups:
-            own = own_entries(reading, group)
-            opened += [n for n, on in passes.switches[group].items() if on and n not in own]
-            kept += [n for n in _kept_on(mention, passes, group) if n not in {*own, *opened}]
-        if opened or kept:
-            yield _finding(mention, groups, opened, kept, passes)
-
-
-def _kept_on(mention: Mention, passes: FusionPasses, group: str) -> list[str]:
-    closable = passes.closable_by_json if mention.is_json else ()
-    forbidden = passes.forbidden_close.difference(closable)
-    kept = forbidden | passes.exceptional
-    return [name for name in passes.groups[group] if name in kept]
-
-
-def _finding(
-    mention: Mention,
-    groups: tuple[str, ...],
-    opened: list[str],
-    kept: list[str],
-    passes: FusionPasses,
-) -> Diagnostic:
-    left = (*opened, *kept)
-    return RULE.at(
-        mention.span,
-        "`ALL` leaves {count} passes of {groups} on: {some}",
-        label="not quite all",
-        help="to turn these off too, name them: {opened}; the rest obeys --optimization_switch only"
-        if opened
-        else "use --optimization_switch to turn off one of them",
-        note="what the compiler's own configuration has on counts before `ALL`, and some passes "
-        "no file turns off; in CANN {release}",
-        count=len(left),
-        groups=groups,
-        some=some_of(left, SHOWN),
-        opened=tuple(opened[:SHOWN]),
-        release=passes.cann,
-    )
+    for found in lookups.parts_with(Fact.ALL_OFF_LEAVES_ON):
+        left = (*found.by_entry, *found.kept_on)
+        yield RULE.at(
+            found.mention.span,
+            "`ALL` leaves {count} passes of {groups} on: {some}",
+            label="not all passes",
+            help="to turn these off too, name them: {opened}; for the others use "
+            "--optimization_switch"
+            if found.by_entry
+            else "use --optimization_switch to turn off one of them",
+            note="the entries of the compiler's own configuration come before `ALL`, and some "
+            "passes cannot be turned off by a file; in CANN {release}",
+            count=len(left),
+            groups=found.groups,
+            some=some_of(left, SHOWN),
+            opened=tuple(found.by_entry[:SHOWN]),
+            release=lookups.operators.passes.cann,
+        )

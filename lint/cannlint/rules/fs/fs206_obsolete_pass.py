@@ -1,4 +1,4 @@
-"""A name that passes had once: nothing has it now.
+"""The old name of a pass: no pass has it now.
 
 `RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
 quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual: of
@@ -30,27 +30,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.mentions import named
 from cannlint.rules.rule import Rule
 
 RULE = Rule("FS206", "obsolete-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True)
 
 
 @RULE.check
-def obsolete_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every name that has given way to others."""
-    passes = operators.passes
-    for mention in named(reading):
-        present = passes.obsolete.get(mention.name)
-        if present is None:
-            continue
+    passes = lookups.operators.passes
+    for mention in lookups.parts_with(Fact.OBSOLETE_PASS):
+        present = passes.obsolete[mention.name]
         stay_on = passes.forbidden_close.issuperset(present)
         yield RULE.at(
             mention.span,
-            "`{name}` is an old name; no pass is known by it now",
+            "`{name}` is an old name that no pass has now",
             label="now {present}",
             help="remove the entry; {present} cannot be turned off by a file"
             if stay_on and mention.is_on is False

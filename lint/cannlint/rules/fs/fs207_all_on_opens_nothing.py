@@ -39,12 +39,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.fusion import ALL, GROUPS
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.mentions import mentions, own_entries
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
@@ -57,27 +56,17 @@ SHOWN = 5
 
 
 @RULE.check
-def all_on_opens_nothing(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every `ALL` that is on, with what it leaves off."""
-    passes = operators.passes
-    for mention in mentions(reading):
-        if mention.name != ALL or not mention.is_on:
-            continue
-        groups = GROUPS if mention.group is None else (mention.group,)
-        closed: list[str] = []
-        for group in groups:
-            own = own_entries(reading, group)
-            closed += [n for n, on in passes.switches[group].items() if not on and n not in own]
-        if not closed:
-            continue
+    for found in lookups.parts_with(Fact.ALL_ON_LEAVES_OFF):
         yield RULE.at(
-            mention.span,
+            found.mention.span,
             "`ALL` leaves {count} passes of {groups} off: {some}",
-            label="opens none of them",
+            label="turns none of them on",
             help="name each pass that you want on",
-            note="the compiler's own entry for a pass counts before `ALL`; in CANN {release}",
-            count=len(closed),
-            groups=groups,
-            some=some_of(closed, SHOWN),
-            release=passes.cann,
+            note="the compiler's own entry for a pass comes before `ALL`; in CANN {release}",
+            count=len(found.by_entry),
+            groups=found.groups,
+            some=some_of(found.by_entry, SHOWN),
+            release=lookups.operators.passes.cann,
         )

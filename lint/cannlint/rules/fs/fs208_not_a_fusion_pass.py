@@ -32,10 +32,10 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.fs.mentions import named
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -44,20 +44,18 @@ RULE = Rule(
 
 
 @RULE.check
-def not_a_fusion_pass(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every name of a pass of the graph engine."""
-    passes = operators.passes
-    for mention in named(reading):
-        if mention.name not in passes.ge_passes:
-            continue
+    for mention in lookups.parts_with(Fact.PASS_OF_GRAPH_ENGINE):
         yield RULE.at(
             mention.span,
-            "`{name}` is no fusion pass; this file does not control it",
+            "`{name}` is not a fusion pass; this file does not control it",
             label="no effect",
             help="remove the entry"
             if mention.is_on is None
             else "use --optimization_switch={name}:{switch}",
-            note="CANN accepts the entry without a message; the pass obeys --optimization_switch",
+            note="CANN accepts the entry without a message; --optimization_switch controls the "
+            "pass",
             name=mention.name,
             switch=ON if mention.is_on else OFF,
         )

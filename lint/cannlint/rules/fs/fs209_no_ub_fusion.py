@@ -38,35 +38,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.fusion import FOLDER_WITHOUT_UB_FUSION, PRIORITY, SWITCH, UB_FUSION
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
-from cannlint.reading.fusion_switch import FusionSwitch, counting
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import socs_without_ub_fusion
+from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
 RULE = Rule("FS209", "no-ub-fusion", Severity.INFO, (Kind.FUSION_SWITCH,), needs_library=True)
 
 
 @RULE.check
-def no_ub_fusion(reading: FusionSwitch, operators: Operators) -> Iterator[Diagnostic]:
+def no_ub_fusion(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every `UBFusion` with something in it, where a SoC asked for has none."""
-    socs = tuple(soc for soc in operators.socs if _lacks_ub_fusion(soc, operators))
-    for section in (SWITCH, PRIORITY) if socs else ():
-        node = reading.root.last(section) if reading.root is not None else None
-        for member in counting(node) if node is not None else ():
-            if member.name == UB_FUSION and member.value.members:
-                yield RULE.at(
-                    member.key.span,
-                    "{socs} has no UB fusion; this section has no effect there",
-                    label="no effect on {socs}",
-                    help="remove the section, unless the file is also used for other SoCs",
-                    note="CANN accepts it without a message",
-                    socs=socs,
-                )
-
-
-def _lacks_ub_fusion(soc: str, operators: Operators) -> bool:
-    """By its folder, or by its name where the library is older than the SoC."""
-    folder = operators.library.folder_of(soc) or soc.lower()
-    return folder.split("pr_")[0].split("dt_")[0] == FOLDER_WITHOUT_UB_FUSION
+    socs = socs_without_ub_fusion(lookups.operators)
+    for member in lookups.parts_with(Fact.UB_FUSION_WITHOUT_HARDWARE):
+        yield RULE.at(
+            member.key.span,
+            "{socs} has no UB fusion; this section has no effect there",
+            label="no effect on {socs}",
+            help="remove the section, unless the file is also used for other SoCs",
+            note="CANN accepts it without a message",
+            socs=socs,
+        )

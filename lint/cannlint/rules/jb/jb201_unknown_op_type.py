@@ -42,8 +42,9 @@ from cannlint.jobs.items import items
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
+from cannlint.lookup.base import unknown_type as look_up_type
+from cannlint.lookup.modes import is_known
 from cannlint.rules.jb.asked import listed_types
-from cannlint.rules.op.typed import is_known
 from cannlint.rules.rule import Rule
 from cannlint.rules.unknown_type import unknown_type
 
@@ -57,8 +58,9 @@ def unknown_op_type(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     for op_type, span in items(found[1], ",") if found is not None else ():
         if not operators.everywhere(op_type) and is_known(op_type, operators):
             continue  # the release names it among its own operators with modes
-        note = "CANN takes any name in the list without a message; from {where}"
-        finding = unknown_type(RULE, span, op_type, operators, note)
-        if finding is not None:
+        unknown = look_up_type(op_type, operators)
+        if unknown is not None:
+            note = "CANN takes any name in the list without a message; from {where}"
+            finding = unknown_type(RULE, span, unknown, operators, note)
             finding.source = found[1].source if found is not None else None
             yield finding

@@ -41,8 +41,8 @@ from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
+from cannlint.lookup.modes import modes_of
 from cannlint.rules.jb.asked import listed_types
-from cannlint.rules.op.typed import modes_of
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB321", "list-beyond-documented", Severity.INFO, JOB_KINDS, needs_library=True)

@@ -42,8 +42,8 @@ from cannlint.jobs.items import items
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
+from cannlint.lookup.modes import has_no_modes, modes_of
 from cannlint.rules.jb.asked import listed_types
-from cannlint.rules.op.typed import is_single, modes_of
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB322", "single-implementation", Severity.WARNING, JOB_KINDS, needs_library=True)
@@ -60,7 +60,7 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
         modes = modes_of(op_type, operators)
         if modes and select.value in modes:
             continue
-        if modes or is_single(op_type, operators):
+        if modes or has_no_modes(op_type, operators):
             yield RULE.at(
                 span,
                 "`{op}` has no implementation for `{mode}`",

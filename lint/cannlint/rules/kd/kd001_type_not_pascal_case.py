@@ -41,7 +41,7 @@ from cannlint.syntax.keep_dtype import TYPE_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("KD001", "type-not-pascal-case", Severity.WARNING, (Kind.KEEP_DTYPE,), cann="E10003")
 
@@ -69,12 +69,12 @@ def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 @RULE.revises
 def refused_for_the_model(
-    reading: KeepDtype, uses: Sequence[Use], found: list[Diagnostic]
+    reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Those that ATC stops at for the graph of a job; the others only where a graph is lacking."""
-    from cannlint.resolve.keep import Kept
+    from cannlint.resolve.keep import KeepEntries
 
-    kept = Kept(reading)
+    kept = KeepEntries(reading)
     graphs = {use.graph.path: use.graph for use in uses if use.graph and _is_as_read(use)}
     refusing = [(path, kept.refused_by(graph)) for path, graph in graphs.items()]
     told = set()
@@ -87,7 +87,7 @@ def refused_for_the_model(
         yield from (finding for finding in found if finding.span not in told)
 
 
-def _is_as_read(use: Use) -> bool:
+def _is_as_read(use: JobUse) -> bool:
     """Whether the graph is the one that keep_dtype is looked up in, with every type certain."""
     census = use.census
     return census is not None and census.is_first and not census.has_unknown

@@ -27,8 +27,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unprefixed import unprefixed
@@ -44,10 +45,7 @@ RULE = Rule(
 
 
 @RULE.check
-def type_without_prefix(reading: KeepDtype, operators: Operators) -> Iterator[Diagnostic]:
+def type_without_prefix(_: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every node name that is the name of an operator type."""
-    known = operators.known_among(reading.entries(is_type=False))
-    for record in reading.records:
-        line = record.line
-        if not line.is_type and line.name in known:
-            yield unprefixed(RULE, line.key, line.name)
+    for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
+        yield unprefixed(RULE, record.line.key, record.line.name)

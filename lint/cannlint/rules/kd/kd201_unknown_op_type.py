@@ -31,16 +31,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import BEFORE_FUSION, Lookup
+from cannlint.rules.unmatched import BEFORE_FUSION, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "KD201",
@@ -53,32 +54,30 @@ RULE = Rule(
 
 
 @RULE.check
-def unknown_op_type(reading: KeepDtype, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every type in PascalCase that the SoCs asked for do not have."""
     names = {record.line.name for record in reading.records if record.line.is_type}
-    for record in reading.records:
-        line = record.line
-        if not line.is_type or record.first is not None or not record.is_plain:
-            continue
-        note = "CANN accepts unknown names, with a warning in its log only; from {where}"
-        finding = unknown_type(RULE, line.key, line.name, operators, note)
-        if finding is not None:
-            offer_meant(finding, names, [line.key])
+    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
+        if unknown.part.is_plain:
+            key = unknown.part.line.key
+            note = "CANN accepts unknown names, with a warning in its log only; from {where}"
+            finding = unknown_type(RULE, key, unknown, lookups.operators, note)
+            offer_meant(finding, names, [key])
             yield finding
 
 
 @RULE.revises
 def not_in_the_model(
-    reading: KeepDtype, uses: Sequence[Use], found: list[Diagnostic]
+    reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, BEFORE_FUSION, originals=True)
+    search = GraphSearch(uses, BEFORE_FUSION, originals=True)
     for record in reading.records:
         line = record.line
         if record.first is not None or not record.is_plain or line.key in told:
             continue
-        if lookup.is_unmatched(line.name, line.is_type):
+        if search.is_unmatched(line.name, line.is_type):
             note = "CANN warns in its log only when it finds no operator"
-            yield lookup.finding(RULE, line.key, line.name, line.is_type, note)
+            yield search.finding(RULE, line.key, line.name, line.is_type, note)

@@ -62,20 +62,20 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.idle import effects_of, graphs_of
 from cannlint.rules.jb.asked import keeps_origin
+from cannlint.rules.no_effect import effects_of, graphs_of
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("KD303", "changes-nothing", Severity.INFO, (Kind.KEEP_DTYPE,))
 
 
 @RULE.revises
 def changes_nothing(
-    reading: KeepDtype, uses: Sequence[Use], _: list[Diagnostic]
+    reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Every entry without which all operators of the models have the same dtypes."""
     if any(keeps_origin(use.job) for use in uses):
@@ -93,7 +93,7 @@ def changes_nothing(
                 "the operators of {graphs} that `{key}` matches get the same dtypes without it",
                 label="changes nothing",
                 help="remove it",
-                note="each entry is left out alone here, with all others in place",
+                note="compared with the same file without this one entry",
                 key=record.line.name,
                 graphs=graphs_of(effects),
             )

@@ -29,8 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.listed import one_of
 from cannlint.rules.rule import Rule
@@ -39,22 +40,20 @@ RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), need
 
 
 @RULE.check
-def not_in_that_list(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every to-remove that does not apply to an operator of the library."""
-    for mention in reading.mentions() if reading.accepted else ():
-        lists = operators.lists_of(mention.op_type) if mention.update == "to-remove" else None
-        if not lists or mention.list_name in lists:
-            continue
+    for found in lookups.parts_with(Fact.NOT_IN_LIST):
+        mention, lists = found.mention, found.lists
         yield RULE.at(
             mention.node.span,
             "`{op}` is not in the {list_name}, so it cannot be removed from it",
             label="is in the {default}",
-            help="remove it from the {default}, or take the name out"
+            help="remove it from the {default}, or delete the name"
             if len(lists) == 1
-            else "take the name out",
-            note="so in {where}; CANN only writes a warning to its log",
+            else "delete the name",
+            note="CANN only writes a warning to its log; from {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             default=one_of(sorted(lists)),
-            where=operators.where,
+            where=lookups.operators.where,
         )

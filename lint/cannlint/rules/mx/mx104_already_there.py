@@ -28,8 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
@@ -37,19 +38,17 @@ RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_libr
 
 
 @RULE.check
-def already_there(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every to-add for an operator that is in that list anyway."""
-    for mention in reading.mentions() if reading.accepted else ():
-        if mention.update != "to-add" or mention.list_name == "gray-list":
-            continue
-        if operators.lists_of(mention.op_type) == {mention.list_name}:
-            yield RULE.at(
-                mention.node.span,
-                "`{op}` is in the {list_name} already",
-                label="changes nothing",
-                help="take the name out, or keep it against a change in a later release",
-                note="so in {where}",
-                op=mention.op_type,
-                list_name=mention.list_name,
-                where=operators.where,
-            )
+    for found in lookups.parts_with(Fact.ALREADY_IN_LIST):
+        mention = found.mention
+        yield RULE.at(
+            mention.node.span,
+            "`{op}` is already in the {list_name}",
+            label="changes nothing",
+            help="delete the name, or keep it in case a later release moves the operator",
+            note="from {where}",
+            op=mention.op_type,
+            list_name=mention.list_name,
+            where=lookups.operators.where,
+        )

@@ -1,4 +1,4 @@
-"""An operator that is only removed from a list: it ends gray, not in the opposite list.
+"""An operator that is only removed from a list: it ends in the gray list, not in the other one.
 
 Removing an operator from the white list does not keep it in float32, and removing it from the
 black list does not lower it. It becomes gray: it follows the operator before it. To say where
@@ -36,41 +36,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX107", "remove-means-gray", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
 
 _CASES = {
-    "white-list": ("black-list", "to keep it in float32 write it under black-list to-add instead"),
-    "black-list": ("white-list", "to have it lowered write it under white-list to-add instead"),
+    "white-list": ("black-list", "to keep it in float32, write it under black-list to-add instead"),
+    "black-list": (
+        "white-list",
+        "to lower its precision, write it under white-list to-add instead",
+    ),
 }
 """The list that may have been meant, and the way to it."""
 
 
 @RULE.check
-def remove_means_gray(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every operator with a single removal from the white or the black list."""
-    for op_type, mentions in reading.requests().items():
-        asked = {mention.operation for mention in mentions}
-        [list_name, update], *more = asked
-        if more or update != "to-remove" or list_name not in _CASES:
-            continue
-        lists = operators.lists_of(op_type)
-        if lists and list_name not in lists:
-            continue  # it is not there to be removed: MX103
-        if not lists and operators.missing_from(op_type):
-            continue  # there is no such operator: MX201
-        other, help = _CASES[list_name]
+    for mention in lookups.parts_with(Fact.ONLY_REMOVED):
+        other, help = _CASES[mention.list_name]
         yield RULE.at(
-            mentions[0].node.span,
-            "`{op}` is removed from {list} only: it ends gray, not in {other}",
-            label="ends gray",
+            mention.node.span,
+            "`{op}` is only removed from {list}: it ends in gray-list, not in {other}",
+            label="ends in gray-list",
             help=help,
-            note="a gray operator follows the one before it",
-            op=op_type,
-            list=list_name,
+            note="an operator in gray-list takes the precision of the operator before it",
+            op=mention.op_type,
+            list=mention.list_name,
             other=other,
         )

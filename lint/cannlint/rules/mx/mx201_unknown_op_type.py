@@ -33,16 +33,17 @@ import json
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
-from cannlint.reading.mixlist import Mention, Mixlist
+from cannlint.lookup.base import Lookups
+from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import AFTER_FUSION, Lookup
+from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "MX201",
@@ -55,41 +56,32 @@ RULE = Rule(
 
 
 @RULE.check
-def unknown_op_type(reading: Mixlist, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every operator type, at its first mention, that the SoCs asked for do not have."""
-    requests = reading.requests()
-    names = set(requests)
-    for op_type, mentions in requests.items():
-        finding = _unknown(op_type, mentions, operators)
-        if finding is not None:
-            spans = [mention.node.span for mention in mentions]
-            offer_meant(finding, names, spans, json.dumps)
-            yield finding
+    names = set(reading.requests())
+    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
+        spans = [mention.node.span for mention in unknown.part]
+        note = "CANN accepts unknown names without a message; from {where}"
+        finding = unknown_type(RULE, spans[0], unknown, lookups.operators, note)
+        for span in spans[1:]:
+            finding.also(span, "here again")
+        offer_meant(finding, names, spans, json.dumps)
+        yield finding
 
 
 @RULE.revises
 def not_in_the_model(
-    reading: Mixlist, uses: Sequence[Use], found: list[Diagnostic]
+    reading: Mixlist, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every operator type, at its first mention, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, AFTER_FUSION)
+    search = GraphSearch(uses, AFTER_FUSION)
     for op_type, (first, *others) in reading.requests().items() if reading.accepted else ():
-        if first.node.span in told or not lookup.is_unmatched(op_type, is_type=True):
+        if first.node.span in told or not search.is_unmatched(op_type, is_type=True):
             continue
         note = "CANN looks it up after fusion, and says nothing when it finds no operator"
-        finding = lookup.finding(RULE, first.node.span, op_type, True, note)
+        finding = search.finding(RULE, first.node.span, op_type, True, note)
         for other in others:
             finding.also(other.node.span, "here again")
         yield finding
-
-
-def _unknown(op_type: str, mentions: list[Mention], operators: Operators) -> Diagnostic | None:
-    note = "CANN accepts unknown names without a message; from {where}"
-    first, *others = mentions
-    finding = unknown_type(RULE, first.node.span, op_type, operators, note)
-    for other in others if finding is not None else ():
-        assert finding is not None
-        finding.also(other.node.span, "here again")
-    return finding

@@ -62,19 +62,19 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.idle import effects_of, graphs_of
+from cannlint.rules.no_effect import effects_of, graphs_of
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("MX302", "changes-nothing", Severity.INFO, (Kind.MIXLIST,))
 
 
 @RULE.revises
 def changes_nothing(
-    reading: Mixlist, uses: Sequence[Use], _: list[Diagnostic]
+    reading: Mixlist, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Every operator type, at its first mention, that ends as in the list it was in."""
     effects = effects_of(uses)

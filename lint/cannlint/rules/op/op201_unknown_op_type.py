@@ -32,17 +32,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
+from cannlint.lookup.modes import looks_like_node
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.op.typed import is_like_a_name, is_node_like, sound_entries
+from cannlint.rules.op.sound import is_sound, sound_entries
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
-from cannlint.rules.unmatched import BOTH, Lookup
+from cannlint.rules.unmatched import BOTH, GraphSearch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "OP201",
@@ -55,34 +57,30 @@ RULE = Rule(
 
 
 @RULE.check
-def unknown_op_type(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_op_type(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry for an operator type that the SoCs asked for do not have."""
     names = {record.line.name for record in reading.records if record.is_type}
-    for record in sound_entries(reading):
-        name, key = record.line.name, record.line.key
-        if not record.is_type or key is None or is_node_like(name, operators):
-            continue
-        if not operators.everywhere(name) and name in operators.library.modes:
-            continue  # the release names it among its own operators with modes
-        note = "CANN accepts unknown names without a message; from {where}"
-        finding = unknown_type(RULE, key, name, operators, note)
-        if finding is not None:
+    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
+        if is_sound(reading, unknown.part):
+            key = unknown.part.line.key
+            note = "CANN accepts unknown names without a message; from {where}"
+            finding = unknown_type(RULE, key, unknown, lookups.operators, note)
             offer_meant(finding, names, [key])
             yield finding
 
 
 @RULE.revises
 def not_in_the_model(
-    reading: OpPrecision, uses: Sequence[Use], found: list[Diagnostic]
+    reading: OpPrecision, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Also every entry for a type, or a name, that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
-    lookup = Lookup(uses, BOTH, originals=True)
+    search = GraphSearch(uses, BOTH, originals=True)
     for record in sound_entries(reading):
         name, key = record.line.name, record.line.key
-        if key is None or key in told or (record.is_type and is_like_a_name(name)):
+        if key is None or key in told or (record.is_type and looks_like_node(name)):
             continue
-        if lookup.is_unmatched(name, record.is_type):
+        if search.is_unmatched(name, record.is_type):
             note = "CANN looks it up before fusion, and says nothing when it finds no operator"
-            yield lookup.finding(RULE, key, name, record.is_type, note)
+            yield search.finding(RULE, key, name, record.is_type, note)

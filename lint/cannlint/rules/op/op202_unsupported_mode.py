@@ -28,31 +28,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.op.typed import modes_of, sound_entries
+from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
 
 RULE = Rule("OP202", "unsupported-mode", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True)
 
 
 @RULE.check
-def unsupported_mode(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every mode that the operator's list does not have."""
-    for record in sound_entries(reading):
-        line = record.line
-        modes = modes_of(line.name, operators) if record.is_type else ()
-        if line.value is None or not modes or line.mode in modes:
+    for found in lookups.parts_with(Fact.MODE_NOT_LISTED):
+        line = found.record.line
+        if not is_sound(reading, found.record):
             continue
         yield RULE.at(
             line.value,
-            "`{op}` has no mode `{mode}`; it runs as it is implemented",
+            "`{op}` has no mode `{mode}`, so the mode has no effect",
             label="not a mode of `{op}`",
             help="write one of its modes: {modes}",
-            note="CANN hands the mode to the kernel without a message; from {where}",
+            note="CANN passes the mode to the kernel without a message; from {where}",
             op=line.name,
             mode=line.mode,
-            modes=modes,
-            where=operators.where,
+            modes=found.modes,
+            where=lookups.operators.where,
         )

@@ -28,10 +28,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.op.typed import is_single, sound_entries
+from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -40,18 +41,18 @@ RULE = Rule(
 
 
 @RULE.check
-def mode_not_configurable(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every entry for an operator type that the release lists no modes for."""
-    for record in sound_entries(reading):
+    for record in lookups.parts_with(Fact.NO_MODES):
         line = record.line
-        if line.key is not None and record.is_type and is_single(line.name, operators):
+        if is_sound(reading, record):
             yield RULE.at(
                 line.key,
                 "`{op}` has no modes to choose from; `{mode}` has no effect",
-                label="a single implementation",
+                label="only one implementation",
                 help="remove the line",
                 note="all_ops_impl_mode.ini does not list it; from {where}",
                 op=line.name,
                 mode=line.mode,
-                where=operators.where,
+                where=lookups.operators.where,
             )

@@ -28,10 +28,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.op.typed import is_node_like, sound_entries
+from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -40,17 +41,18 @@ RULE = Rule(
 
 
 @RULE.check
-def name_in_type_section(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every key in a section of operator types that looks like the name of a node."""
-    for record in sound_entries(reading):
+    for record in lookups.parts_with(Fact.NODE_NAME_AS_TYPE):
         line = record.line
-        if line.key is not None and record.is_type and is_node_like(line.name, operators):
+        if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as an operator type, which no node has",
+                "`{name}` is read as an operator type, and no node has this type",
                 label="looks like a node name",
                 help="write it below a line `[ByNodeName]`",
-                note="types go on until `[ByNodeName]`; CANN gives no message; from {where}",
+                note="every key above `[ByNodeName]` is an operator type; CANN gives no message; "
+                "from {where}",
                 name=line.name,
-                where=operators.where,
+                where=lookups.operators.where,
             )

@@ -32,10 +32,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.library.operators import Operators
+from cannlint.lookup.base import Lookups
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 
@@ -45,25 +46,23 @@ RULE = Rule(
 
 
 @RULE.check
-def type_in_name_section(reading: OpPrecision, operators: Operators) -> Iterator[Diagnostic]:
+def type_in_name_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Every key below [ByNodeName] that is an operator type, or written as one."""
-    known = operators.known_among(reading.effect(is_type=False))
-    for record in sound_entries(reading):
+    for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
         line = record.line
-        if record.is_type or line.key is None:
-            continue
         is_prefixed = line.name.startswith(TYPE_PREFIX)
-        if is_prefixed or line.name in known:
+        if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as a node name, and no node is called so"
+                "`{name}` is read as a node name, and no node has this name"
                 if is_prefixed
-                else "`{name}` is read as a node name; operator types stand below [ByOpType]",
+                else "`{name}` is read as a node name; operator types belong below [ByOpType]",
                 label="a node name",
                 help="write `{op}` below a line `[ByOpType]`"
                 if is_prefixed
                 else "write it below a line `[ByOpType]`, unless a node of the model has this name",
-                note="names go on until `[ByOpType]`; CANN says nothing when no node has the name",
+                note="keys below `[ByNodeName]` are node names; CANN gives no message when no node "
+                "has the name",
                 severity=Severity.WARNING if is_prefixed else Severity.INFO,
                 name=line.name,
                 op=line.name.removeprefix(TYPE_PREFIX),

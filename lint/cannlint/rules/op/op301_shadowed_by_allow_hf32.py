@@ -56,7 +56,7 @@ from cannlint.resolve.mode_options import mode_option
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import who
-from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.op.sound import sound_entries
 from cannlint.rules.rule import Rule
 
 RULE = Rule("OP301", "shadowed-by-allow-hf32", Severity.WARNING, JOB_KINDS, needs_library=True)

@@ -44,19 +44,19 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import OpPrecision, Record
-from cannlint.rules.op.typed import sound_entries
+from cannlint.rules.op.sound import sound_entries
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,))
 
 
 @RULE.revises
 def changes_nothing(
-    reading: OpPrecision, uses: Sequence[Use], _: list[Diagnostic]
+    reading: OpPrecision, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Every entry without which its operators have the same mode, in all jobs."""
     repeated = {record.first for record in reading.records}
@@ -77,7 +77,7 @@ def changes_nothing(
             )
 
 
-def _is_idle(reading: OpPrecision, record: Record, use: Use) -> bool:
+def _is_idle(reading: OpPrecision, record: Record, use: JobUse) -> bool:
     """Whether an entry decides for an operator, and the next that would says the same.
 
     By name only for a node that is there after fusion: what is fused inherits modes by name.

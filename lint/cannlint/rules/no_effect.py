@@ -7,10 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.resolve.effects import Effects
-    from cannlint.resolve.use import Use
+    from cannlint.resolve.job_use import JobUse
 
 
-def effects_of(uses: Sequence[Use]) -> list[Effects]:
+def effects_of(uses: Sequence[JobUse]) -> list[Effects]:
     """What entries come to in every use of their file; nothing where one of them cannot be told.
 
     An entry changes nothing only where it does so for all jobs and SoCs; of a job whose options

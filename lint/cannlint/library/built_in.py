@@ -1,10 +1,16 @@
-"""The implementation modes that a release sets and lists (resolution.md 4.5)."""
+"""What a release sets itself: implementation modes and the switches of fusion passes.
+
+resolution.md 4.5 and libraries.md say where the files are.
+"""
 
 from __future__ import annotations
 
 import os
 
+from cannlint.cann.fusion import EXCEPTIONAL, GROUPS, ON, SWITCH
 from cannlint.cann.modes import MODE_LIST
+from cannlint.errors import UnreadablePathError
+from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.syntax.op_precision import parse
 from cannlint.text.source import read_source
 
@@ -13,6 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cannlint.syntax.op_precision import IniLine
+
+    Switches = dict[str, dict[str, bool]]
+
+_IN_OPP = os.path.join("built-in", "fusion_pass", "config", "fusion_config.json")
+_IN_PLUGIN = os.path.join(
+    "lib64", "plugin", "opskernel", "fusion_pass", "config", "fusion_config.json"
+)
 
 
 class BuiltInModes:
@@ -64,4 +77,41 @@ def _entries(path: str) -> dict[str, IniLine]:
     for line in parse(read_source(path)):
         if line.name and line.mode:
             found.setdefault(line.name, line)
+    return found
+
+
+def built_in_switches(opp: str) -> tuple[Switches, frozenset[str]]:
+    """Group → pass → on, and the passes that no file can turn off; empty without the file."""
+    path = fusion_config_of(opp)
+    try:
+        value = plain_json(read_source(path).text) if path is not None else IRREGULAR
+    except UnreadablePathError:
+        value = IRREGULAR
+    if value is IRREGULAR or not isinstance(value, dict):
+        return {}, frozenset()
+    exceptional = value.get(EXCEPTIONAL)
+    names = exceptional if isinstance(exceptional, list) else ()
+    return _switches(value), frozenset(name for name in names if isinstance(name, str))
+
+
+def fusion_config_of(opp: str) -> str | None:
+    """The file with the built-in switches of an install, or None (libraries.md)."""
+    return next((path for path in _candidates(opp) if os.path.isfile(path)), None)
+
+
+def _candidates(opp: str) -> Iterator[str]:
+    """Where releases have had the file: within opp (from 9.0), or beside it (8.1)."""
+    yield os.path.join(opp, _IN_OPP)
+    home = os.path.dirname(os.path.abspath(opp))
+    for name in ("", *sorted(os.listdir(home))):
+        yield os.path.join(home, name, _IN_PLUGIN)
+
+
+def _switches(value: dict[str, object]) -> Switches:
+    groups = value.get(SWITCH)
+    found: Switches = {}
+    for group in GROUPS:
+        passes = groups.get(group) if isinstance(groups, dict) else None
+        if isinstance(passes, dict):
+            found[group] = {name: switch == ON for name, switch in passes.items()}
     return found

@@ -26,12 +26,12 @@ _FEW = 5
 """Inputs of a node whose orders are all tried."""
 
 
-class Sight:
-    """What is known of a node before its operator is looked at.
+class NodeView:
+    """What is known of a node without its operator.
 
     `inputs` and `outputs` are dtypes in the compiler's spelling, None for an absent input.
     `order` are the inputs in the order the judge takes them, which is known if `is_ordered`;
-    `continuous` those with `_format_continuous`. `is_taken` says that check-support is known to
+    `continuous` those with `_format_continuous`. `is_supported` says that check-support is known to
     have passed.
     """
 
@@ -41,7 +41,7 @@ class Sight:
         "inherits",
         "inputs",
         "is_ordered",
-        "is_taken",
+        "is_supported",
         "keeps",
         "lowered",
         "op_type",
@@ -64,7 +64,7 @@ class Sight:
         self.keeps: Origin | None = None
         self.inherits = False
         self.lowered = False
-        self.is_taken = False
+        self.is_supported = False
 
     def key(self, lows: tuple[str | None, ...]) -> tuple[object, ...]:
         """Everything that counts: nodes with the same key have the same dtypes."""
@@ -78,7 +78,7 @@ class Sight:
             self.continuous,
             self.customized,
             self.keeps,
-            (self.inherits, self.lowered, self.is_taken),
+            (self.inherits, self.lowered, self.is_supported),
         )
 
 

@@ -1,4 +1,4 @@
-"""The catalogued pass that a name is a slip of."""
+"""The passes of the catalog that an unknown name is nearest to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cannlint.cann.fusion import ALL, SWITCH
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.model import FusionPasses
-    from cannlint.rules.fs.mentions import Mention
+    from cannlint.lookup.pass_mentions import Mention
 
 _ALL = ALL.lower()
 _CLOSE = 0.85
@@ -28,7 +28,7 @@ def _by_lower_case(passes: FusionPasses) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def same_but_for_case(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
+def names_in_other_case(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
     """The names that an unknown one differs from in case only; those of its group come alone.
 
     There can be two: some passes differ from each other in nothing but case.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.target import Target
 
 
-class Use:
+class JobUse:
     """One job that names a file, for one SoC; planned when it is first asked.
 
     `graph` is that of the model, with its `census`; both None where there is none. `target` is
@@ -50,7 +50,7 @@ class Use:
 
     @cached_property
     def effects(self) -> Effects | None:
-        """What single entries come to in the graph; None without a plan or a graph."""
+        """The effect of single entries in the graph; None without a plan or a graph."""
         if self.census is None or self.plan is None:
             return None
         return Effects(self.plan, self.census, self.extra)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, SWITCH
+from cannlint.cann.fusion import EXCEPTIONAL, OFF, ON, PRIORITY, SWITCH
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import counting
 from cannlint.text.quotes import unquoted
@@ -12,15 +10,11 @@ from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from cannlint.library.model import FusionPasses
     from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.syntax.json_nodes import Node
     from cannlint.text.span import Span
-
-_MOST_REMEMBERED = 20_000
-"""Lines of a file whose mentions are all remembered at once: no file of CANN's has so many."""
 
 
 class Mention:
@@ -58,28 +52,9 @@ class Mention:
         )
 
 
-def mentions(reading: FusionSwitch) -> Iterable[Mention]:
+def mentions(reading: FusionSwitch) -> Iterator[Mention]:
     """Every name that counts, `ALL` included; not those whose form another rule is about."""
-    if len(reading.records) > _MOST_REMEMBERED:
-        return _clean_mentions(reading)
-    return _remembered(reading)
-
-
-@lru_cache(maxsize=1)
-def _remembered(reading: FusionSwitch) -> list[Mention]:
-    """The mentions of the file at hand: nine rules ask."""
-    return list(_clean_mentions(reading))
-
-
-def _clean_mentions(reading: FusionSwitch) -> Iterator[Mention]:
     return (mention for mention in _all_mentions(reading) if mention.is_clean)
-
-
-def named(reading: FusionSwitch) -> Iterator[Mention]:
-    """Every name that counts and is meant as that of one pass."""
-    for mention in mentions(reading):
-        if mention.name != ALL or mention.section != SWITCH:
-            yield mention
 
 
 def _all_mentions(reading: FusionSwitch) -> Iterator[Mention]:
@@ -102,27 +77,3 @@ def _of_node(
     node: Node, section: str, group: str | None = None, is_on: bool | None = None
 ) -> Mention:
     return Mention(str(node.plain), node.span, section, group, is_on)
-
-
-def own_entries(reading: FusionSwitch, group: str) -> set[str]:
-    """The names that the file itself decides about in a group."""
-    return {
-        mention.name
-        for mention in mentions(reading)
-        if mention.section == EXCEPTIONAL
-        or (mention.section == SWITCH and mention.group in (None, group))
-    }
-
-
-def stays_on(mention: Mention, passes: FusionPasses) -> bool:
-    """Whether this is an "off" for a pass that a file cannot turn off."""
-    name = mention.name
-    if mention.section != SWITCH or mention.is_on:
-        return False
-    if name in passes.exceptional:
-        return True
-    return (
-        name in passes.forbidden_close
-        and passes.group_of(name) is not None
-        and not (mention.is_json and name in passes.closable_by_json)
-    )

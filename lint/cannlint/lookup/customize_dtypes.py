@@ -1,0 +1,193 @@
+"""The entries of a customize_dtypes file, looked up in the operator library."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cannlint.facts import Fact
+from cannlint.lookup.base import Lookups, unknown_type
+from cannlint.lookup.columns import (
+    constrains,
+    dtypes_by_side,
+    is_undecidable,
+    left_open,
+    matching,
+    names_dtype,
+    tensor_count,
+)
+from cannlint.reading.dtype_line import dtypes_of
+from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.operators import Operators
+    from cannlint.lookup.columns import Lists
+    from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
+    from cannlint.reading.operator import Operator
+    from cannlint.syntax.customize_dtypes import DtypeEntry
+
+    Counts = tuple[int | None, int | None]
+    """How many inputs and outputs there are; None for any number."""
+
+
+class EntryLookup:
+    """An entry, and the operators that it is for: SoC folder → operator.
+
+    There are none for the name of a node, and for a type that the library does not have.
+    """
+
+    __slots__ = ("entry", "operators", "record")
+
+    def __init__(self, record: Record, entry: DtypeEntry, operators: dict[str, Operator]) -> None:
+        self.record = record
+        self.entry = entry
+        self.operators = operators
+
+    @property
+    def lists(self) -> Lists:
+        """The texts of the input list and of the output list."""
+        return self.entry.inputs, self.entry.outputs
+
+    @property
+    def counts(self) -> Counts:
+        """The most inputs, and the most outputs, that the operator has on any SoC."""
+        return _counts(tuple(self.operators.values()))
+
+    @property
+    def folders_without_column(self) -> list[str]:
+        """The SoC folders whose operator has no column with the dtypes of the entry."""
+        return [
+            folder
+            for folder, operator in self.operators.items()
+            if matching(self.lists, operator) == ()
+        ]
+
+
+class ExtraPosition:
+    """A comma at the end of a list, and the position that it opens beyond the tensors.
+
+    `side` is `input` or `output`, `position` counts from 1.
+    """
+
+    __slots__ = ("commas", "position", "record", "side")
+
+    def __init__(self, record: Record, side: str, position: int, commas: Span) -> None:
+        self.record = record
+        self.side = side
+        self.position = position
+        self.commas = commas
+
+
+def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
+    """Look up the operator of every entry, its columns, and the names of nodes."""
+    lookups = Lookups(operators)
+    known: dict[str, dict[str, Operator]] = {}
+    for record, entry in reading.entries():
+        if record.first is not None:
+            continue
+        found: dict[str, Operator] = {}
+        if entry.is_type:
+            found = known.get(entry.name) or operators.entries(entry.name)
+            if found:
+                known[entry.name] = found
+            unknown = unknown_type(entry.name, operators)
+            if unknown is not None:
+                unknown.part = EntryLookup(record, entry, found)
+                lookups.note(Fact.UNKNOWN_TYPE, unknown)
+        if record.counts:
+            _look_up_lists(lookups, record, entry, found)
+    _look_up_node_names(lookups, reading)
+    return lookups
+
+
+def _look_up_lists(
+    lookups: Lookups, record: Record, entry: DtypeEntry, found: dict[str, Operator]
+) -> None:
+    """Look up the dtypes of an entry.
+
+    Nothing is recorded about an operator of the user's own packages, which come before CANN's.
+    """
+    operators, lists = lookups.operators, (entry.inputs, entry.outputs)
+    for side, position, start, end in _final_commas(*lists):
+        if not _has_position(tuple(found.values()), side, position):
+            span = entry.inputs_span if side == "input" else entry.outputs_span
+            commas = Span(span.start + start, span.start + end)
+            lookups.note(Fact.EXTRA_POSITION, ExtraPosition(record, side, position, commas))
+    if found and entry.name not in operators.extra:
+        for fact in _facts_of(lists, tuple(found.values()), bool(operators.socs)):
+            lookups.note(fact, EntryLookup(record, entry, found))
+
+
+@lru_cache(maxsize=4096)
+def _final_commas(inputs: str | None, outputs: str | None) -> tuple[tuple[str, int, int, int], ...]:
+    """Of each list that ends in commas: the side, the last position, and where the commas are.
+
+    A list of open positions only is one on purpose. One comma before OutputDtype ends the inputs.
+    """
+    found = []
+    for side, text, has_delimiter in (
+        ("input", inputs, outputs is not None),
+        ("output", outputs, False),
+    ):
+        body = (text or "").rstrip(C_BLANKS)
+        if has_delimiter and body.endswith(","):
+            body = body[:-1].rstrip(C_BLANKS)
+        if body.endswith(",") and any(dtypes_of(body)):
+            first = body.index(",", len(body.rstrip(C_BLANKS + ",")))
+            found.append((side, body.count(",") + 1, first, len(body)))
+    return tuple(found)
+
+
+def _has_position(operators: tuple[Operator, ...], side: str, position: int) -> bool:
+    """Whether the operator has so many inputs or outputs on one of the SoCs."""
+    most = _counts(operators)[side == "output"]
+    return bool(operators) and (most is None or position <= most)
+
+
+@lru_cache(maxsize=4096)
+def _facts_of(lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool) -> tuple[str, ...]:
+    """What is found about lists of dtypes and the operators of all SoCs that have the type.
+
+    Where no SoC is asked for, a fact about a column holds for all of them. About an entry without
+    any dtype, whose compile fails, there are none.
+    """
+    return tuple(_find_facts(lists, operators, is_for_socs)) if names_dtype(lists) else ()
+
+
+def _find_facts(lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool) -> Iterator[str]:
+    counts, given = _counts(operators), dtypes_by_side(lists)
+    sides = zip(given, counts, strict=True)
+    if any(count is not None and any(dtypes[count:]) for dtypes, count in sides):
+        yield Fact.TOO_MANY_POSITIONS
+    is_effective = any(constrains(lists, operator) for operator in operators)
+    if is_effective and all(left_open(lists, operator) for operator in operators):
+        yield Fact.TOO_FEW_POSITIONS
+    failing = [matching(lists, operator) == () for operator in operators]
+    if all(failing) or (is_for_socs and any(failing)):
+        yield Fact.NO_SUCH_COLUMN
+    if all(is_undecidable(lists, operator) for operator in operators):
+        yield Fact.COLUMNS_BY_KERNEL
+
+
+@lru_cache(maxsize=1024)
+def _counts(operators: tuple[Operator, ...]) -> Counts:
+    inputs = [tensor_count(operator.inputs) for operator in operators]
+    outputs = [tensor_count(operator.outputs) for operator in operators]
+    return _most(inputs), _most(outputs)
+
+
+def _most(counts: list[int | None]) -> int | None:
+    numbers = [count for count in counts if count is not None]
+    return max(numbers, default=0) if len(numbers) == len(counts) else None
+
+
+def _look_up_node_names(lookups: Lookups, reading: CustomizeDtypes) -> None:
+    """Record the entries for nodes whose name is an operator type."""
+    nodes = (entry.name for _, entry in reading.entries() if not entry.is_type)
+    known = lookups.operators.known_among(nodes)
+    for record, entry in reading.entries() if known else ():
+        if not entry.is_type and entry.name in known and record.counts:
+            lookups.note(Fact.TYPE_AS_NODE_NAME, EntryLookup(record, entry, {}))

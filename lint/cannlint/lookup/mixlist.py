@@ -1,0 +1,84 @@
+"""The operator types of a modify_mixlist file, looked up in the operator library."""
+
+from __future__ import annotations
+
+from cannlint.cann.mixlist import BLACK, GRAY, WHITE
+from cannlint.facts import Fact
+from cannlint.lookup.base import Lookups, unknown_type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.library.operators import Operators
+    from cannlint.reading.mixlist import Mention, Mixlist
+
+    Operation = tuple[str, str]
+    """A list and an update, e.g. ("white-list", "to-remove")."""
+
+ADD, REMOVE = "to-add", "to-remove"
+
+
+class ListLookup:
+    """A mention of an operator type, and the lists that the operator is in by default."""
+
+    __slots__ = ("lists", "mention")
+
+    def __init__(self, mention: Mention, lists: frozenset[str]) -> None:
+        self.mention = mention
+        self.lists = lists
+
+
+def look_up(reading: Mixlist, operators: Operators) -> Lookups:
+    """Look up every operator type, and the lists that it is in.
+
+    Where the mentions stand is found only for a file that there is something to say about.
+    """
+    lookups = Lookups(operators)
+    types = reading.operations.items()
+    if not reading.accepted or any(_has_facts(*of_type, operators) for of_type in types):
+        _record(lookups, reading)
+    return lookups
+
+
+def _has_facts(op_type: str, operations: Iterable[Operation], operators: Operators) -> bool:
+    """Whether there is a fact about an operator type, or about one of its operations."""
+    lists = operators.lists_of(op_type)
+    return (
+        bool(operators.missing_from(op_type))
+        or any(_fact_of(operation, lists) is not None for operation in operations)
+        or _becomes_gray(operations, lists)
+    )
+
+
+def _record(lookups: Lookups, reading: Mixlist) -> None:
+    operators = lookups.operators
+    for mention in reading.mentions() if reading.accepted else ():
+        lists = operators.lists_of(mention.op_type)
+        fact = _fact_of(mention.operation, lists)
+        if fact is not None:
+            lookups.note(fact, ListLookup(mention, lists))
+    for op_type, mentions in reading.requests().items():
+        unknown = unknown_type(op_type, operators, mentions)
+        if unknown is not None:
+            lookups.note(Fact.UNKNOWN_TYPE, unknown)
+        lists, operations = operators.lists_of(op_type), {m.operation for m in mentions}
+        if _becomes_gray(operations, lists) and (lists or unknown is None):
+            lookups.note(Fact.ONLY_REMOVED, mentions[0])
+
+
+def _fact_of(operation: Operation, lists: frozenset[str]) -> str | None:
+    """The fact about an operation on an operator that is in these lists."""
+    list_name, update = operation
+    if update == REMOVE and lists and list_name not in lists:
+        return Fact.NOT_IN_LIST
+    if update == ADD and list_name != GRAY and lists == {list_name}:
+        return Fact.ALREADY_IN_LIST
+    return None
+
+
+def _becomes_gray(operations: Iterable[Operation], lists: frozenset[str]) -> bool:
+    """Whether an operator is only removed from the white or the black list, and may be in it."""
+    [(list_name, update), *others] = operations
+    is_removed = update == REMOVE and list_name in (WHITE, BLACK) and not others
+    return is_removed and (not lists or list_name in lists)
