@@ -13,7 +13,7 @@ import test_properties
 from cannlint.engine.checks import check_reading, read
 from cannlint.engine.run import Run
 from cannlint.errors import BrokenConfigError, CannlintError
-from cannlint.jobs.given import job_of
+from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.data import data_path, read_data
-from cannlint.jobs.given import job_of
 from cannlint.jobs.items import items
+from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import SYNTAXES, follows
 from cannlint.jobs.tables import calls_of, options_of

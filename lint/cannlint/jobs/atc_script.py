@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python.module import Module
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
@@ -52,7 +52,7 @@ def read(source: Source) -> JobsReading:
 
 def jobs_started(module: Module) -> list[AtcJob]:
     """The jobs that a Python script starts; raises UnreadablePathError as `read` does."""
-    from cannlint.jobs.atc_calls import commands_of_module
+    from cannlint.jobs.python.commands import commands_of_module
 
     source = module.script.source
     return _not_too_many(source, _jobs_of(source, commands_of_module(module)))
@@ -80,7 +80,7 @@ def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
 
 def _in_python(source: Source) -> Iterator[AtcJob]:
     """The jobs that a Python script starts."""
-    from cannlint.jobs.atc_calls import commands_run
+    from cannlint.jobs.python.commands import commands_run
 
     return _jobs_of(source, commands_run(source))
 

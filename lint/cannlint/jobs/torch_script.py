@@ -1,8 +1,8 @@
-"""Scripts of torch_npu, torchair and MindSpore: the kind `torch_script` (see python_script)."""
+"""Scripts of torch_npu, torchair and MindSpore: the kind `torch_script` (see python/reader)."""
 
 from __future__ import annotations
 
-from cannlint.jobs.python_script import read_script
+from cannlint.jobs.python.reader import read_script
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False

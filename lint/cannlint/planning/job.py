@@ -8,7 +8,7 @@ from cannlint.cann.option_names import DECIDING
 from cannlint.config.search import repository_of
 from cannlint.engine.entry import read
 from cannlint.errors import CannlintError
-from cannlint.jobs.given import job_of, with_options
+from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind

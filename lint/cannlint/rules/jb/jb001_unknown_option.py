@@ -40,8 +40,8 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.atc.refusal import UNKNOWN
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.python.tf1_session import OPTIMIZER
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.tf1_session import OPTIMIZER
 from cannlint.jobs.unknown_names import OPTIMIZERS, raises
 from cannlint.kinds import Kind
 from cannlint.rules.jb.elsewhere import ge_key, other_way

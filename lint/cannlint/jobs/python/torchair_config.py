@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_options import Drafts, take_attributes
+from cannlint.jobs.python.attributes import Drafts, take_attributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_drafts import Draft
-    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import Draft
 
 MARKERS = (b"torchair",)
 

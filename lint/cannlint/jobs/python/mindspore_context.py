@@ -8,18 +8,18 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_dicts import items_of
-from cannlint.jobs.python_module import calls
-from cannlint.jobs.python_options import Drafts
+from cannlint.jobs.python.attributes import Drafts
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.module import calls
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_dicts import Item
-    from cannlint.jobs.python_drafts import Draft
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Statement
+    from cannlint.jobs.python.dicts import Item
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import Draft
+    from cannlint.jobs.python.scopes import Statement
     from cannlint.jobs.tables import OptionSpec
 
 MARKERS = (b"ascend_config", b"op_precision.", b"op_tuning.", b"deterministic")

@@ -7,7 +7,7 @@ from cannlint.jobs.model import Job
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import FrontEnd, Setting
-    from cannlint.jobs.python_scopes import Path
+    from cannlint.jobs.python.scopes import Path
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import operator
 
-from cannlint.jobs.python import dotted
+from cannlint.jobs.python.script import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cannlint.jobs.python_scopes import Scope
+    from cannlint.jobs.python.scopes import Scope
 
 UNKNOWN = object()
 """Stands for a value that cannot be told."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from itertools import takewhile
 
-from cannlint.jobs.python import dotted, expressions
+from cannlint.jobs.python.script import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _READING = frozenset(

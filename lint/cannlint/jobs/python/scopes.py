@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import dotted
+from cannlint.jobs.python.script import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import parse
-from cannlint.jobs.python_module import Module, calls
-from cannlint.jobs.python_rounds import rounds_of
-from cannlint.jobs.python_words import Words, split_calls
+from cannlint.jobs.python.iterations import rounds_of
+from cannlint.jobs.python.module import Module, calls
+from cannlint.jobs.python.script import parse
+from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell import Command, commands_of, commands_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.python_scopes import Scope
+    from cannlint.jobs.python.scopes import Scope
     from cannlint.text.source import Source
 
 RUNS = frozenset(

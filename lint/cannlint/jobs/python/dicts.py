@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from itertools import takewhile
 
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_module import assigned_by, key_of
+from cannlint.jobs.python.module import assigned_by, key_of
+from cannlint.jobs.python.script import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Path, Scope, Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Path, Scope, Statement
 
 _READING = frozenset(("get", "items", "keys", "values", "copy"))
 _ONLY_READING = frozenset(

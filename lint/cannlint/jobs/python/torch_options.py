@@ -7,9 +7,9 @@ The options are those of the process: everything that a function sets is one job
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_dicts import items_of
-from cannlint.jobs.python_module import calls
-from cannlint.jobs.python_options import Drafts, take_attributes
+from cannlint.jobs.python.attributes import Drafts, take_attributes
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.module import calls
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
@@ -17,9 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
-    from cannlint.jobs.python_drafts import Draft
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import Draft
+    from cannlint.jobs.python.scopes import Statement
 
 MARKERS = (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format")
 

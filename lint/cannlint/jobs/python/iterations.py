@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import dotted
-from cannlint.jobs.python_dicts import items_of, pairs_of
-from cannlint.jobs.python_module import calls
-from cannlint.jobs.python_scopes import Scope
-from cannlint.jobs.python_values import UNKNOWN, evaluate
+from cannlint.jobs.python.dicts import items_of, pairs_of
+from cannlint.jobs.python.module import calls
+from cannlint.jobs.python.scopes import Scope
+from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.values import UNKNOWN, evaluate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Statement
 
     Placed = tuple[ast.expr, Scope]
     Entry = tuple[Placed, Placed]

@@ -6,12 +6,12 @@ The options are those of the process: everything that a function sets is one job
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_options import Drafts, is_handed_on, take_attributes
+from cannlint.jobs.python.attributes import Drafts, is_handed_on, take_attributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_drafts import Draft
-    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import Draft
 
 MARKERS = (b"global_options",)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import FrontEnd, Setting
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import assigned_by, assignments, key_of
-from cannlint.jobs.python_rounds import rounds_of
-from cannlint.jobs.python_values import UNKNOWN, evaluate
+from cannlint.jobs.python.iterations import rounds_of
+from cannlint.jobs.python.module import assigned_by, assignments, key_of
+from cannlint.jobs.python.pending_jobs import Draft
+from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.unknown_names import OPTIMIZERS
 from cannlint.text.span import Span
@@ -22,9 +22,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_rounds import Round
-    from cannlint.jobs.python_scopes import Path, Scope, Statement
+    from cannlint.jobs.python.iterations import Round
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Path, Scope, Statement
 
     Setter = tuple[Round, Statement, ast.Attribute, ast.expr]
 

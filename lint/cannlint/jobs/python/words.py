@@ -9,17 +9,17 @@ from __future__ import annotations
 import ast
 import re
 
-from cannlint.jobs.python import dotted
-from cannlint.jobs.python_grown import growth_of, replaces
+from cannlint.jobs.python.accumulated import growth_of, replaces
+from cannlint.jobs.python.script import dotted
 from cannlint.jobs.shell_model import HOLE, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.python_grown import Growth, Step
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python.accumulated import Growth, Step
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
 
 _DEEPEST = 40
 _MOST = 10_000

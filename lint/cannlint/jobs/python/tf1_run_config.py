@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python import dotted
-from cannlint.jobs.python_dicts import items_of
-from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import calls
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.module import calls
+from cannlint.jobs.python.pending_jobs import Draft
+from cannlint.jobs.python.script import dotted
 from cannlint.jobs.tables import calls_of, options_of
 from cannlint.text.span import Span
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.model import Setting
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
 
     Argument = tuple[str, Span, Span, ast.expr, Scope]
     """Name, place of the whole and of the name, value, and the scope the value is read in."""

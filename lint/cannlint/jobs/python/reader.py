@@ -16,7 +16,7 @@ from cannlint.kinds import Kind
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
-    from cannlint.jobs.python_drafts import Draft
+    from cannlint.jobs.python.pending_jobs import Draft
     from cannlint.text.source import Source
 
 READERS = ("tf1_session", "tf1_run_config", "tf2_options", "torch_options", "torchair_config",
@@ -30,13 +30,13 @@ def read_script(source: Source, kind: Kind) -> JobsReading:
 
 
 def _jobs(source: Source) -> list[Job]:
-    readers = [import_module(f"cannlint.jobs.{name}") for name in READERS]
+    readers = [import_module(f"cannlint.jobs.python.{name}") for name in READERS]
     meant = [reader for reader in readers if any(mark in source.data for mark in reader.MARKERS)]
     starts_atc = runs_atc(source.data)
     if not meant and not starts_atc:
         return []
-    from cannlint.jobs.python import parse
-    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.script import parse
 
     script = parse(source)
     if script is None:

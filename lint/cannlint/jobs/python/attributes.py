@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import assigned_by, key_of
+from cannlint.jobs.python.module import assigned_by, key_of
+from cannlint.jobs.python.pending_jobs import Draft
+from cannlint.jobs.python.script import dotted, expressions
 from cannlint.jobs.tables import open_groups, options_of
 from cannlint.text.span import Span
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cannlint.jobs.model import FrontEnd
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
 
     Owner = tuple[Scope, str]
 
