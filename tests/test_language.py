@@ -86,7 +86,7 @@ NOT_SAID = {
     "parallel/records.py",
     "graphs/onnx_types.py",
     "jobs/atc/paths.py",
-    "jobs/atc/raw.py",
+    "jobs/atc/faults.py",
     "jobs/syntaxes.py",
     "library/network_ini.py",
     "report/difference.py",

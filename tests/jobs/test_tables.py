@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.data import data_path, read_data
-from cannlint.jobs.items import items
 from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import SYNTAXES, follows
@@ -204,7 +203,7 @@ def test_the_list_of_types_is_read_as_its_grammar_says(value):
     types = [str(token).strip() for token in tree.children if token not in (None, ",")]
     job = job_of(FrontEnd.ATC, [f"optypelist_for_implmode={value}"])
     [setting] = job.settings
-    found = [(item, job.source.slice(place)) for item, place in items(setting, ",")]
+    found = [(item, job.source.slice(place)) for item, place in setting.items(",")]
     assert found == [(name, name) for name in types if name]
 
 

@@ -6,8 +6,9 @@ import re
 from itertools import islice
 
 from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
 from cannlint.jobs.atc.getopt import meant_flags
-from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders

@@ -44,44 +44,13 @@ import json
 from functools import cache
 
 from cannlint.data import read_data
+from cannlint.jobs.model import OptionSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.jobs.model import FrontEnd
-
-
-class OptionSpec:
-    """One option of one front end; the fields are those of the tables, see this module."""
-
-    __slots__ = ("entry", "front_end", "key", "option")
-
-    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
-        self.front_end = front_end
-        self.key = key
-        self.entry = entry
-        self.option: str = entry.get("option", key)
-
-    @property
-    def type(self) -> str:
-        """What the value has to be."""
-        return str(self.entry["type"])
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The legal texts; empty where any is."""
-        return tuple(self.entry.get("values", ()))
-
-    @property
-    def file(self) -> str | None:
-        """The kind of config file that the value names."""
-        return self.entry.get("file")
-
-    @property
-    def first_wins(self) -> bool:
-        """Whether the first of several settings counts, not the last."""
-        return bool(self.entry.get("first_wins", False))
 
 
 @cache

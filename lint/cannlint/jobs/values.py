@@ -1,18 +1,28 @@
-"""Whether the value of a setting is legal, and what becomes of it where it is not."""
+"""Whether the name and the value of a setting are legal, and what happens where they are not."""
 
 from __future__ import annotations
 
 import re
 
 from cannlint.diagnostics import Phrase
+from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Setting
-    from cannlint.jobs.tables import OptionSpec
+    from cannlint.jobs.model import Job, OptionSpec, Setting
 
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
 """What becomes of a value that is not legal (see tables.py): the first two end the job."""
+
+OPTIMIZER = "NpuOptimizer"
+"""The optimizer whose parameters the adapter of TensorFlow 1 reads."""
+
+OPTIMIZERS = "custom_optimizers"
+"""The Setting.via of a misspelt name of that optimizer."""
+
+_NAMES_NOT_CHECKED = ("parameter_map", OPTIMIZERS)
+_TAKES_ANY_NAME = (FrontEnd.ATC, FrontEnd.GE)
+"""GE goes on without the option; jobs/atc says what ATC does with a command line."""
 
 _PYTHON_TYPES = {"enum": ("str",), "int": ("int", "bool")}
 """What Python may write for an option of a type."""
@@ -155,3 +165,9 @@ def is_refused_at_once(setting: Setting) -> bool:
         return False
     found = verdict(setting)
     return found is not None and found.outcome == REFUSED
+
+
+def raises_at_name(job: Job, setting: Setting) -> bool:
+    """Whether the name is unknown and Python raises an exception there (options.md 1.0.1)."""
+    is_checked = setting.via not in _NAMES_NOT_CHECKED
+    return setting.spec is None and is_checked and job.front_end not in _TAKES_ANY_NAME

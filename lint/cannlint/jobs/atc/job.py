@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.atc.faults import SWALLOWED, WIDE_DASHES
+from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.model import Job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.atc.raw import RawFault
-    from cannlint.jobs.atc.refusal import Refusal
+    from cannlint.jobs.atc.faults import RawFault, Refusal, Slip
     from cannlint.jobs.model import FrontEnd, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
-
-HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED, CUT = (
-    "help",
-    "swallowed",
-    "broken",
-    "lost",
-    "quotes",
-    "spaced",
-    "cut",
-)
-"""Slips besides those that are named as in getopt.py: only the usage is printed; a flag became a
-value; a blank after the backslash; a line that the command does not reach; full-width quotes;
-blanks around `=`; a semicolon without quotes."""
-
-WIDE_DASHES = "—–－‐‑−"
-"""What looks like a dash in front of a flag, and is none."""
 
 _SEEN_IN_ONE_OP = frozenset(
     [
@@ -56,38 +40,6 @@ _SEEN_IN_EVERY_MODE = frozenset(
     ["auto_tune_mode", "deterministic", "deterministic_level", "weight", "raw_ge_options"]
 )
 """What is checked before the modes part (atc-front-end.md 2)."""
-
-
-class Slip:
-    """A part of a command line that sets nothing, or not what it seems to.
-
-    `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
-    that is another; `blanks` what has to go for a backslash to end its line; `loose` tells that
-    the value beside a blank and a `=` is a word that belongs to no flag.
-    """
-
-    __slots__ = ("blamed", "blanks", "kind", "loose", "setting", "span", "text")
-
-    def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
-        self.kind = kind
-        self.span = span
-        self.text = text
-        self.setting = setting
-        self.blamed: str | None = None
-        self.blanks: Span | None = None
-        self.loose = False
-
-    @property
-    def has_wide_dash(self) -> bool:
-        """Whether it is a word that a full-width dash keeps from being a flag."""
-        return self.kind == POSITIONAL and self.text.startswith(tuple(WIDE_DASHES))
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
-        if self.kind == SPACED:
-            return self.loose
-        return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)
 
 
 class AtcJob(Job):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.atc.faults import HELP, SPACED, SWALLOWED, Slip
 from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Event, events_of
-from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import is_refused_at_once

@@ -9,8 +9,7 @@ from cannlint.cann.option_names import SOC
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
-    from cannlint.jobs.model import Setting
-    from cannlint.jobs.tables import OptionSpec
+    from cannlint.jobs.model import OptionSpec, Setting
 
 _OPTIONS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
 _VALUE = re.compile(

@@ -5,6 +5,15 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import UnreadablePathError
+from cannlint.jobs.atc.faults import (
+    EMPTY_KEY,
+    NO_OBJECT,
+    NO_OPTIONS,
+    NO_TEXT,
+    NOT_JSON,
+    UNKNOWN_LEVEL,
+    RawFault,
+)
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.syntax.json_scanner import parse_json
@@ -26,28 +35,6 @@ LEVELS = ("global", "session", "graph")
 
 ON_THE_LINE_ONLY = ("framework", "model", "output", "soc_version")
 """The flags that the file cannot set: E10001 where the command line does not."""
-
-NOT_JSON, NO_OBJECT, NO_OPTIONS, UNKNOWN_LEVEL, NO_TEXT, EMPTY_KEY = (
-    "not JSON",
-    "no object",
-    "no compile options",
-    "unknown level",
-    "no text",
-    "empty key",
-)
-"""What ATC refuses in the file, with E10032."""
-
-
-class RawFault:
-    """A place in the file that ATC refuses: `reason` is one of the above."""
-
-    __slots__ = ("reason", "source", "span", "text")
-
-    def __init__(self, reason: str, source: Source, span: Span, text: str = "") -> None:
-        self.reason = reason
-        self.source = source
-        self.span = span
-        self.text = text
 
 
 def add_raw_options(job: AtcJob) -> None:

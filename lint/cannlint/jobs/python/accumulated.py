@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from cannlint.jobs.python.script import dotted, expressions
@@ -30,7 +31,7 @@ _READING = frozenset(
         "encode",
     ]
 )
-_HANDED = frozenset(
+_LEAVES_AS_IS = frozenset(
     ["print", "len", "str", "list", "tuple", "join", "run", "call", "check_call", "check_output",
      "Popen", "system", "popen", "info", "debug", "warning", "getoutput", "getstatusoutput"]
 )  # fmt: skip
@@ -41,29 +42,25 @@ _MOST = 1_000
 """Steps of one name that are followed."""
 
 
+@dataclass(slots=True)
 class Step:
     """What is added to a name: `node`, None where it is not known; `is_item` as one word of it."""
 
-    __slots__ = ("is_item", "node")
-
-    def __init__(self, node: ast.expr | None, is_item: bool = False) -> None:
-        self.node = node
-        self.is_item = is_item
+    node: ast.expr | None
+    is_item: bool = False
 
 
-class Growth:
+@dataclass(slots=True)
+class Accumulation:
     """What a name is bound to in its `home` at `first`, and all that is added to it there.
 
-    `steps` have, in order, the statement, what it adds, and whether it is taken exactly once
-    wherever the first one is.
+    `steps` are in order: the statement, what it adds, and whether it runs exactly once each time
+    the first one does.
     """
 
-    __slots__ = ("first", "home", "steps")
-
-    def __init__(self, first: ast.expr, home: Scope) -> None:
-        self.first = first
-        self.home = home
-        self.steps: list[tuple[Statement, Step, bool]] = []
+    first: ast.expr
+    home: Scope
+    steps: list[tuple[Statement, Step, bool]] = field(default_factory=list)
 
     def before(self, statement: Statement, scope: Scope) -> list[Step] | None:
         """What has been added where a statement begins; None where that is not known."""
@@ -76,8 +73,8 @@ class Growth:
         ]
 
 
-def growth_of(module: Module, name: str, home: Scope) -> Growth | None:
-    """How a name grows; None where it may stand for something else by then."""
+def accumulation_of(module: Module, name: str, home: Scope) -> Accumulation | None:
+    """What is added to a name; None where it may stand for something else by then."""
     touching = [one for one in module.mentioning(name) if one.scope is home]
     added = [(one, step) for one in touching if (step := _step(one, name)) is not None]
     bound = home.bindings[name]
@@ -85,14 +82,14 @@ def growth_of(module: Module, name: str, home: Scope) -> Growth | None:
     first = next((one for one in touching if _binds(one, name)), None)
     if bound[0] is None or bound[1:] != [None] * again or first is None:
         return None
-    growth = Growth(bound[0], home)
+    found = Accumulation(bound[0], home)
     loops = [one.node for one in module.statements if isinstance(one.node, _LOOPS)]
     for one, step in added[:_MOST]:
         inner = (loop for loop in loops if _holds(loop, one.node))
-        growth.steps.append((one, step, all(_holds(loop, first.node) for loop in inner)))
+        found.steps.append((one, step, all(_holds(loop, first.node) for loop in inner)))
     if len(added) > _MOST:
-        growth.steps.append((added[_MOST][0], Step(None), False))
-    return growth
+        found.steps.append((added[_MOST][0], Step(None), False))
+    return found
 
 
 def _place(statement: Statement) -> tuple[int, int]:
@@ -137,7 +134,7 @@ def _changes(part: ast.AST, name: str) -> bool:
         elif isinstance(node, ast.Call) and any(_is_name(given, name) for given in node.args):
             called = (dotted(node.func) or "").rpartition(".")[2]
             is_join = isinstance(node.func, ast.Attribute) and node.func.attr in _READING
-            if called not in _HANDED and not is_join:
+            if called not in _LEAVES_AS_IS and not is_join:
                 return True
     return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python.iterations import rounds_of
+from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import Module, calls
 from cannlint.jobs.python.script import parse
 from cannlint.jobs.python.words import Words, split_calls
@@ -52,15 +52,15 @@ def commands_of_module(module: Module) -> Iterator[Command]:
         given = _command_of(call)
         if given is None or module.full_name(call.func, statement.scope) not in RUNS:
             continue
-        rounds = None
+        iterations = None
         if isinstance(given, ast.Name) and followed < _MOST:
             followed += 1
-            rounds = rounds_of(module, statement, given.id)
+            iterations = iterations_of(module, statement, given.id)
         words.before = statement
-        if rounds is None or not isinstance(given, ast.Name):
+        if iterations is None or not isinstance(given, ast.Name):
             yield from _commands(words, given, statement.scope)
             continue
-        for one in rounds[0]:
+        for one in iterations.known:
             if given.id in one.nodes:
                 words.before = one.statement
                 yield from _commands(words, one.nodes[given.id], one.statement.scope)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 from itertools import takewhile
 
 from cannlint.jobs.python.module import assigned_by, key_of
@@ -25,19 +26,15 @@ _ONLY_READING = frozenset(
 _DEEPEST = 20
 
 
+@dataclass(slots=True)
 class Item:
     """One entry of a dict: the text of its key, the nodes of both, and the branch it is set in."""
 
-    __slots__ = ("key", "key_node", "path", "scope", "value_node")
-
-    def __init__(
-        self, key: str, key_node: ast.expr, value_node: ast.expr, scope: Scope, path: Path
-    ) -> None:
-        self.key = key
-        self.key_node = key_node
-        self.value_node = value_node
-        self.scope = scope
-        self.path = path
+    key: str
+    key_node: ast.expr
+    value_node: ast.expr
+    scope: Scope
+    path: Path
 
 
 def items_of(module: Module, statement: Statement, node: ast.expr) -> tuple[list[Item], bool]:

@@ -13,9 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.jobs.model import OptionSpec
     from cannlint.jobs.python.scopes import Scope
     from cannlint.jobs.python.script import Script
-    from cannlint.jobs.tables import OptionSpec
     from cannlint.text.span import Span
 
 _STEPS = 20

@@ -1,4 +1,4 @@
-"""The front ends that Python scripts set options of: which a file is for, and the jobs in it.
+"""The jobs of a Python script, whichever front ends it uses.
 
 A file has one kind, that of the front end it is seen to use first: `tf_script` for TensorFlow 1
 and 2, `torch_script` for torch_npu, torchair and MindSpore. What is read does not depend on it:
@@ -16,24 +16,39 @@ from cannlint.kinds import Kind
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
-    from cannlint.jobs.python.pending_jobs import Draft
+    from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.text.source import Source
 
-READERS = ("tf1_session", "tf1_run_config", "tf2_options", "torch_options", "torchair_config",
-           "mindspore_context")  # fmt: skip
-"""The modules that each read one way of setting options: `MARKERS`, and `drafts(module)`."""
+FRONT_ENDS = {
+    "tf1_session": (b"parameter_map",),
+    "tf1_run_config": (b"NPURunConfig",),
+    "option_objects": (b"global_options", b"torchair"),
+    "torch_options": (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format"),
+    "mindspore_context": (b"ascend_config", b"op_precision.", b"op_tuning.", b"deterministic"),
+}
+"""Module that reads one way of setting options → what a script that uses it has in it.
+
+Each module has a function `pending_jobs(module)`.
+"""
 
 
-def read_script(source: Source, kind: Kind) -> JobsReading:
-    """The jobs of a script, in the order they are written."""
-    return JobsReading(source, kind, _jobs(source))
+def read_tf_script(source: Source) -> JobsReading:
+    """The jobs of a script of TensorFlow 1 or 2; none where it is not Python."""
+    return JobsReading(source, Kind.TF_SCRIPT, _jobs(source))
+
+
+def read_torch_script(source: Source) -> JobsReading:
+    """The jobs of a script of torch_npu, torchair or MindSpore; none where it is not Python."""
+    return JobsReading(source, Kind.TORCH_SCRIPT, _jobs(source))
 
 
 def _jobs(source: Source) -> list[Job]:
-    readers = [import_module(f"cannlint.jobs.python.{name}") for name in READERS]
-    meant = [reader for reader in readers if any(mark in source.data for mark in reader.MARKERS)]
+    """The jobs of a script, in the order they are written."""
+    used = [
+        name for name, markers in FRONT_ENDS.items() if any(mark in source.data for mark in markers)
+    ]
     starts_atc = runs_atc(source.data)
-    if not meant and not starts_atc:
+    if not used and not starts_atc:
         return []
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.script import parse
@@ -42,9 +57,11 @@ def _jobs(source: Source) -> list[Job]:
     if script is None:
         return []
     module = Module(script)
-    drafts: list[Draft] = [draft for reader in meant for draft in reader.drafts(module)]
-    drafts.sort(key=lambda draft: draft.span.start)
-    jobs = [job for draft in drafts for job in draft.jobs()]
+    pending: list[PendingJob] = []
+    for name in used:
+        pending += import_module(f"cannlint.jobs.python.{name}").pending_jobs(module)
+    pending.sort(key=lambda one: one.span.start)
+    jobs = [job for one in pending for job in one.jobs()]
     if starts_atc:
         from cannlint.jobs.atc_script import jobs_started
 

@@ -37,12 +37,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusal import UNKNOWN
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
-from cannlint.jobs.python.tf1_session import OPTIMIZER
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.unknown_names import OPTIMIZERS, raises
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
 from cannlint.rules.jb.elsewhere import ge_key, other_way
 from cannlint.rules.jb.naming import who
@@ -143,12 +142,12 @@ def _misnamed(setting: Setting) -> Diagnostic:
 def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
     """What becomes of the name: how grave, in which words, with which code."""
     if setting.via == "raw_ge_options":
-        if not refusals_of(job, UNKNOWN):
+        if not refusals_of(job, Check.UNKNOWN):
             return Severity.WARNING, _LOGGED, None
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:
         return Severity.ERROR, _STOPS, None
-    if raises(job, setting):
+    if raises_at_name(job, setting):
         return Severity.ERROR, _RAISES, None
     return Severity.WARNING, _LOGGED if job.front_end is FrontEnd.GE else _IGNORED, None
 

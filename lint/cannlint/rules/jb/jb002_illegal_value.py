@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
-from cannlint.jobs.atc.refusal import VALUE
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.syntaxes import FORMS
@@ -143,7 +143,7 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
     """An error where the front end stops, or GE and the engine after it."""
-    if any(setting in refusal.settings for refusal in refusals_of(job, VALUE)):
+    if any(setting in refusal.settings for refusal in refusals_of(job, Check.VALUE)):
         return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING

@@ -31,9 +31,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
-from cannlint.jobs.atc.refusal import PATH
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
@@ -51,7 +51,7 @@ _CHARACTERS = (
 @RULE.check
 def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
     """Every path that ATC refuses for the way it is written."""
-    for refusal in refusals_of(job, PATH):
+    for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)
         fault = path_fault(job, setting)

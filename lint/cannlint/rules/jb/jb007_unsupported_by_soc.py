@@ -41,7 +41,6 @@ from cannlint.cann.cores import AI_CORES
 from cannlint.cann.option_names import CORES, HF32
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
@@ -89,7 +88,7 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
     setting = chosen(job, CORES)
     if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
         return
-    number, place = next(items(setting, "|"))
+    number, place = next(setting.items("|"))
     counts = [AI_CORES.get(soc, 0) for soc in socs]
     if not counts or not all(counts) or (len(number) < 10 and int(number) <= max(counts)):
         return

@@ -32,8 +32,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import LACKING
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -51,7 +51,7 @@ def missing_required_option(job: Job) -> Iterator[Diagnostic]:
     """
     if job.settings and all(setting.spec is None for setting in job.settings):
         return
-    for refusal in refusals_of(job, LACKING):
+    for refusal in refusals_of(job, Check.LACKING):
         assert isinstance(job, AtcJob)
         if job.is_out_of_reach(refusal.option):
             continue

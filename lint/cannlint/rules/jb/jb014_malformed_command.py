@@ -34,9 +34,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.jobs.atc.faults import (
+    BROKEN,
+    CUT,
+    HELP,
+    LOST,
+    QUOTES,
+    SPACED,
+    SWALLOWED,
+    Check,
+    Refusal,
+    Slip,
+)
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
-from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
-from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE, WORD, Refusal
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -147,7 +158,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
     """What ATC stops at because of the slip, the first of it; None where it goes on."""
     lost = _lost_options(job, slip)
-    for refusal in refusals_of(job, VALUE, PATH, LACKING, WORD):
+    for refusal in refusals_of(job, Check.VALUE, Check.PATH, Check.LACKING, Check.WORD):
         about_it = slip.setting is not None and slip.setting in refusal.settings
         if refusal.slip is slip or refusal.option in lost or about_it:
             return refusal

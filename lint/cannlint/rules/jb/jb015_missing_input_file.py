@@ -28,9 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
-from cannlint.jobs.atc.refusal import PATH
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -43,7 +43,7 @@ RULE = Rule("JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,))
 @RULE.check
 def missing_input_file(job: Job) -> Iterator[Diagnostic]:
     """Every file of a command line for this machine that cannot be read."""
-    for refusal in refusals_of(job, PATH):
+    for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)
         fault = path_fault(job, setting)

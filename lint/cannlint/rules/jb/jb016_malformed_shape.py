@@ -37,8 +37,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import SHAPE
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import (
     BATCH,
@@ -92,7 +92,7 @@ _TEXTS_OF_OPTION = {
 @RULE.check
 def malformed_shape(job: Job) -> Iterator[Diagnostic]:
     """What ATC finds first in the shapes."""
-    for refusal in refusals_of(job, SHAPE):
+    for refusal in refusals_of(job, Check.SHAPE):
         assert isinstance(job, AtcJob)
         fault = shape_fault(job)
         assert fault is not None

@@ -30,15 +30,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.raw import (
+from cannlint.jobs.atc.faults import (
     EMPTY_KEY,
     NO_OBJECT,
     NO_OPTIONS,
     NO_TEXT,
     NOT_JSON,
     UNKNOWN_LEVEL,
+    Check,
+    Refusal,
 )
-from cannlint.jobs.atc.refusal import RAW_FILE, RAW_REQUIRED, Refusal
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -67,7 +68,7 @@ _TEXTS = {
 @RULE.check
 def malformed_raw_options(job: Job) -> Iterator[Diagnostic]:
     """Every place in the file that ATC refuses."""
-    for refusal in refusals_of(job, RAW_FILE, RAW_REQUIRED):
+    for refusal in refusals_of(job, Check.RAW_FILE, Check.RAW_REQUIRED):
         yield _fault(refusal) if refusal.fault is not None else _required(refusal)
 
 

@@ -38,7 +38,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -54,7 +53,7 @@ RULE = Rule("JB201", "unknown-op-type", Severity.WARNING, JOB_KINDS, needs_libra
 def unknown_op_type(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """Every item of a list that counts and names no operator of the SoCs asked for."""
     found = listed_types(job)
-    for op_type, span in items(found[1], ",") if found is not None else ():
+    for op_type, span in found[1].items(",") if found is not None else ():
         if not operators.everywhere(op_type) and is_known(op_type, operators):
             continue  # the release names it among its own operators with modes
         note = "CANN takes any name in the list without a message; from {where}"

@@ -38,7 +38,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import listed_types
@@ -55,7 +54,7 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
     if found is None:
         return
     select, listed = found
-    count = sum(1 for _ in items(listed, ","))
+    count = sum(1 for _ in listed.items(","))
     yield RULE.at(
         listed.span,
         "only the {count} operators of `{name}` get the mode; {mode}.ini is not loaded"

@@ -44,7 +44,6 @@ from collections.abc import Iterator
 from cannlint.cann.fusion import OFF, ON
 from cannlint.cann.option_names import FUSION, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
@@ -77,7 +76,7 @@ def switches(job: Job) -> dict[str, tuple[bool, Span]]:
     The adapter of TensorFlow 2 spoils the last one (JB326).
     """
     setting = chosen(job, SWITCH)
-    parts = list(items(setting, ";")) if setting is not None and setting.value else []
+    parts = list(setting.items(";")) if setting is not None and setting.value else []
     if job.front_end is FrontEnd.TF2 and setting and not (setting.value or "").endswith(";"):
         parts = parts[:-1]
     found = {}

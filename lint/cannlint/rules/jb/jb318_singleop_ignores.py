@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import SINGLE_OP
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -86,7 +86,7 @@ def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
     """Every flag that is given and not looked at."""
     if not isinstance(job, AtcJob) or not job.is_single_op:
         return
-    refused = {id(refusal.settings[0]) for refusal in refusals_of(job, SINGLE_OP)}
+    refused = {id(refusal.settings[0]) for refusal in refusals_of(job, Check.SINGLE_OP)}
     for setting in job.settings:
         known = setting.spec is not None and setting.via is None
         if known and setting.option not in PASSED_ON and id(setting) not in refused:

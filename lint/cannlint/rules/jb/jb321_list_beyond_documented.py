@@ -37,7 +37,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -58,7 +57,7 @@ def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnosti
     if found is None or job.front_end not in _DOCUMENTED_FOR:
         return
     select, listed = found
-    for op_type, span in items(listed, ","):
+    for op_type, span in listed.items(","):
         modes = modes_of(op_type, operators)
         if op_type in _DOCUMENTED or select.value not in modes:
             continue

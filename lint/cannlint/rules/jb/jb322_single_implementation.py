@@ -38,7 +38,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -56,7 +55,7 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
     if found is None:
         return
     select, listed = found
-    for op_type, span in items(listed, ","):
+    for op_type, span in listed.items(","):
         modes = modes_of(op_type, operators)
         if modes and select.value in modes:
             continue

@@ -36,7 +36,6 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import HF32, LIST
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -78,7 +77,7 @@ def _selected(
     """Operator → mode as it is selected, and the setting that says so."""
     found = listed_types(job)
     if found is not None:
-        return {op_type: select.value for op_type, _ in items(found[1], ",")}, found[1]
+        return {op_type: select.value for op_type, _ in found[1].items(",")}, found[1]
     if job.get(LIST) is not None and select.value in ("high_precision", "high_performance"):
         return {}, select
     return dict(operators.library.mode_files.get(select.value or "", {})), select

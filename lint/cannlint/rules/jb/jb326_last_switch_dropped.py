@@ -33,7 +33,6 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
@@ -50,7 +49,7 @@ def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
     setting = chosen(job, SWITCH)
     if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
         return
-    parts = list(items(setting, ";"))
+    parts = list(setting.items(";"))
     if setting.value.endswith(";") or not parts:
         return
     part, span = parts[-1]

@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.modes import INPUT_FORMATS
-from cannlint.jobs.atc.refusal import FORMAT
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -42,7 +42,7 @@ _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 @RULE.check
 def format_of_framework(job: Job) -> Iterator[Diagnostic]:
     """The format, where it does not go with the framework."""
-    for refusal in refusals_of(job, FORMAT):
+    for refusal in refusals_of(job, Check.FORMAT):
         layout, framework = refusal.settings
         yield RULE.at(
             layout.value_span,

@@ -31,17 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.modes import NANO_SOCS
-from cannlint.jobs.atc.refusal import (
-    NANO,
-    NANO_INFO,
-    OM2,
-    ONLY_OM,
-    SINGLE_OP,
-    TEXT_ONLY,
-    TO_JSON,
-    Refusal,
-)
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -50,25 +41,29 @@ from cannlint.rules.rule import Rule
 RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,))
 
 _TEXTS = {
-    NANO: (
+    Check.NANO: (
         "`--mode=30` and the SoCs {socs} go together",
         "the mode does not fit the SoC",
         "set both of them, or none",
     ),
-    NANO_INFO: (
+    Check.NANO_INFO: (
         "`--display_model_info=1` does not go with `--mode=30`",
         "not in this mode",
         "remove it",
     ),
-    OM2: ("`--{option}` does not go with `--mode=7`", "not in this mode", "remove it"),
-    ONLY_OM: ("`--{option}` does not go with `--mode=6`", "not in this mode", "remove it"),
-    SINGLE_OP: ("`--{option}` does not go with `--singleop`", "not with `--singleop`", "remove it"),
-    TEXT_ONLY: (
+    Check.OM2: ("`--{option}` does not go with `--mode=7`", "not in this mode", "remove it"),
+    Check.ONLY_OM: ("`--{option}` does not go with `--mode=6`", "not in this mode", "remove it"),
+    Check.SINGLE_OP: (
+        "`--{option}` does not go with `--singleop`",
+        "not with `--singleop`",
+        "remove it",
+    ),
+    Check.TEXT_ONLY: (
         "`--mode=5` reads .txt files only",
         "not a .txt file",
         "give the dumped text graph",
     ),
-    TO_JSON: (
+    Check.TO_JSON: (
         "`--mode=1` takes no MindSpore model",
         "not in this mode",
         "write `--framework` as 0, 3 or 5, or leave it out",

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusal import AIPP, GEARS
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
@@ -43,7 +43,7 @@ RULE = Rule("JB332", "exclusive-shape-options", Severity.ERROR, (Kind.ATC_SCRIPT
 @RULE.check
 def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
     """The options that are set together, at the last of them."""
-    for refusal in refusals_of(job, GEARS, AIPP):
+    for refusal in refusals_of(job, Check.GEARS, Check.AIPP):
         first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)
         finding = RULE.at(
             first.span,
