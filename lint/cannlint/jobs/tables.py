@@ -17,7 +17,8 @@
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
   the front end, `later` in GE or the engine (an error, too), the other two are silent;
-  "no_number" is the code of an int that is none, where that is another
+  "no_number" is the code of an int that is none, where that is another; "by" is `compiler` where
+  it is not the front end that uses the default or ignores the value
 * `empty`: whether the empty text is legal (false unless given)
 * `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
   another one, as `bad`, where the adapter asks for the field (else it reads "", 0 or false)

@@ -33,19 +33,21 @@ _BOOLS = ("true", "false", "True", "False")
 class Verdict:
     """Why a value is not legal.
 
-    `expected` are the legal texts, `outcome` and `code` what the front end makes of it, `effect`
-    the table's own words about that, `wanted` what is asked for where the legal texts cannot be
-    listed: `int`, `range`, `bool`, `text` (a value at all), or the name of a syntax. `is_type`
-    is whether the value has another type than Python takes there, whatever its text.
+    `expected` are the legal texts, `outcome` and `code` what happens, `by` who causes it where the
+    outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
+    where the legal texts cannot be listed: `int`, `range`, `bool`, `text` (a value at all), or the
+    name of a syntax. `is_type` is whether the value has another type than Python takes there,
+    whatever its text.
     """
 
-    __slots__ = ("code", "effect", "expected", "is_type", "outcome", "wanted")
+    __slots__ = ("by", "code", "effect", "expected", "is_type", "outcome", "wanted")
 
     def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
         bad = spec.entry.get("bad", {})
         self.outcome: str = bad.get("outcome", REFUSED)
         self.code: str | None = bad.get("code")
         self.effect: str | None = bad.get("effect")
+        self.by: str | None = bad.get("by")
         self.wanted = wanted
         self.expected = expected
         self.is_type = False
@@ -108,7 +110,7 @@ def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
     found.is_type = True
     if spec.entry.get("truth", False):
         return found
-    found.outcome, found.code = REFUSED, None
+    found.outcome, found.code, found.by = REFUSED, None, None
     found.effect = Phrase("Python raises an exception")
     return found
 

@@ -5,7 +5,7 @@ Nothing is unpickled: a record can do no more than be wrong.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Diagnostic, Fix, Label, Message, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Fix, Label, Message, Phrase, Severity, Stage
 from cannlint.text.span import Edit, Span
 
 TYPE_CHECKING = False
@@ -32,6 +32,7 @@ def record_of(finding: Diagnostic, home: Source) -> Record:
         {name: _of_value(value) for name, value in values.items()},
         finding.message.template,
         finding.cann_code,
+        finding.stage.value if finding.stage is not None else None,
         _of_message(finding.label, values),
         _of_message(finding.help, values),
         _of_message(finding.note, values),
@@ -43,11 +44,12 @@ def record_of(finding: Diagnostic, home: Source) -> Record:
 
 def finding_of(record: Record, home: Source, source_at: Callable[[str], Source]) -> Diagnostic:
     """The finding of a record; `source_at` gives the files that it names."""
-    code, name, severity, span, written, message, cann_code, *rest = record
+    code, name, severity, span, written, message, cann_code, stage, *rest = record
     label, help, note, related, fix, path = rest
     values = {key: _value(value) for key, value in written.items()}
     finding = Diagnostic(code, name, Severity(severity), Span(*span), message, values)
     finding.cann_code = cann_code
+    finding.stage = Stage(stage) if stage is not None else None
     finding.label = _message(label, values)
     finding.help = _message(help, values)
     finding.note = _message(note, values)

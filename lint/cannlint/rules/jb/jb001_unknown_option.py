@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
@@ -45,6 +45,7 @@ from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
 from cannlint.rules.jb.elsewhere import ge_key, other_way
 from cannlint.rules.jb.naming import who
+from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 
@@ -54,6 +55,7 @@ RULE = Rule(
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
     fix=FixKind.SAFE,
+    stage=Stage.FRONT_END,
 )
 
 _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
@@ -111,6 +113,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         note=note,
         cann=code,
         severity=severity,
+        stage=stage_of(job.front_end, None),
         who=who(job),
         name=setting.key,
         meant=meant or "",

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job, Setting
@@ -41,8 +41,8 @@ from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
-from cannlint.rules.jb.lateness import late_severity
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
+from cannlint.rules.jb.stages import late_severity, stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 
@@ -52,6 +52,7 @@ RULE = Rule(
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
     fix=FixKind.UNSAFE,
+    stage=Stage.FRONT_END,
 )
 
 _WANTED = {
@@ -106,6 +107,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         note=_note(found),
         cann=found.code,
         severity=_severity(job, setting, found),
+        stage=_stage(job, setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
@@ -143,11 +145,22 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
     """An error where the front end stops, or GE and the engine after it."""
-    if any(setting in refusal.settings for refusal in refusals_of(job, Check.VALUE)):
+    if _is_refused_by_atc(job, setting):
         return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
     return late_severity(job) if found.outcome == LATER else Severity.ERROR
+
+
+def _stage(job: Job, setting: Setting, found: Verdict) -> Stage:
+    """MindSpore hands on options of GE unseen: their specs are GE's."""
+    if _is_refused_by_atc(job, setting) or setting.spec is None:
+        return Stage.FRONT_END
+    return stage_of(setting.spec.front_end, found.outcome, found.by)
+
+
+def _is_refused_by_atc(job: Job, setting: Setting) -> bool:
+    return any(setting in refusal.settings for refusal in refusals_of(job, Check.VALUE))
 
 
 def _help(found: Verdict, meant: str | None, other: str | None) -> str:

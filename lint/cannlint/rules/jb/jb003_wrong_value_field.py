@@ -34,13 +34,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED, text_verdict
 from cannlint.kinds import Kind
+from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB003", "wrong-value-field", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+RULE = Rule(
+    "JB003",
+    "wrong-value-field",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    stage=Stage.FRONT_END,
+)
 
 _EMPTY = {"s": "", "i": "0", "b": "False", "f": "0"}
 _READ_AS = {"s": Phrase("an empty text"), "i": "0", "b": "False", "f": "0"}
@@ -103,6 +110,7 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
         help=_HELPS[field],
         note=effect,
         severity=Severity.ERROR if outcome in (REFUSED, LATER) else Severity.WARNING,
+        stage=stage_of(job.front_end, outcome),
         name=setting.key,
         field=field,
         written=setting.type,

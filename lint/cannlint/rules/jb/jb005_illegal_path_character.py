@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
@@ -40,7 +40,9 @@ from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, slipped
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _CHARACTERS = (
     "ATC stops with {code}: a path may have letters, digits, `.`, `_`, `-`, `/` and Chinese "

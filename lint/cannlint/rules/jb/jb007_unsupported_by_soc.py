@@ -40,15 +40,15 @@ from collections.abc import Iterator
 from cannlint.cann.cores import AI_CORES
 from cannlint.cann.option_names import CORES, HF32
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Soc
 from cannlint.library.operators import Operators
 from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
-from cannlint.rules.jb.lateness import is_asked_here, late_severity
 from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.stages import is_asked_here, late_severity
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -58,6 +58,7 @@ RULE = Rule(
     JOB_KINDS,
     cann="E20101",
     needs_library=True,
+    stage=Stage.COMPILER,
 )
 
 _HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)

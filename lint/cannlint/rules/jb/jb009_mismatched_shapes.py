@@ -34,13 +34,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -48,6 +49,7 @@ RULE = Rule(
     "mismatched-shapes",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _FEWEST_GEARS = 2
@@ -90,6 +92,7 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnost
             help="give every gear one size for each `-1` of `input_shape`",
             note=_STOPS,
             cann="E10003" if job.front_end is FrontEnd.ATC else None,
+            stage=stage_in(job, FrontEnd.ATC),
             gear=gear,
             sizes=sizes,
             dynamic=dynamic,

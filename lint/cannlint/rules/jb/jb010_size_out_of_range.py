@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.syntaxes import follows
 from cannlint.kinds import Kind
@@ -42,6 +42,7 @@ RULE = Rule(
     "size-out-of-range",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _GIB = 1024**3
@@ -142,6 +143,7 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
             help="join steps to ranges, `0-9` for ten of them",
             note=_ABORTS,
             severity=Severity.ERROR,
+            stage=Stage.FRONT_END,
             most=_MOST_STEPS,
             steps=len(parts),
             source=setting.source,
@@ -156,6 +158,7 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
                 help="write the smaller step first, or a single step",
                 note=_ABORTS,
                 severity=Severity.ERROR,
+                stage=Stage.FRONT_END,
                 part=part,
                 first=first or "0",
                 last=last,

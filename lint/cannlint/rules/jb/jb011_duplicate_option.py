@@ -30,14 +30,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB011", "duplicate-option", Severity.WARNING, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB011", "duplicate-option", Severity.WARNING, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check

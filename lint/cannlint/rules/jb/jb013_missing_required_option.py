@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
@@ -40,7 +40,9 @@ from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import slipped
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
 from cannlint.jobs.atc.faults import (
     BROKEN,
     CUT,
@@ -54,7 +54,14 @@ from cannlint.kinds import Kind
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 
-RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,), fix=FixKind.SAFE)
+RULE = Rule(
+    "JB014",
+    "malformed-command",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    fix=FixKind.SAFE,
+    stage=Stage.FRONT_END,
+)
 
 _TEXTS = {
     POSITIONAL: (

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
@@ -37,7 +37,9 @@ from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, slipped
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import (
     EMPTY_KEY,
     NO_OBJECT,
@@ -45,7 +45,9 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB017", "malformed-raw-options", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB017", "malformed-raw-options", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _TEXTS = {
     NOT_JSON: ("the file is not JSON", "not JSON", "mend it here"),

@@ -31,14 +31,20 @@ from collections.abc import Iterator
 from functools import cache
 
 from cannlint.data import read_data
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.profiling import profiling_document
 from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Node
 
-RULE = Rule("JB018", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+RULE = Rule(
+    "JB018",
+    "bad-profiling-option",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    stage=Stage.COMPILER,
+)
 
 _METRICS = "aic_metrics"
 _LABELS = {"training_trace": "switched on, or left out", _METRICS: "no such metrics"}

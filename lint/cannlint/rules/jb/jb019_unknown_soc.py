@@ -37,17 +37,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import SOC
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
 from cannlint.rules.jb.asked import chosen
-from cannlint.rules.jb.lateness import is_asked_here, late_severity
+from cannlint.rules.jb.stages import is_asked_here, late_severity
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB019", "unknown-soc", Severity.WARNING, JOB_KINDS, cann="E20101", needs_library=True)
+RULE = Rule(
+    "JB019",
+    "unknown-soc",
+    Severity.WARNING,
+    JOB_KINDS,
+    cann="E20101",
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -46,7 +46,14 @@ from cannlint.rules.op.typed import is_known
 from cannlint.rules.rule import Rule
 from cannlint.rules.unknown_type import unknown_type
 
-RULE = Rule("JB201", "unknown-op-type", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "JB201",
+    "unknown-op-type",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

@@ -30,11 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, who
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -42,6 +43,7 @@ RULE = Rule(
     "precision-mode-twice",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _NO_CODE = (FrontEnd.TF1,)
@@ -65,6 +67,7 @@ def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
         note=_note(lost, code),
         cann=code,
         severity=Severity.WARNING if lost else Severity.ERROR,
+        stage=Stage.COMPILER if lost else stage_in(job, FrontEnd.ATC, FrontEnd.TF1),
         first=option_name(job, first),
         second=option_name(job, second),
         who=who(job),

@@ -32,11 +32,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -44,6 +45,7 @@ RULE = Rule(
     "mixlist-without-mixed-mode",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
@@ -66,6 +68,7 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
         note=_note(unused, code),
         cann=code,
         severity=Severity.WARNING if unused else Severity.ERROR,
+        stage=Stage.COMPILER if unused else stage_in(job, FrontEnd.ATC, FrontEnd.TF1),
         name=option_name(job, mixlist),
         mode=mode.value or "" if mode is not None else "",
         option=known_name(job, "precision_mode"),

@@ -33,14 +33,14 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import SELECT_IMPLMODES
 from cannlint.cann.option_names import LIST
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen, selection
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check

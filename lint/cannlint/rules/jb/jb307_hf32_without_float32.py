@@ -34,14 +34,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import HF32
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check

@@ -35,14 +35,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB308", "cache-disabled-by-debug", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB308", "cache-disabled-by-debug", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 _CACHE_MODE = "op_compiler_cache_mode"
 _CACHE_FOLDER = "op_compiler_cache_dir"

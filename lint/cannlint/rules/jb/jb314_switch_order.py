@@ -43,7 +43,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON
 from cannlint.cann.option_names import FUSION, SWITCH
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
@@ -53,7 +53,7 @@ from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
-RULE = Rule("JB314", "switch-order", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB314", "switch-order", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 _CLOSING_LEVEL = "O1"
 

@@ -30,11 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import compress_twice
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -42,6 +43,7 @@ RULE = Rule(
     "exclusive-compress",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
@@ -63,6 +65,7 @@ def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
         else "remove one of them",
         note="{who} stops with {code}" if code else "{who} ends the process",
         cann=code,
+        stage=stage_in(job, FrontEnd.ATC, FrontEnd.TF1),
         conf=option_name(job, conf),
         switch=known_name(job, "enable_compress_weight"),
         who=who(job),

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
@@ -35,7 +35,9 @@ from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB318", "singleop-ignores", Severity.WARNING, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB318", "singleop-ignores", Severity.WARNING, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 PASSED_ON = frozenset(
     [

@@ -27,11 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import deterministic_apart
-from cannlint.jobs.model import Job
+from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -39,6 +40,7 @@ RULE = Rule(
     "both-or-neither",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
@@ -58,6 +60,7 @@ def both_or_neither(job: Job) -> Iterator[Diagnostic]:
         else "set `{level}` to 0, or `{switch}` to 1",
         note="{who} stops with E10001",
         cann="E10001",
+        stage=stage_in(job, FrontEnd.ATC),
         level=option_name(job, level),
         switch=known_name(job, "deterministic"),
         value=switch.value or "" if switch is not None else "0",

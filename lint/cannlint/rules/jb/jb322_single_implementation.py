@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -45,7 +45,14 @@ from cannlint.rules.jb.asked import listed_types
 from cannlint.rules.op.typed import is_single, modes_of
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB322", "single-implementation", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "JB322",
+    "single-implementation",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

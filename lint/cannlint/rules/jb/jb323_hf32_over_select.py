@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import HF32, LIST
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -44,7 +44,14 @@ from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB323", "hf32-over-select", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "JB323",
+    "hf32-over-select",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import SWITCH
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
@@ -40,7 +40,14 @@ from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.span import Edit, Span
 
-RULE = Rule("JB326", "last-switch-dropped", Severity.WARNING, JOB_KINDS, fix=FixKind.SAFE)
+RULE = Rule(
+    "JB326",
+    "last-switch-dropped",
+    Severity.WARNING,
+    JOB_KINDS,
+    fix=FixKind.SAFE,
+    stage=Stage.FRONT_END,
+)
 
 
 @RULE.check

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.modes import INPUT_FORMATS
 from cannlint.jobs.atc.refusals import refusals_of
@@ -34,7 +34,9 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB330", "format-of-framework", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB330", "format-of-framework", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.modes import NANO_SOCS
 from cannlint.jobs.atc.refusals import refusals_of
@@ -38,7 +38,7 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END)
 
 _TEXTS = {
     Check.NANO: (

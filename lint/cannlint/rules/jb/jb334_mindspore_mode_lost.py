@@ -31,13 +31,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import V1, V2
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,))
+RULE = Rule(
+    "JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _VIA = "ge_options"
 

@@ -47,7 +47,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, HF32
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -59,7 +59,14 @@ from cannlint.rules.jb.naming import who
 from cannlint.rules.op.typed import sound_entries
 from cannlint.rules.rule import Rule
 
-RULE = Rule("OP301", "shadowed-by-allow-hf32", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "OP301",
+    "shadowed-by-allow-hf32",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 _ALWAYS_SENT = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
 
