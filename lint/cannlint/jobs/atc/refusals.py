@@ -44,9 +44,14 @@ def refusals_of(job: Job, *checks: Check) -> list[Refusal]:
     """The refusals of some checks; none for a job of another front end."""
     if not isinstance(job, AtcJob):
         return []
+    return [refusal for refusal in all_refusals(job) if refusal.check in checks]
+
+
+def all_refusals(job: AtcJob) -> list[Refusal]:
+    """The refusals of a job, looked for once."""
     if job.refusals is None:
         job.refusals = list(refusals(job))
-    return [refusal for refusal in job.refusals if refusal.check in checks]
+    return job.refusals
 
 
 def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
