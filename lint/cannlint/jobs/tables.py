@@ -33,10 +33,15 @@
 * `requires`: canonical names that have to be set, too, for a `bool` only where it is on;
   `missing`: what becomes of the option without them, as `bad`; `excludes`
 * `use`: ["training"] or ["inference"] where the manual names only one
+* `single_op`: of ATC, what the option is with --singleop: `used`, or `checked` by the front end and
+  used; without it ATC never reads the option then (options.md 2 X18b, 6.3)
+* `every_mode`: of ATC, whether it is checked before the modes part (atc-front-end.md 2);
+  `refused_in`: the values of --mode that refuse the option, whatever its value (options.md 2 X16)
 * `products`: SoC folders or series that it is for; `unit`; `first_wins`
 * `source`: the section of the specification, in its own words: `options.md 1.1`
 
-Beside `options` a table may have `calls` (see calls_of) and `open` (see open_groups).
+Beside `options` a table may have `calls` (see calls_of), `open` (see open_groups) and `sends` (see
+sent_by).
 """
 
 from __future__ import annotations
@@ -79,6 +84,12 @@ def open_groups(front_end: FrontEnd) -> list[str]:
     """The groups of options that the table may not have all of: nothing in them is unknown."""
     groups: list[str] = _table(front_end).get("open", [])
     return groups
+
+
+def sent_by(front_end: FrontEnd) -> dict[str, str]:
+    """Canonical name → the value that a front end hands on itself where the user sets none."""
+    sent: dict[str, str] = _table(front_end).get("sends", {})
+    return sent
 
 
 @cache

@@ -13,33 +13,8 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
-_SEEN_IN_ONE_OP = frozenset(
-    [
-        "output",
-        "soc_version",
-        "op_select_implmode",
-        "optypelist_for_implmode",
-        "op_precision_mode",
-        "is_weight_clip",
-        "precision_mode",
-        "precision_mode_v2",
-        "modify_mixlist",
-        "allow_hf32",
-        "auto_tune_mode",
-        "deterministic",
-        "deterministic_level",
-        "raw_ge_options",
-    ]
-)
-"""The options that the front end checks with --singleop (options.md 6.3)."""
-
 CHECKED_IN_THE_FILE = ("static_model_ops_lower_limit",)
 """What is checked as --raw_ge_options is read, though on the command line it is checked later."""
-
-_SEEN_IN_EVERY_MODE = frozenset(
-    ["auto_tune_mode", "deterministic", "deterministic_level", "weight", "raw_ge_options"]
-)
-"""What is checked before the modes part (atc-front-end.md 2)."""
 
 
 class AtcJob(Job):
@@ -141,6 +116,6 @@ class AtcJob(Job):
             return True
         if self.get(setting.option) is not setting:
             return False
-        if self.makes_model or setting.option in _SEEN_IN_EVERY_MODE:
+        if self.makes_model or spec.entry.get("every_mode"):
             return True
-        return self.is_single_op and setting.option in _SEEN_IN_ONE_OP
+        return self.is_single_op and spec.entry.get("single_op") == "checked"

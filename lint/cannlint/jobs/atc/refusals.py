@@ -11,7 +11,7 @@ from cannlint.jobs import conflicts
 from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.getopt import MISSING, SHORT
 from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob
-from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS, UNSUPPORTED_OM2
+from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
@@ -246,5 +246,5 @@ def _shapes(job: AtcJob) -> Iterator[Refusal]:
 
 def _om2(job: AtcJob) -> Iterator[Refusal]:
     for setting in job.settings:
-        if setting.option in UNSUPPORTED_OM2:
+        if setting.spec is not None and "7" in setting.spec.entry.get("refused_in", ()):
             yield Refusal(Check.OM2, "E10001", setting, job.get("mode"))

@@ -48,7 +48,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, HF32
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.tables import sent_by
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
@@ -68,8 +69,6 @@ RULE = Rule(
     stage=Stage.COMPILER,
 )
 
-_ALWAYS_SENT = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
-
 
 @RULE.check
 def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
@@ -77,7 +76,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
     linked, hf32 = job.files.get(FILE), chosen(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
         return
-    if (hf32 is None and job.front_end not in _ALWAYS_SENT) or not may_have_hf32(operators):
+    if (hf32 is None and HF32 not in sent_by(job.front_end)) or not may_have_hf32(operators):
         return
     decided = hf32_modes(_sent(job), operators.library)
     for record in sound_entries(linked.reading):
