@@ -37,9 +37,9 @@ def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
             yield rule.at(
                 entry.key,
                 "`{op}` is kept by keep_dtype and set by customize_dtypes; customize_dtypes wins",
-                label="these dtypes count",
-                help="take `{op}` out of one of the two files",
-                note="keeping it only chooses among the combinations that these dtypes leave",
+                label="these dtypes apply",
+                help="remove `{op}` from one of the two files",
+                note="keep_dtype only chooses among the combinations that customize_dtypes leaves",
                 op=entry.name,
                 source=reading.source,
             ).also(line.key, "has no effect on these dtypes", source=kept.source)

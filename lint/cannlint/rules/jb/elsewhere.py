@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
 
-_ACL_ALONE = "remove it: acl alone has this option"
+_ACL_ALONE = "remove it: only acl has this option"
 _HF32_FLAGS = "set `torch.npu.matmul.allow_hf32` and `torch.npu.conv.allow_hf32` instead"
 _ELSEWHERE = {
     FrontEnd.TF1: {

@@ -62,8 +62,8 @@ _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
 """Front ends that have names of their own for options, many of them in groups."""
 
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
-_IGNORED = "{who} never asks for it: it has no effect, and there is no message"
-_LOGGED = "{who} writes a warning to its log and goes on without it"
+_IGNORED = "{who} ignores it without a message"
+_LOGGED = "{who} logs a warning and ignores it"
 _RAISES = "{who} raises an exception"
 _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
@@ -91,10 +91,10 @@ def _abbreviations(setting: Setting) -> tuple[str, ...]:
 def _abbreviated(setting: Setting) -> Diagnostic:
     return RULE.at(
         setting.key_span,
-        "`{name}` is the beginning of `{meant}`",
-        label="not its full name",
+        "`{name}` is an abbreviation of `{meant}`",
+        label="abbreviated",
         help="write `{meant}`",
-        note="ATC takes it for `{meant}` as long as no other flag begins so",
+        note="ATC accepts an abbreviation only while no other flag begins with it",
         severity=Severity.INFO,
         name=setting.key,
         meant=setting.option,
@@ -135,7 +135,8 @@ def _misnamed(setting: Setting) -> Diagnostic:
         "the TensorFlow adapter has no optimizer `{name}`",
         label="did you mean `{meant}`?",
         help="write `{meant}`",
-        note="no parameter of an optimizer of another name is looked at, without a message",
+        note="the adapter ignores all parameters of an optimizer with another name, "
+        "without a message",
         severity=Severity.WARNING,
         name=setting.key,
         meant=OPTIMIZER,

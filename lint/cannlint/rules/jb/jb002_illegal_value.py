@@ -61,16 +61,16 @@ _WANTED = {
     "int": "write an integer in digits",
     "range": "write an integer within [{least}, {greatest}]",
     "bool": "write True or False",
-    "string": "write a text, in quotes",
+    "string": "write a string, in quotes",
 }
 _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
 }
-_TEXT = Phrase("a text")
+_TEXT = Phrase("a string")
 _NOTES = {
-    LATER: "{who} takes it, and the compile stops later{with_code}",
-    DEFAULT: "{who} uses its default instead, without a message",
+    LATER: "{who} accepts it; the compile stops later{with_code}",
+    DEFAULT: "{who} uses its default value instead, without a message",
     IGNORED: "{who} ignores what it cannot read, without a message",
 }
 
@@ -96,11 +96,11 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     return RULE.at(
         setting.value_span,
         _message(setting, found),
-        label="of the type {type}"
+        label="type {type}"
         if found.is_type
         else "did you mean `{meant}`?"
         if meant
-        else "not a legal value",
+        else "invalid value",
         help=_help_with_type(setting, found, meant)
         if found.is_type
         else _help(found, meant, other),
@@ -127,8 +127,8 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
 
 def _message(setting: Setting, found: Verdict) -> str:
     if found.is_type:
-        return "`{name}` takes {wanted}, not a value of the type {type}"
-    return "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value"
+        return "`{name}` takes {wanted}, not a value of type {type}"
+    return "invalid value `{value}` for `{name}`" if setting.value else "`{name}` has no value"
 
 
 def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:

@@ -50,7 +50,7 @@ RULE = Rule(
 )
 
 _EMPTY = {"s": "", "i": "0", "b": "False", "f": "0"}
-_READ_AS = {"s": Phrase("an empty text"), "i": "0", "b": "False", "f": "0"}
+_READ_AS = {"s": Phrase("an empty string"), "i": "0", "b": "False", "f": "0"}
 _TYPES = {
     "s": ("bytes",),
     "i": ("int", "bool"),
@@ -86,7 +86,7 @@ def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
 def _not_stored(setting: Setting) -> Diagnostic:
     return RULE.at(
         setting.value_span,
-        "the field `.{field}` takes {wanted}, not a value of the type {type}",
+        "the field `.{field}` takes {wanted}, not a value of type {type}",
         label="Python raises TypeError",
         help=_HELPS["s"] if setting.type == "s" else "give it {wanted}",
         note="protobuf checks the type when the field is assigned",
@@ -105,7 +105,7 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
     outcome, effect = _outcome(job, setting)
     return RULE.at(
         setting.key_span,
-        "`{name}` is read from `.{field}`; what is stored in `.{written}` is lost",
+        "`{name}` is read from `.{field}`; the value in `.{written}` is ignored",
         label="stored in `.{written}`",
         help=_HELPS[field],
         note=effect,
@@ -132,12 +132,12 @@ def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
     assert setting.spec is not None
     checked = setting.spec.entry.get("wrong_field")
     if job.get(setting.option) is not setting:
-        return None, "the key is set again, and that is what counts"
+        return None, "the key is set again later, and the later value counts"
     if checked is not None:
         return checked["outcome"], "{effect}"
     found = None
     if "bad" in setting.spec.entry and job.is_active(setting.spec):
         found = text_verdict(setting.spec, _EMPTY[setting.spec.entry["field"]])
     if found is None:
-        return None, "the adapter finds {read_as}, without a message"
-    return found.outcome, "the adapter finds {read_as}: {effect}"
+        return None, "the adapter reads {read_as}, without a message"
+    return found.outcome, "the adapter reads {read_as}: {effect}"

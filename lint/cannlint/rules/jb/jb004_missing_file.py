@@ -62,10 +62,10 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             setting.value_span,
-            "there is no file `{path}` for `{name}`",
+            "the file `{path}` of `{name}` does not exist",
             label="not found",
-            help="write the path as it is from the place of this file, or add the file",
-            note="CANN stops when the file is missing where it runs",
+            help="correct the path, or add the file",
+            note="CANN stops if the file is missing where it runs",
             stage=_stage(job, setting),
             path=setting.value,
             name=option_name(job, setting),

@@ -95,6 +95,6 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         )
     return (
         "`{part}` is not allowed in the absolute path of `{name}`",
-        "a folder above has `{part}`",
-        "move the file to a folder without it",
+        "a parent folder has `{part}`",
+        "move the file to a folder without this character",
     )

@@ -61,9 +61,9 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
         yield RULE.at(
             setting.key_span,
             "`{name}` is deprecated",
-            label="use `{successor}`" if named else "goes out of use",
+            label="use `{successor}`" if named else "deprecated",
             help="use `{successor}` instead" if named else "remove it; CANN names no successor",
-            note="it still works, and a later version may drop it",
+            note="it still works; a later version may remove it",
             name=option_name(job, setting),
             successor=known_name(job, successor) if named else "",
             source=setting.source,

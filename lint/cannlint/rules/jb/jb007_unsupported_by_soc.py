@@ -95,12 +95,12 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
         return
     yield RULE.at(
         place,
-        "{number} AI Cores are more than {socs} has"
+        "{socs} has fewer than {number} AI Cores"
         if len(socs) == 1
-        else "{number} AI Cores are more than any of {socs} has",
+        else "each of {socs} has fewer than {number} AI Cores",
         label="at most {greatest}",
         help="write at most {greatest}",
-        note="ATC's front end takes it; the engine stops later, with E20103"
+        note="ATC's front end accepts it; the engine stops later with E20103"
         if is_asked_here(job)
         else "the engine stops with E20103 when it starts",
         cann="E20103",
@@ -129,8 +129,8 @@ def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
         else "`{mode}` needs bfloat16, which none of {socs} has",
         label="no bfloat16 here",
         help="write a mode with float16, or compile for another SoC",
-        note="ATC's front end takes it; the engine stops later, with E20101: the SoC does not "
-        "support BFloat16"
+        note="ATC's front end accepts it; the engine stops later with E20101: the "
+        "SoC does not support BFloat16"
         if is_asked_here(job)
         else "the engine stops with E20101: the SoC does not support BFloat16",
         severity=late_severity(job),
@@ -159,7 +159,7 @@ def _ignored(job: Job, hf32: Setting, socs: list[Soc]) -> Diagnostic:
         "`{name}` has no effect: there is no HF32 on {socs}",
         label="ignored",
         help="remove it",
-        note="on a SoC without HF32 the engine does not even look at the value",
+        note="the engine does not read the value on a SoC without HF32",
         name=option_name(job, hf32),
         socs=_named(socs),
         source=hf32.source,

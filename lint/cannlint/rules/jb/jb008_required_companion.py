@@ -101,7 +101,7 @@ def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
         "`{name}` needs `{other}` to be 1",
         label="it is 0",
         help="set `{other}` to 1, or remove `{name}`",
-        note="the adapter refuses the session (Internal): the mode is for placeholders alone",
+        note="the adapter refuses the session (Internal): the mode is for placeholders only",
         name=option_name(job, hybrid),
         other=option_name(job, node_type),
         source=hybrid.source,
@@ -116,10 +116,10 @@ def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
     if trace is not None and trace.plain == "on" and missing:
         yield RULE.at(
             setting.part(trace.span.start, trace.span.end),
-            "the manual asks for {missing} beside `{trace}`",
+            "the manual requires {missing} with `{trace}`",
             label="without {missing}",
-            help="add {missing} with the name of an operator, or an empty text",
-            note="present adapters look for the operators themselves",
+            help="add {missing} with the name of an operator, or an empty string",
+            note="current adapters find the operators themselves",
             severity=Severity.INFO,
             trace=TRACE,
             missing=missing,
@@ -130,7 +130,7 @@ def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
             yield RULE.at(
                 setting.part(node.span.start, node.span.end),
                 "`{name}` has no effect without `{trace}`",
-                label="not asked for",
+                label="ignored",
                 help='add `"{trace}": "on"`, or remove `{name}`',
                 note="the points mark an iteration, which only the training trace records",
                 severity=Severity.WARNING,

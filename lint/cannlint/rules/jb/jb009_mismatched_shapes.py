@@ -53,7 +53,7 @@ RULE = Rule(
 )
 
 _FEWEST_GEARS = 2
-_STOPS = "the compile stops: every gear gives each dynamic dimension its size"
+_STOPS = "the compile stops: every gear must have one size for each dynamic dimension"
 
 
 @RULE.check
@@ -67,7 +67,7 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
     if len(list(_gears(gears.value or ""))) < _FEWEST_GEARS:
         yield RULE.at(
             gears.value_span,
-            "`{name}` has one gear; CANN asks for two at least",
+            "`{name}` has one gear; CANN requires at least two",
             label="one gear",
             help="add a gear after `;`, or write the sizes into `input_shape`",
             note=_STOPS,
@@ -87,7 +87,8 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnost
             continue
         yield RULE.at(
             gears.part(start, start + len(gear)),
-            "the gear `{gear}` does not fit `input_shape`: sizes {sizes}, `-1` there {dynamic}",
+            "the gear `{gear}` does not match `input_shape`: number of sizes "
+            "{sizes}, number of `-1` {dynamic}",
             label="sizes: {sizes}",
             help="give every gear one size for each `-1` of `input_shape`",
             note=_STOPS,

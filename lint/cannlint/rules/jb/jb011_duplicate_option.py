@@ -63,11 +63,11 @@ def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
         else "`{name}` is given twice; this value has no effect",
         label="not needed" if same else "no effect",
         help="remove it",
-        note="ATC takes the first `{name}`, without a message"
+        note="ATC uses the first `{name}`, without a message"
         if counts.spec is not None and counts.spec.first_wins
-        else "ATC takes the command line before the file, without a message"
+        else "ATC prefers the command line to the file, without a message"
         if setting.via
-        else "ATC takes the last `{name}`, without a message",
+        else "ATC uses the last `{name}`, without a message",
         severity=Severity.INFO if same else Severity.WARNING,
         name=option_name(job, counts),
     ).also(counts.span, "this one counts", counts.source)

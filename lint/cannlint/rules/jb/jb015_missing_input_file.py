@@ -53,9 +53,9 @@ def missing_input_file(job: Job) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             setting.value_span,
-            "`{path}` of `{name}` is not there",
+            "the file `{path}` of `{name}` does not exist",
             label="no such file",
-            help="correct the path; it is relative to the folder that ATC is started in",
+            help="correct the path; it is relative to the folder in which ATC is started",
             note="ATC stops with E10001",
             cann="E10001",
             path=setting.value or "",

@@ -50,16 +50,16 @@ RULE = Rule(
 )
 
 _TEXTS = {
-    NOT_JSON: ("the file is not JSON", "not JSON", "mend it here"),
-    NO_OBJECT: ("an object is due here", "not an object", "write `{{...}}`"),
+    NOT_JSON: ("the file is not JSON", "not JSON", "correct it here"),
+    NO_OBJECT: ("expected an object", "not an object", "write `{{...}}`"),
     NO_OPTIONS: (
         "the file has no object `compile options`",
         "`compile options` is missing",
         "put the levels into `compile options`",
     ),
     UNKNOWN_LEVEL: (
-        "`{text}` is no level of compile options",
-        "no such level",
+        "`{text}` is not a level of compile options",
+        "unknown level",
         "write `global`, `session` or `graph`",
     ),
     NO_TEXT: ("the value of `{text}` is not a string", "not a string", "write it in quotes"),
@@ -96,7 +96,7 @@ def _required(refusal: Refusal) -> Diagnostic:
     finding = RULE.at(
         setting.span,
         "`{key}` cannot be set in this file",
-        label="for the command line only",
+        label="command line only",
         help="write `--{option}` on the command line",
         note="ATC stops with E10001",
         cann="E10001",

@@ -64,11 +64,11 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         void.span,
         "`{name}` has no effect beside `{file}`",
         label="ignored",
-        help="drop `{name}`, or put its operators into {path}",
-        note="operators that the file does not name run as their kernels choose, not as {mode}.ini"
-        " says"
+        help="remove `{name}`, or put its operators into {path}",
+        note="operators that the file does not name use the default of their "
+        "kernels, not {mode}.ini"
         if select is not None
-        else "operators that the file does not name run as their kernels choose",
+        else "operators that the file does not name use the default of their kernels",
         name=option_name(job, void),
         file=option_name(job, file),
         path=file.value,
@@ -76,5 +76,5 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         source=void.source,
     ).also(file.span, "only this file counts", source=file.source)
     if select is not None and listed is not None:
-        finding.also(listed.span, "ignored, too", source=listed.source)
+        finding.also(listed.span, "also ignored", source=listed.source)
     yield finding

@@ -53,10 +53,10 @@ def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
         listed.span,
         "`{name}` is ignored: `{mode}` takes no list",
         label="ignored",
-        help="write `{plain}` for these operators alone, or drop the list",
-        note="the whole built-in file {mode}.ini is loaded; there is no message",
+        help="write `{plain}` to select these operators only, or remove the list",
+        note="CANN loads the whole built-in file {mode}.ini, without a message",
         name=option_name(job, listed),
         mode=select.value,
         plain=(select.value or "").removesuffix("_for_all"),
         source=listed.source,
-    ).also(select.span, "all of its operators", source=select.source)
+    ).also(select.span, "applies to all its operators", source=select.source)

@@ -58,7 +58,7 @@ def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
         keep.span,
         "`{name}` is redundant: `{mode}` keeps the dtypes of every operator",
         label="redundant",
-        help="drop `{name}`",
+        help="remove `{name}`",
         note="a kept operator is even freer: it may fall back to float16 where no kernel keeps"
         " its dtypes",
         name=option_name(job, keep),

@@ -59,7 +59,7 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
         cache.span,
         "`{name}` has no effect: `{debug}` turns the compile cache off",
         label="ignored",
-        help="drop `{debug}` when you are done with debugging",
+        help="remove `{debug}` after debugging",
         note="any level but 0 turns it off, 3 included"
         if debug.option == "op_debug_level"
         else "with an op_debug_list in the file only the listed operators lose the cache",

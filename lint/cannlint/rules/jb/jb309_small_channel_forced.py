@@ -63,10 +63,10 @@ def small_channel_forced(job: Job) -> Iterator[Diagnostic]:
 def _finding(job: Job, small: Setting, by: Setting, state: str, stage: Stage) -> Diagnostic:
     return RULE.at(
         small.value_span,
-        "`{name}` is {state} whatever is written: `{by}` is {value}",
+        "`{name}` is always {state} here: `{by}` is {value}",
         label="overwritten",
         help="remove it, or change `{by}`",
-        note="CANN writes over it without a message",
+        note="CANN overwrites it without a message",
         stage=stage,
         name=option_name(job, small),
         state=state,

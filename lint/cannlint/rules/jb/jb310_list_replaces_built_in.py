@@ -60,9 +60,9 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
         "only the {count} operators of `{name}` get the mode; {mode}.ini is not loaded"
         if count > 1
         else "only the operator of `{name}` gets the mode; {mode}.ini is not loaded",
-        label="takes the place of the file",
+        label="replaces the built-in file",
         help="copy {mode}.ini, add the operators, and load it with op_precision_mode",
-        note="all other operators run as their kernels choose",
+        note="all other operators use the default of their kernels",
         name=option_name(job, listed),
         mode=select.value,
         count=count,

@@ -112,8 +112,8 @@ def _against_switches(
             continue
         yield RULE.at(
             span,
-            "`{name}` is {state} by `{option}` and {other} by the fusion switch file; the file"
-            " loses",
+            "`{name}` is {state} in `{option}` but {other} in the fusion switch "
+            "file; the file is ignored",
             label="counts",
             help="switch the pass in one place",
             note="there is no message",
@@ -139,13 +139,13 @@ def _against_level(
     if opened:
         yield RULE.at(
             level.span,
-            "`{option}=O1` closes `{name}`, which the fusion switch file turns on"
+            "`{option}=O1` turns off `{name}`, which the fusion switch file turns on"
             if len(opened) == 1
-            else "`{option}=O1` closes {count} passes that the fusion switch file turns on",
-            label="closes all but the exceptions",
+            else "`{option}=O1` turns off {count} passes that the fusion switch file turns on",
+            label="turns off all but the exceptions",
             help="name the passes in optimization_switch, or in ExceptionalPassOfO1Level of the"
             " file",
-            note="at this level the file is not asked for them; there is no message",
+            note="at this level CANN does not look for them in the file, without a message",
             option=option_name(job, level),
             name=opened[0],
             count=len(opened),

@@ -57,7 +57,7 @@ def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
     first, second = sorted((dump, debug), key=lambda setting: setting.span.start)
     yield RULE.at(
         second.key_span,
-        "`{second}` and `{first}` exclude each other, and both are on",
+        "`{second}` and `{first}` cannot both be on",
         label="the second dump",
         help="switch one of them off",
         note="nothing checks it; the manual does not say what is dumped then",

@@ -53,8 +53,8 @@ def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
             yield RULE.at(
                 setting.span,
                 "`{name}` has no effect with `--singleop`",
-                label="never read",
+                label="not read",
                 help="remove it",
-                note="ATC compiles single operators without it, and says nothing",
+                note="ATC ignores it when it compiles single operators, without a message",
                 name=option_name(job, setting),
             )

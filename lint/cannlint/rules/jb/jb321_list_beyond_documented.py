@@ -64,7 +64,7 @@ def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnosti
         yield RULE.at(
             span,
             "the manual does not name `{op}` for this list",
-            label="works all the same",
+            label="works anyway",
             help="write it into a file of op_precision_mode, which has no such limit",
             note="all_ops_impl_mode.ini lists {modes} for it; from {where}",
             op=op_type,

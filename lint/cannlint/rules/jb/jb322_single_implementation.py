@@ -70,8 +70,8 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
             yield RULE.at(
                 span,
                 "`{op}` has no implementation for `{mode}`",
-                label="runs as it is implemented",
-                help="take it out of the list",
+                label="runs its own implementation",
+                help="remove it from the list",
                 note="all_ops_impl_mode.ini lists {modes} for it; from {where}"
                 if modes
                 else "all_ops_impl_mode.ini does not list it; from {where}",

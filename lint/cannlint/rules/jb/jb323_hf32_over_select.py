@@ -67,15 +67,15 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         yield RULE.at(
             place.span,
             "`{hf32}` decides for {names}, not `{mode}`",
-            label="loses for these operators",
-            help="drop `{hf32}`, or set the nodes by name in a file of op_precision_mode",
-            note="names in [ByNodeName] are all that comes before allow_hf32; from {where}",
+            label="ignored for these operators",
+            help="remove `{hf32}`, or set the nodes by name in a file of op_precision_mode",
+            note="only entries in [ByNodeName] take precedence over allow_hf32; from {where}",
             hf32=option_name(job, hf32),
             names=tuple(lost),
             mode=select.value,
             where=operators.where,
             source=place.source,
-        ).also(hf32.span, "is looked at first", source=hf32.source)
+        ).also(hf32.span, "takes precedence", source=hf32.source)
 
 
 def _selected(

@@ -51,7 +51,7 @@ def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
             option.span,
             "`{name}` has no effect beside `{file}`",
             label="ignored",
-            help="write it into the file, or drop it",
+            help="move it into the file, or remove it",
             note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
             name=option_name(job, option),
             file=option_name(job, file),

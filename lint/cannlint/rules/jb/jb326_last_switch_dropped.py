@@ -62,11 +62,11 @@ def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
     part, span = parts[-1]
     finding = RULE.at(
         span,
-        "`{part}` is lost: the adapter appends to `{name}` without a semicolon",
-        label="dropped",
+        "`{part}` is ignored: the adapter appends to `{name}` without a semicolon",
+        label="ignored",
         help="end the value with a semicolon",
-        note="the compiler reads {part}forbidden_close_pass:on, which is no switch, and says so in"
-        " its log only",
+        note="the compiler reads {part}forbidden_close_pass:on, which is not a "
+        "switch, and only logs it",
         part=part,
         name=option_name(job, setting),
         source=setting.source,

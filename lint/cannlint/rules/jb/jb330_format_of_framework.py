@@ -48,7 +48,7 @@ def format_of_framework(job: Job) -> Iterator[Diagnostic]:
         layout, framework = refusal.settings
         yield RULE.at(
             layout.value_span,
-            "`{layout}` is no input format of {framework} models",
+            "`{layout}` is not an input format of {framework} models",
             label="not for {framework}",
             help="write one of: {expected}",
             note="ATC stops with E10001",

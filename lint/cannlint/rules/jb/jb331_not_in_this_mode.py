@@ -42,19 +42,19 @@ RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,), sta
 
 _TEXTS = {
     Check.NANO: (
-        "`--mode=30` and the SoCs {socs} go together",
+        "`--mode=30` and the SoCs {socs} require each other",
         "the mode does not fit the SoC",
-        "set both of them, or none",
+        "use both, or neither",
     ),
     Check.NANO_INFO: (
-        "`--display_model_info=1` does not go with `--mode=30`",
+        "`--display_model_info=1` cannot be used with `--mode=30`",
         "not in this mode",
         "remove it",
     ),
-    Check.OM2: ("`--{option}` does not go with `--mode=7`", "not in this mode", "remove it"),
-    Check.ONLY_OM: ("`--{option}` does not go with `--mode=6`", "not in this mode", "remove it"),
+    Check.OM2: ("`--{option}` cannot be used with `--mode=7`", "not in this mode", "remove it"),
+    Check.ONLY_OM: ("`--{option}` cannot be used with `--mode=6`", "not in this mode", "remove it"),
     Check.SINGLE_OP: (
-        "`--{option}` does not go with `--singleop`",
+        "`--{option}` cannot be used with `--singleop`",
         "not with `--singleop`",
         "remove it",
     ),
@@ -93,6 +93,6 @@ def _finding(refusal: Refusal) -> Diagnostic:
         code=refusal.code or "",
     )
     for other in others:
-        finding.also(other.span, "does not go with it", other.source)
+        finding.also(other.span, "conflicts with it", other.source)
     finding.source = setting.source
     return finding

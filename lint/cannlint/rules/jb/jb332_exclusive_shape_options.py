@@ -49,8 +49,8 @@ def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
         first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)
         finding = RULE.at(
             first.span,
-            "`{name}` does not go with `{other}`",
-            label="one of them only",
+            "`{name}` cannot be combined with `{other}`",
+            label="keep only one",
             help="keep one of them",
             note="ATC stops with {code}",
             cann=refusal.code,
@@ -59,5 +59,5 @@ def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
             code=refusal.code or "",
         )
         for other in others:
-            finding.also(other.span, "excludes it", other.source)
+            finding.also(other.span, "conflicts with it", other.source)
         yield finding

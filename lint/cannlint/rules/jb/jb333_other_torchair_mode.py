@@ -90,7 +90,7 @@ def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
                 setting.span,
                 "`{key}` is not for the mode `{mode}`",
                 label="may have no effect",
-                help="drop it, or choose the other mode",
+                help="remove it, or choose the other mode",
                 note="torchair warns that it may not take effect or may fail",
                 key=setting.key,
                 mode=mode,

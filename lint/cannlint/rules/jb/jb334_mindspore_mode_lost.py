@@ -53,10 +53,10 @@ def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
         if setting.via == _VIA and setting.option in (V1, V2):
             yield RULE.at(
                 setting.span,
-                "`{key}` in ge_options never counts: MindSpore sets a mode for each graph",
-                label="never asked for",
+                "`{key}` in ge_options has no effect: MindSpore sets a mode for each graph",
+                label="ignored",
                 help="set precision_mode of ascend_config instead",
-                note="without one MindSpore takes its default, which depends on the SoC",
+                note="without one MindSpore uses its default, which depends on the SoC",
                 key=setting.key,
                 source=setting.source,
             )
