@@ -48,7 +48,7 @@ def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
     return (switch, conf) if conf.value else None
 
 
-def deterministic_apart(job: Job) -> tuple[Setting, Setting | None] | None:
+def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
     """A deterministic_level that is zero while deterministic is not, or the other way (X11)."""
     level, switch = job.get("deterministic_level"), job.get("deterministic")
     if level is None or not level.value or not (switch or job.complete):

@@ -160,7 +160,7 @@ def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     return None if follows(syntax, value) else Verdict(spec, syntax)
 
 
-def is_refused_at_once(setting: Setting) -> bool:
+def is_refused_while_parsing(setting: Setting) -> bool:
     """Whether ATC stops at a value while it reads the line."""
     spec = setting.spec
     if spec is None or spec.entry.get("stage") != "parse":

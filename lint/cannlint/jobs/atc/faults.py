@@ -93,7 +93,7 @@ class Check(Enum):
     VALUE = Phrase("value")
     TWICE = Phrase("precision modes")
     NO_MIXED_MODE = Phrase("mixlist")
-    APART = Phrase("deterministic")
+    DETERMINISTIC = Phrase("deterministic")
     COMPANION = Phrase("companion")
     COMPRESS = Phrase("compress")
     LACKING = Phrase("lacking")

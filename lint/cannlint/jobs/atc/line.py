@@ -7,7 +7,7 @@ from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Even
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import is_refused_at_once
+from cannlint.jobs.values import is_refused_while_parsing
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -65,7 +65,9 @@ def _is_refused(job: AtcJob) -> bool:
     """Whether ATC has stopped before it has read the whole line."""
     if any(slip.kind == SHORT for slip in job.slips):
         return True
-    return any(setting.spec is None or is_refused_at_once(setting) for setting in job.settings)
+    return any(
+        setting.spec is None or is_refused_while_parsing(setting) for setting in job.settings
+    )
 
 
 def _take(job: AtcJob, event: Event) -> None:

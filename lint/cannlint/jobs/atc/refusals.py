@@ -17,7 +17,7 @@ from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
 from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
 from cannlint.jobs.model import Setting
-from cannlint.jobs.values import REFUSED, is_refused_at_once, verdict
+from cannlint.jobs.values import REFUSED, is_refused_while_parsing, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def refusals(job: AtcJob) -> Iterator[Refusal]:
     yield from _while_parsing(job)
     yield from _raw(job)
     yield from _values(job, "auto_tune_mode")
-    apart = conflicts.deterministic_apart(job)
+    apart = conflicts.deterministic_mismatch(job)
     if apart:
-        yield Refusal(Check.APART, "E10001", *apart)
+        yield Refusal(Check.DETERMINISTIC, "E10001", *apart)
     if job.is_single_op:
         yield from _single_op(job)
     elif job.mode is not None:
@@ -62,7 +62,7 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
             continue
         if setting.spec is None:
             found.append((setting.span.start, Refusal(Check.UNKNOWN, None, setting)))
-        elif is_refused_at_once(setting):
+        elif is_refused_while_parsing(setting):
             found.append((setting.span.start, _illegal(setting)))
     for slip in job.slips:
         if slip.is_refused:
@@ -85,7 +85,7 @@ def _raw(job: AtcJob) -> Iterator[Refusal]:
         if setting.spec is None:
             if ignores is None or not is_true(ignores.value):
                 yield Refusal(Check.UNKNOWN, "E10055", setting)
-        elif is_refused_at_once(setting) or _is_refused_in_file(setting):
+        elif is_refused_while_parsing(setting) or _is_refused_in_file(setting):
             yield _illegal(setting)
         elif setting.spec.first_wins and verdict(setting) is not None:
             # ATC asks the optimisation itself, with no code

@@ -44,10 +44,15 @@ _MOST = 1_000
 
 @dataclass(slots=True)
 class Step:
-    """What is added to a name: `node`, None where it is not known; `is_item` as one word of it."""
+    """What a statement adds to a name: `node`, None where it is unknown.
+
+    `is_item` tells that it is one item of a list; `replaces` that what was there before may have
+    changed as well.
+    """
 
     node: ast.expr | None
     is_item: bool = False
+    replaces: bool = False
 
 
 @dataclass(slots=True)
@@ -108,7 +113,7 @@ def _holds(loop: ast.stmt, node: ast.stmt) -> bool:
 
 
 def _step(statement: Statement, name: str) -> Step | None:
-    """What a statement adds; a Step of nothing known where it may change the name's value."""
+    """What a statement adds; a Step that replaces where it may change the value in another way."""
     node = statement.node
     if isinstance(node, ast.AugAssign) and _is_name(node.target, name):
         return Step(node.value if isinstance(node.op, ast.Add) else None)
@@ -118,12 +123,12 @@ def _step(statement: Statement, name: str) -> Step | None:
         if method in (f"{name}.append", f"{name}.extend"):
             return Step(call.args[0], is_item=method.endswith("append"))
     if any(_changes(part, name) for part in statement.parts):
-        return Step(ast.Constant(None))
+        return Step(None, replaces=True)
     return None
 
 
 def _changes(part: ast.AST, name: str) -> bool:
-    """Whether a list may be another afterwards: an item is set, a function gets it."""
+    """Whether a list may have changed: an item of it is set, or a function gets the list."""
     for node in expressions(part):
         if isinstance(node, ast.Subscript) and _is_name(node.value, name):
             if not isinstance(node.ctx, ast.Load):
@@ -137,11 +142,6 @@ def _changes(part: ast.AST, name: str) -> bool:
             if called not in _LEAVES_AS_IS and not is_join:
                 return True
     return False
-
-
-def replaces(step: Step) -> bool:
-    """Whether a step may have changed what was there before."""
-    return isinstance(step.node, ast.Constant) and step.node.value is None
 
 
 def _is_name(node: object, name: str) -> bool:

@@ -22,7 +22,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _JUMPS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _EXITS = ("exit", "quit", "sys.exit", "os._exit")
 _ELSEWHERE = -1
-"""The arm of what follows a branching of which several arms go on."""
+"""The arm of the statements after a branching, where several of its arms continue."""
 
 
 class Scope:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 
-from cannlint.jobs.python.accumulated import accumulation_of, replaces
+from cannlint.jobs.python.accumulated import accumulation_of
 from cannlint.jobs.python.script import dotted
 from cannlint.jobs.shell_model import HOLE, Word, offsets
 
@@ -75,7 +75,7 @@ class Words:
         if found is None or words is None:
             return None
         for step in found[2]:
-            if replaces(step):
+            if step.replaces:
                 words = [self.unknown(node)]
             elif step.node is None:
                 words = [*words, self.unknown(node)]
@@ -105,7 +105,7 @@ class Words:
             return None
         letters = self._letters(found[0], found[1], depth + 1)
         for step in found[2]:
-            if step.is_item or replaces(step):
+            if step.is_item or step.replaces:
                 continue  # of a list: a text stays as it is
             more = self._hole(node)
             if step.node is not None:
@@ -178,7 +178,7 @@ class Words:
 
 
 def _more(left: Letters, right: Letters) -> Letters:
-    """What is added to a text: more words, where it is unknown and not the value of a flag."""
+    """What is added to a text; an unknown one may be several words, but not behind a flag's `=`."""
     is_unknown = [letter for letter, _, _ in right] == [HOLE]
     if not is_unknown or not left or left[-1][0] in "= '\"":
         return right

@@ -1,4 +1,4 @@
-"""An option that goes out of use.
+"""A deprecated option.
 
 The front end still takes it and prints a warning; a later version may not. Where CANN names a
 successor, so does the finding. Of op_select_implmode other rules say more (JB313 and its like), but

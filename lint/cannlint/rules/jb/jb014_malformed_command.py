@@ -24,7 +24,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
 
 ATC stops at words that are no flags, without an error code, after it has checked the others. A
 value that is in truth the next flag is taken as it is, and what happens then depends on the option.
-After `-h` ATC prints its usage and ends with the status of success: nothing is converted.
+After `-h` ATC prints its usage and exits with status 0: nothing is converted.
 
 Source: options.md 6.1, atc-front-end.md 6 to 8
 """

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.conflicts import deterministic_apart
+from cannlint.jobs.conflicts import deterministic_mismatch
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
@@ -47,7 +47,7 @@ RULE = Rule(
 @RULE.check
 def both_or_neither(job: Job) -> Iterator[Diagnostic]:
     """A level that does not fit the switch."""
-    found = deterministic_apart(job)
+    found = deterministic_mismatch(job)
     if found is None:
         return
     level, switch = found
