@@ -15,7 +15,7 @@ _READERS = {
     Kind.ATC_SCRIPT: ("atc_script", "read"),
     Kind.TF_SCRIPT: ("python.reader", "read_tf_script"),
     Kind.TORCH_SCRIPT: ("python.reader", "read_torch_script"),
-    Kind.JOB: ("job", "read"),
+    Kind.JOB: ("configured_jobs", "read"),
 }
 """Kind of file → module and function that read it."""
 

@@ -6,8 +6,6 @@ The registry says which rules about jobs each fact concerns (cannlint.facts).
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusals import all_refusals
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import verdict
 
@@ -26,7 +24,7 @@ def facts_of(job: Job) -> frozenset[str]:
         found.update(_of_setting(setting, job))
     if job.missing:
         found.add(Fact.MISSING_FILE)
-    if isinstance(job, AtcJob):
+    if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     return frozenset(found)
 
@@ -56,7 +54,13 @@ _MARKS = {
 """Key of an option's row in the tables → the fact about a job that sets the option."""
 
 
-def _of_command(job: AtcJob) -> Iterator[str]:
+def _of_command(job: Job) -> Iterator[str]:
+    """The facts of a command line; none for a job of ATC in cannlint.toml."""
+    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.atc.refusals import all_refusals
+
+    if not isinstance(job, AtcJob):
+        return
     if job.slips:
         yield Fact.MALFORMED_COMMAND
     if all_refusals(job):

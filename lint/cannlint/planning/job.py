@@ -110,7 +110,7 @@ def _configured(name: str, settings: Settings | None) -> Job:
 
 def _jobs(settings: Settings) -> dict[str, Job]:
     """The jobs of a configuration by name."""
-    from cannlint.jobs.job import read as read_jobs
+    from cannlint.jobs.configured_jobs import read as read_jobs
 
     assert settings.path is not None
     reading = read_jobs(read_source(settings.path, _path_of(settings)))

@@ -9,7 +9,7 @@ import re
 
 from lsprotocol.types import CompletionItem, CompletionItemKind
 
-from cannlint.jobs.job import FRONT_END
+from cannlint.jobs.configured_jobs import FRONT_END
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import descriptions, options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
