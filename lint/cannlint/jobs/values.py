@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, OptionSpec, Setting
 
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
-"""What becomes of a value that is not legal (see tables.py): the first two end the job."""
+"""What happens to an illegal value (see tables.py); the first two end the job."""
 
 OPTIMIZER = "NpuOptimizer"
 """The optimizer whose parameters the adapter of TensorFlow 1 reads."""
@@ -77,7 +77,7 @@ def verdict(setting: Setting) -> Verdict | None:
 
 
 def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    """The same of a text that no setting has."""
+    """The same for a text, whatever its type in a script was."""
     if not value:
         return None if spec.entry.get("empty", False) else _refuse(spec, "text")
     if spec.values:
@@ -88,7 +88,7 @@ def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 
 
 def _fits(setting: Setting, spec: OptionSpec) -> bool:
-    """Whether Python takes a value of this type; a parameter_map is the matter of its fields."""
+    """Whether Python takes a value of this type; JB003 checks the fields of a parameter_map."""
     if setting.via in ("parameter_map", "set_option"):
         return True
     if setting.via == "ge_options":
@@ -104,7 +104,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
 
 
 def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
-    """A value of a type that Python cannot hand on."""
+    """A value of a type at which Python raises an exception."""
     is_text = setting.via == "ge_options"
     found = _refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
     found.is_type = True
@@ -141,7 +141,7 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 
 
 def _no_number(spec: OptionSpec) -> Verdict:
-    """A text that is no number: it may have another code than a number out of range."""
+    """A text that is not a number: its code may differ from that of a number out of range."""
     found = Verdict(spec, "int")
     found.code = spec.entry.get("bad", {}).get("no_number", found.code)
     return found

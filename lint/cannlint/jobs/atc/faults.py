@@ -27,11 +27,11 @@ value; a blank after the backslash; a line that the command does not reach; full
 blanks around `=`; a semicolon without quotes."""
 
 WIDE_DASHES = "—–－‐‑−"
-"""What looks like a dash in front of a flag, and is none."""
+"""Characters that look like the dash of a flag."""
 
 
 class Slip:
-    """A part of a command line that sets nothing, or not what it seems to.
+    """A part of a command line that sets nothing, or something else than it seems to.
 
     `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
     that is another; `blanks` what has to go for a backslash to end its line; `loose` tells that
@@ -51,12 +51,12 @@ class Slip:
 
     @property
     def has_wide_dash(self) -> bool:
-        """Whether it is a word that a full-width dash keeps from being a flag."""
+        """Whether it is a word that is not a flag because it begins with a full-width dash."""
         return self.kind == POSITIONAL and self.text.startswith(tuple(WIDE_DASHES))
 
     @property
     def is_refused(self) -> bool:
-        """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
+        """Whether ATC stops at it: an unexpected argument, or a flag without a value."""
         if self.kind == SPACED:
             return self.loose
         return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)

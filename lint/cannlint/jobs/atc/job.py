@@ -1,4 +1,4 @@
-"""A compile job of ATC: its settings, and what on its line is no setting."""
+"""A compile job of ATC: its settings, and what else stands on its command line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 CHECKED_IN_THE_FILE = ("static_model_ops_lower_limit",)
-"""What is checked as --raw_ge_options is read, though on the command line it is checked later."""
+"""Options that are checked while --raw_ge_options is read; as flags they are checked later."""
 
 
 class AtcJob(Job):
@@ -69,12 +69,12 @@ class AtcJob(Job):
         return self.source.text[start:end], settings, self.complete
 
     def raw_settings(self) -> list[Setting]:
-        """The settings of --raw_ge_options that count, of each key one, in the order of keys."""
+        """The settings of --raw_ge_options that count: one for each key, in the order of keys."""
         last = {setting.key: setting for setting in self.settings if setting.via is not None}
         return [last[key] for key in sorted(last)]
 
     def is_out_of_reach(self, option: str) -> bool:
-        """Whether an option is written, but in a place where it does not reach ATC."""
+        """Whether an option is written in a place from which it does not reach ATC."""
         meant = (
             slip.text.lstrip("-" + WIDE_DASHES).partition("=")[0]
             for slip in self.slips
@@ -92,7 +92,7 @@ class AtcJob(Job):
 
     @property
     def is_single_op(self) -> bool:
-        """Whether single operators are compiled, not a model."""
+        """Whether the job compiles single operators instead of a model."""
         return bool(self.value("singleop"))
 
     @property
@@ -106,7 +106,7 @@ class AtcJob(Job):
         return self.makes_model or self.is_single_op
 
     def reads(self, setting: Setting) -> bool:
-        """Whether ATC ever looks at the value: a later occurrence, or the mode, may hide it."""
+        """Whether ATC reads the value: another setting of the flag, or the mode, may prevent it."""
         spec = setting.spec
         if setting.via is not None and setting not in self.raw_settings():
             return False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 MOST_WRONG = 5_000
-"""Words of a command line that are no option of ATC: it stops at the first."""
+"""Words of a command line that are not an option of ATC; more of them are not read."""
 
 
 def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
@@ -49,7 +49,7 @@ def asks_for_help(event: Event) -> bool:
 
 
 def _printing_help(job: AtcJob, event: Event, alone: bool) -> AtcJob:
-    """A line that only prints the usage sets nothing: ATC looks at no option any more.
+    """A line that only prints the usage sets nothing: ATC reads no other option.
 
     Whoever writes nothing else on the line wants the usage.
     """
@@ -89,7 +89,7 @@ def _take(job: AtcJob, event: Event) -> None:
 
 
 def _is_spaced(job: AtcJob, event: Event) -> bool:
-    """Whether a word was meant for the value of the flag before: `--flag = x`, `--flag= x`."""
+    """Whether a word was meant as the value of the flag before it: `--flag = x`, `--flag= x`."""
     before = job.settings[-1] if job.settings else None
     if before is None or before.spec is None or not event.name:
         return False
@@ -114,7 +114,7 @@ def _setting(source: Source, event: Event) -> Setting:
 
 
 def _is_flag(event: Event) -> bool:
-    """Whether the value is a word of its own that was meant for a flag."""
+    """Whether the value is a separate word that was meant as a flag."""
     value = event.value
     if value is None or not value.startswith("--") or not event.takes_word:
         return False

@@ -38,7 +38,7 @@ ON_THE_LINE_ONLY = ("framework", "model", "output", "soc_version")
 
 
 def add_raw_options(job: AtcJob) -> None:
-    """Add the settings of the file to a job, and what is wrong with it; none if it is not found."""
+    """Add the settings and the faults of the file to a job; nothing where it is not found."""
     setting = job.get(OPTION)
     if setting is None or not setting.value:
         return
@@ -111,7 +111,7 @@ class _Reader:
 
 
 def not_replaceable(job: AtcJob) -> Iterator[Setting]:
-    """The settings of the file that only the command line may make, where it does not."""
+    """The settings of the file that only the command line may make, where the line lacks them."""
     for setting in job.settings:
         if setting.via == VIA and setting.option in ON_THE_LINE_ONLY:
             counts = job.get(setting.option)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
-    """A finding at each entry of customize_dtypes whose operator keep_dtype names, too."""
+    """A finding at each entry of customize_dtypes whose operator keep_dtype names as well."""
     customize, keep = job.files.get(CUSTOMIZE), job.files.get(KEEP)
     if customize is None or keep is None:
         return

@@ -1,4 +1,4 @@
-"""How findings call an option and whoever takes it."""
+"""How findings name an option and the front end that takes it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def known_name(job: Job, option: str) -> str:
 
 
 def slipped(job: Job, setting: Setting) -> bool:
-    """Whether a value is what a slip of the command line made it: JB014 has said so."""
+    """Whether the value comes from a slip of the command line, which JB014 reports."""
     from cannlint.jobs.atc.job import AtcJob
 
     return isinstance(job, AtcJob) and any(slip.setting is setting for slip in job.slips)

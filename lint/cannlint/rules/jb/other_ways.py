@@ -1,4 +1,4 @@
-"""Where a front end takes what is no option of its own: a scope, a call, an environment variable.
+"""What to do instead of an option that a front end lacks: a scope, a call, an environment variable.
 
 Name as users try it → what to do instead, for the front ends that have another way (options.md
 1.0). MindSpore hands on options of GE under their own keys.
