@@ -80,7 +80,7 @@ _TEXTS = {
         "`{text}` has no value",
         "no value",
         "add its value",
-        "ATC stops: the flag is missing its argument; there is no error code",
+        "ATC stops because the flag has no argument, without an error code",
     ),
     BROKEN: (
         "whitespace after the backslash ends the command here",
@@ -134,7 +134,7 @@ def malformed_command(job: Job) -> Iterator[Diagnostic]:
         for slip in job.slips:
             finding = _finding(job, slip)
             if slip.blanks is not None:
-                finding.mend("remove the blanks", delete(slip.blanks))
+                finding.mend("remove the spaces", delete(slip.blanks))
             yield finding
 
 

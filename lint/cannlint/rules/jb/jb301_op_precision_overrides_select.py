@@ -62,7 +62,7 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         return
     finding = RULE.at(
         void.span,
-        "`{name}` has no effect beside `{file}`",
+        "`{name}` has no effect when `{file}` is set",
         label="ignored",
         help="remove `{name}`, or put its operators into {path}",
         note="operators that the file does not name use the default of their "

@@ -116,7 +116,7 @@ def _against_switches(
             "file; the file is ignored",
             label="counts",
             help="switch the pass in one place",
-            note="there is no message",
+            note="CANN prints no message",
             name=name,
             state=ON if is_on else OFF,
             other=OFF if is_on else ON,

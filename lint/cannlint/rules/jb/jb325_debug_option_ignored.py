@@ -49,7 +49,7 @@ def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
     if option is not None and file is not None:
         yield RULE.at(
             option.span,
-            "`{name}` has no effect beside `{file}`",
+            "`{name}` has no effect when `{file}` is set",
             label="ignored",
             help="move it into the file, or remove it",
             note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
