@@ -36,12 +36,16 @@ HEADS = {
 # Rules
 
 An error means that CANN refuses, a warning that it does something other than what is
-written, an info is advice. `cannlint rule CODE` prints a page.
+written, an info is advice. `front_end` and `compiler` say who refuses or changes it: ATC or the
+framework's adapter, which reads what you write, or the compiler after it; where it depends on the
+option, each finding says so itself. `cannlint rule CODE` prints a page.
 """,
     "zh-CN": """\
 # 规则
 
 error 表示 CANN 拒绝，warning 表示 CANN 的实际行为与所写的不同，info 是建议。
+`front_end` 和 `compiler` 表示由谁拒绝或改变：读取命令行和脚本的前端（ATC 或框架适配器），
+还是其后的编译器；因选项而异时，以每条结果自己的 stage 为准。
 `cannlint rule CODE --lang zh-CN` 输出一条规则的说明。
 """,
 }

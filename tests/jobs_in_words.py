@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.engine.read import read
-from cannlint.jobs.given import job_of
+from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import FrontEnd, LinkedFile
 from cannlint.library.snapshot import embedded, fusion_passes

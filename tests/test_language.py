@@ -84,7 +84,7 @@ NOT_SAID = {
     "discovery/detect.py",
     "graphs/onnx_types.py",
     "jobs/atc/paths.py",
-    "jobs/atc/raw.py",
+    "jobs/atc/faults.py",
     "jobs/syntaxes.py",
     "library/network_ini.py",
     "report/difference.py",
@@ -266,7 +266,8 @@ def test_a_clean_run_in_chinese(cannlint, tmp_path):
 def test_rule_pages_in_chinese(cannlint):
     page = cannlint("rule", "CD104", "--lang", "zh-CN").out
     assert page.startswith(
-        "# CD104 duplicate-entry\n\nwarning · 安全的修复 · customize_dtypes · 自 0.1.0 起\n\n"
+        "# CD104 duplicate-entry\n\n"
+        "warning · compiler · 安全的修复 · customize_dtypes · 自 0.1.0 起\n\n"
         "同一算子配置两次：只有第一条生效。\n"
     )
     assert page.endswith("\n来源：resolution.md 3.1\n\n")

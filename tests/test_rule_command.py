@@ -16,7 +16,10 @@ from conftest import ROOT
 def test_a_rule_by_code_or_name(cannlint):
     page = cannlint("rule", "CD104")
     assert page.status == 0 and page.out.startswith("# CD104 duplicate-entry\n")
-    assert "## What CANN does" in page.out and "warning · safe fix · customize_dtypes" in page.out
+    assert (
+        "## What CANN does" in page.out
+        and "warning · compiler · safe fix · customize_dtypes" in page.out
+    )
     assert cannlint("rule", "blank-line").out.startswith("# CD002")
 
 

@@ -39,6 +39,13 @@ class Severity(Enum):
         return list(Severity).index(self)
 
 
+class Stage(Enum):
+    """Who acts on what is written: the front end, which reads it, or the compiler after it."""
+
+    FRONT_END = "front_end"
+    COMPILER = "compiler"
+
+
 class Message:
     """A text with its values still apart: the template is what a translation replaces.
 
@@ -126,8 +133,9 @@ class Fix:
 class Diagnostic:
     """One finding: what is wrong, where, what CANN does about it, and the way out.
 
-    `code` and `name` are the rule's, `cann_code` the one CANN stops with, `label` the few words
-    at the place itself, `related` further places. `source` is set by the engine.
+    `code` and `name` are the rule's, `cann_code` the one CANN stops with, `stage` who acts (None
+    for advice of ours), `label` the few words at the place itself, `related` further places.
+    `source` is set by the engine.
     """
 
     __slots__ = (
@@ -143,6 +151,7 @@ class Diagnostic:
         "severity",
         "source",
         "span",
+        "stage",
         "values",
     )
 
@@ -162,6 +171,7 @@ class Diagnostic:
         self.values = values
         self.message = Message(message, values)
         self.cann_code: str | None = None
+        self.stage: Stage | None = None
         self.label: Message | None = None
         self.help: Message | None = None
         self.note: Message | None = None

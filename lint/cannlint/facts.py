@@ -141,6 +141,21 @@ class Fact:
     ALL_ON_LEAVES_OFF = "all-on-leaves-off"
     UB_FUSION_WITHOUT_HARDWARE = "ub-fusion-without-hardware"
 
+    # a compile job (jobs/facts.py); the options that it sets are facts as well, by their names
+    UNKNOWN_OPTION = "unknown-option"
+    SHORTENED_OPTION = "shortened-option"
+    REPEATED_OPTION = "repeated-option"
+    DEPRECATED_OPTION = "deprecated-option"
+    RESERVED_OPTION = "reserved-option"
+    NEEDS_COMPANION = "needs-companion"
+    """An option that needs another one."""
+    ILLEGAL_VALUE = "illegal-value"
+    PARAMETER_MAP = "parameter-map"
+    """An option that is set in a parameter_map of TensorFlow 1."""
+    MISSING_FILE = "missing-file"
+    MALFORMED_COMMAND = "malformed-command"
+    REFUSED_BY_ATC = "refused-by-atc"
+
 
 def record(facts: Facts, fact: str, part: Any) -> None:
     """Record a fact about a part of a file."""

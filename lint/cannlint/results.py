@@ -65,12 +65,13 @@ class Fix(TypedDict):
 
 
 class Diagnostic(TypedDict):
-    """A finding; `severity` is error, warning or info."""
+    """A finding; `severity` is error, warning or info, `stage` front_end, compiler or None."""
 
     rule: str
     name: str
     severity: str
     cann_code: str | None
+    stage: str | None
     message: str
     help: str | None
     note: str | None

@@ -15,7 +15,7 @@ from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
 from cannlint.engine.run import Run
 from cannlint.errors import CannlintError
-from cannlint.jobs.given import job_of
+from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind

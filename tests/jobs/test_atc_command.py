@@ -42,7 +42,7 @@ def values(line: str) -> dict[str, str | None]:
 def stops(line: str, folder: str) -> str | None:
     """The check that ATC stops at first, with its code."""
     refusal = next(refusals(job_of(line, folder)), None)
-    return None if refusal is None else f"{refusal.check} {refusal.code}"
+    return None if refusal is None else f"{refusal.check.value} {refusal.code}"
 
 
 @pytest.mark.parametrize(

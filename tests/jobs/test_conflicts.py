@@ -8,8 +8,10 @@ import pytest
 
 from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
+from cannlint.jobs.model import JobsReading
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
+from cannlint.resolve.refusals import choose_precision, refusals
 from cannlint.text.source import Source
 from cases import Input, findings_of
 
@@ -77,15 +79,21 @@ def test_x1b_both_precision_modes_in_the_options_of_ge():
     assert job("ge", **options) == {("JB302", "error", "E10056")}
 
 
-def of_a_graph(**options: str) -> set[tuple[str, ...]]:
-    """The same in the options of one graph, where GE compares nothing."""
+def job_of_ge(level: str | None, **options: str) -> JobsReading:
+    """One job whose options are given to GE at a level: as a whole, to a session, to a graph."""
     lines = "".join(f'"{key.replace("__", ".")}" = "{value}"\n' for key, value in options.items())
     reading = read(
         Source("cannlint.toml", f'[job.net]\nfront-end = "ge"\n{lines}'.encode()), Kind.JOB
     )
     for setting in reading.jobs[0].settings:
-        setting.level = "graph"
-    return {(finding.code, finding.severity.value) for finding in check_reading(reading)}
+        setting.level = level
+    return reading
+
+
+def of_a_graph(**options: str) -> set[tuple[str, ...]]:
+    """What is found in the options of one graph, where GE compares nothing."""
+    found_there = check_reading(job_of_ge("graph", **options))
+    return {(finding.code, finding.severity.value) for finding in found_there}
 
 
 def test_x1c_the_second_form_is_lost_in_the_options_of_a_graph():
@@ -95,6 +103,13 @@ def test_x1c_the_second_form_is_lost_in_the_options_of_a_graph():
 
 def test_x2b_a_mixlist_without_effect_in_the_options_of_a_graph():
     assert of_a_graph(ge__exec__modify_mixlist="ops.json") == {("JB303", "warning")}
+
+
+@pytest.mark.parametrize(("level", "due"), [("global", ["modify_mixlist"]), ("graph", [])])
+def test_x2c_a_plan_is_refused_for_a_mixlist_only_where_ge_compares_it(level, due):
+    [made] = job_of_ge(level, ge__exec__modify_mixlist="ops.json").jobs
+    refused = refusals(made, None, choose_precision(made, None))
+    assert [refusal.option for refusal in refused] == due
 
 
 @pytest.mark.parametrize("level", ["global", "session", "graph"])

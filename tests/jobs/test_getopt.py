@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.engine.checks import check_reading
-from cannlint.jobs.atc.job import HELP
+from cannlint.jobs.atc.faults import HELP, Check
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 from cannlint.jobs.model import FrontEnd
@@ -102,12 +102,12 @@ def found_in(words: list[str]):
     assert stop is None or stop.code in errors
     if not job.complete:
         return HELP
-    if stop is not None and stop.check == "unknown":
+    if stop is not None and stop.check is Check.UNKNOWN:
         return "unknown"
-    if stop is not None and stop.check == "word":
+    if stop is not None and stop.check is Check.WORD:
         assert stop.slip is not None
         return "unknown" if stop.slip.kind == "short" else "word"
-    if stop is not None and stop.check == "value":
+    if stop is not None and stop.check is Check.VALUE:
         [setting] = stop.settings
         if setting.spec is not None and setting.spec.entry.get("stage") == "parse":
             return stop.code

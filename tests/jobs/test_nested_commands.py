@@ -87,3 +87,21 @@ def test_places_are_in_the_file(text):
             for span in (setting.span, setting.key_span, setting.value_span):
                 assert 0 <= span.start <= span.end <= len(text)
     errors(text)
+
+
+@pytest.mark.parametrize(
+    ("command", "level", "complete"),
+    [
+        ("xargs -I{} atc S --log={}", None, True),
+        ("xargs -I X atc S --log=X", None, True),
+        ("xargs -iX atc S --log=X", None, True),
+        ("xargs -i atc S --log={}", None, True),
+        ("xargs -i atc S --log=X", "X", True),
+        ("xargs --replace atc S --log={}", None, True),
+        ("xargs --replace=X atc S --log=X", None, True),
+        ("xargs -n 1 atc S --log=X", "X", False),
+    ],
+)
+def test_xargs_puts_its_input_where_the_mark_stands_or_behind_all_words(command, level, complete):
+    [job] = read(f"cat list | {command.replace('S', REST)}\n").jobs
+    assert (job.value("log"), job.complete) == (level, complete)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
-from cannlint.jobs.python import parse
+from cannlint.jobs.python.script import parse
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from job_scripts import OPTIMIZER, jobs_in, read_values, values_of

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.data import read_data
-from cannlint.jobs.given import job_of
-from cannlint.jobs.items import items
+from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import follows, has_grammar
-from cannlint.jobs.tables import calls_of, options_of
+from cannlint.jobs.tables import calls_of, options_of, sent_by, spec_of
+from cannlint.jobs.values import text_verdict
 from cannlint.kinds import Kind
 from cannlint.syntax.grammar import parser
 
@@ -85,6 +85,19 @@ def test_the_uses_of_the_manual():
 def test_what_the_manual_reserves():
     known = options_of(FrontEnd.TF1)
     assert sorted(name for name in known if known[name].entry.get("reserved")) == sorted(RESERVED)
+
+
+def test_entries_of_atc_have_known_keys():
+    for key, spec in options_of(FrontEnd.ATC).items():
+        assert set(spec.entry) <= KEYS | {"every_mode", "refused_in", "single_op"}, key
+        assert spec.entry.get("single_op") in (None, "used", "checked"), key
+
+
+@pytest.mark.parametrize("front_end", FrontEnd)
+def test_what_a_front_end_sends_by_itself_is_a_value_that_ge_takes(front_end):
+    for option, value in sent_by(front_end).items():
+        spec = spec_of(FrontEnd.GE, option)
+        assert spec is not None and text_verdict(spec, value) is None, option
 
 
 @pytest.mark.parametrize("front_end", TABLES)
@@ -204,7 +217,7 @@ def test_the_list_of_types_is_read_as_its_grammar_says(value):
     types = [str(token).strip() for token in tree.children if token not in (None, ",")]
     job = job_of(FrontEnd.ATC, [f"optypelist_for_implmode={value}"])
     [setting] = job.settings
-    found = [(item, job.source.slice(place)) for item, place in items(setting, ",")]
+    found = [(item, job.source.slice(place)) for item, place in setting.items(",")]
     assert found == [(name, name) for name in types if name]
 
 

@@ -49,7 +49,7 @@ def jobs(incomplete: str) -> list[str]:
 
     from cannlint.config.search import config_path
     from cannlint.errors import CannlintError
-    from cannlint.jobs.job import read
+    from cannlint.jobs.configured_jobs import read
     from cannlint.text.source import read_source
 
     path = config_path(os.getcwd())

@@ -40,7 +40,7 @@ _MARKS = (
         Kind.TORCH_SCRIPT,
     ),
 )
-"""What scripts of each front end have in them (see jobs/python_script.py)."""
+"""What scripts of each front end have in them (see jobs/python/reader.py)."""
 
 _RUNNERS = (b"subprocess", b"os.system", b"popen", b"getoutput")
 _ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-])"""

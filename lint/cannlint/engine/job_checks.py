@@ -6,9 +6,10 @@ from functools import partial
 
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import LIMIT, limit_findings
+from cannlint.jobs.facts import facts_of
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
-from cannlint.rules.loading import file_in_job_rules, job_library_rules, job_rules
+from cannlint.rules.loading import file_in_job_rules, job_library_rules_about, job_rules_about
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,9 +42,10 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
     """What the rules find in each job, but for those in which they found nothing before."""
     asked = _Asked(reading, operators)
-    for rule in job_rules():
+    facts = frozenset().union(*map(facts_of, reading.jobs))
+    for rule in job_rules_about(facts):
         yield from asked.found_by(rule, rule.run)
-    for rule in job_library_rules() if operators is not None else ():
+    for rule in job_library_rules_about(facts) if operators is not None else ():
         assert operators is not None
         yield from asked.found_by(rule, partial(_run_with, operators, rule))
     asked.keep_clean()
@@ -112,10 +114,11 @@ def check_in_jobs(
     about jobs would say at an option is then said by the rules of the file's own family.
     """
     for job in jobs:
-        for rule in (*file_in_job_rules(), *_of_files(job_rules())):
+        facts = facts_of(job)
+        for rule in (*file_in_job_rules(), *_of_files(job_rules_about(facts))):
             yield from _within(reading, rule.run(job))
         if operators is not None:
-            for rule in _of_files(job_library_rules()):
+            for rule in _of_files(job_library_rules_about(facts)):
                 yield from _within(reading, rule.run(job, operators_for(job, operators)))
 
 
@@ -130,7 +133,7 @@ def operators_for(job: Job, operators: Operators) -> Operators:
     return of_socs((soc,), operators.library, operators.extra) if soc else operators
 
 
-def _of_files(rules: tuple[Rule, ...]) -> list[Rule]:
+def _of_files(rules: list[Rule]) -> list[Rule]:
     return [rule for rule in rules if not rule.code.startswith(_OF_JOBS)]
 
 

@@ -154,7 +154,7 @@ def _target(library: Library, soc: str) -> Target | None:
 
 def _job_of(reading: Reading) -> Job:
     """A job that is known to name one file, and nothing else."""
-    from cannlint.jobs.given import job_of
+    from cannlint.jobs.job_from_options import job_of
     from cannlint.jobs.model import FrontEnd, LinkedFile
 
     option = _OPTIONS[reading.kind]

@@ -77,14 +77,17 @@ class Files:
 
 def read(source: Source, kind: Kind) -> Reading:
     """CANN's reading of a file of this kind."""
+    if kind in JOB_KINDS:
+        from cannlint.jobs import read as read_jobs
+
+        return read_jobs(source, kind)
     reading: Reading = reading_module(kind).read(source)
     return reading
 
 
 def reading_module(kind: Kind) -> ModuleType:
-    """The module that reads a kind; imported when it is needed, as most runs need one."""
-    package = "jobs" if kind in JOB_KINDS else "reading"
-    return __import__(f"cannlint.{package}.{kind.value}", fromlist=["read"])
+    """The module that reads a kind of config file; imported when it is needed."""
+    return __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
 
 
 def jobs_in(reading: Reading) -> list[Job]:

@@ -6,8 +6,9 @@ import re
 from itertools import islice
 
 from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
 from cannlint.jobs.atc.getopt import meant_flags
-from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, AtcJob, Slip
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders
@@ -26,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from cannlint.jobs.python_module import Module
+    from cannlint.jobs.python.module import Module
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
@@ -52,7 +53,7 @@ def read(source: Source) -> JobsReading:
 
 def jobs_started(module: Module) -> list[AtcJob]:
     """The jobs that a Python script starts; raises UnreadablePathError as `read` does."""
-    from cannlint.jobs.atc_calls import commands_of_module
+    from cannlint.jobs.python.commands import commands_of_module
 
     source = module.script.source
     return _not_too_many(source, _jobs_of(source, commands_of_module(module)))
@@ -80,7 +81,7 @@ def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
 
 def _in_python(source: Source) -> Iterator[AtcJob]:
     """The jobs that a Python script starts."""
-    from cannlint.jobs.atc_calls import commands_run
+    from cannlint.jobs.python.commands import commands_run
 
     return _jobs_of(source, commands_run(source))
 

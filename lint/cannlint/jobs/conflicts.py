@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from cannlint.cann.option_names import V1, V2
+from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
 
-MIXED_MODES = ("allow_mix_precision", "allow_mix_precision_fp16", "allow_mix_precision_bf16")
-"""The values of precision_mode that use the lists of modify_mixlist."""
-
-MIXED_MODES_V2 = ("mixed_float16", "mixed_bfloat16", "mixed_hif8")
-"""The same of precision_mode_v2."""
+_MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
+"""The strategies that use the lists of modify_mixlist."""
 
 
 def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
@@ -38,8 +36,8 @@ def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | Non
 
 def is_mixed(mode: Setting) -> bool:
     """Whether a precision mode is one that uses the mixed precision lists."""
-    wanted = MIXED_MODES if mode.option == V1 else MIXED_MODES_V2
-    return mode.value in wanted
+    modes = V1_MODES if mode.option == V1 else V2_MODES
+    return modes.get(mode.value or "") in _MIXED
 
 
 def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
@@ -50,7 +48,7 @@ def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
     return (switch, conf) if conf.value else None
 
 
-def deterministic_apart(job: Job) -> tuple[Setting, Setting | None] | None:
+def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
     """A deterministic_level that is zero while deterministic is not, or the other way (X11)."""
     level, switch = job.get("deterministic_level"), job.get("deterministic")
     if level is None or not level.value or not (switch or job.complete):

@@ -113,7 +113,7 @@ class LinkedFiles:
 
 def of_configuration(configuration: Source, open: Open, read: Read) -> LinkedFiles:
     """The config files that the jobs of a configuration file name."""
-    from cannlint.jobs.job import read as read_jobs
+    from cannlint.jobs.configured_jobs import read as read_jobs
 
     found = LinkedFiles(open, read)
     root = os.path.dirname(os.path.abspath(configuration.path))

@@ -5,10 +5,14 @@ from __future__ import annotations
 from enum import Enum
 
 from cannlint.reading.base import Reading
+from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.tables import OptionSpec
+    from collections.abc import Iterator
+    from typing import Any
+
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
@@ -33,6 +37,38 @@ class FrontEnd(str, Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+class OptionSpec:
+    """One option of one front end; `entry` is its row, as tables.py describes it."""
+
+    __slots__ = ("entry", "front_end", "key", "option")
+
+    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
+        self.front_end = front_end
+        self.key = key
+        self.entry = entry
+        self.option: str = entry.get("option", key)
+
+    @property
+    def type(self) -> str:
+        """What the value has to be."""
+        return str(self.entry["type"])
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The legal texts; empty where any is."""
+        return tuple(self.entry.get("values", ()))
+
+    @property
+    def file(self) -> str | None:
+        """The kind of config file that the value names."""
+        return self.entry.get("file")
+
+    @property
+    def first_wins(self) -> bool:
+        """Whether the first of several settings counts, not the last."""
+        return bool(self.entry.get("first_wins", False))
 
 
 class Setting:
@@ -96,11 +132,23 @@ class Setting:
 
     def part(self, start: int, end: int) -> Span:
         """Where the characters [start, end) of the value stand; all of it where that is unclear."""
-        from cannlint.text.span import Span
-
         if not self.is_literal:
             return self.value_span
         return Span(self.value_span.start + start, self.value_span.start + end)
+
+    def items(self, separator: str) -> Iterator[tuple[str, Span]]:
+        """The items of a value that is a list, without blanks; empty ones are left out.
+
+        Where the value is not written out in one piece, each has the place of the whole value.
+        """
+        value, written = self.value or "", self.source.slice(self.value_span)
+        at = written.find(value)
+        start = self.value_span.start + at
+        for item in value.split(separator):
+            span = trimmed(self.source.text, start, start + len(item), C_BLANKS)
+            if item.strip(C_BLANKS):
+                yield item.strip(C_BLANKS), span if at >= 0 else self.value_span
+            start += len(item) + len(separator)
 
 
 class LinkedFile:

@@ -17,7 +17,8 @@
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
   the front end, `later` in GE or the engine (an error, too), the other two are silent;
-  "no_number" is the code of an int that is none, where that is another
+  "no_number" is the code of an int that is none, where that is another; "by" is `compiler` where
+  it is not the front end that uses the default or ignores the value
 * `empty`: whether the empty text is legal (false unless given)
 * `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
   another one, as `bad`, where the adapter asks for the field (else it reads "", 0 or false)
@@ -32,10 +33,15 @@
 * `requires`: canonical names that have to be set, too, for a `bool` only where it is on;
   `missing`: what becomes of the option without them, as `bad`; `excludes`
 * `use`: ["training"] or ["inference"] where the manual names only one
+* `single_op`: of ATC, what the option is with --singleop: `used`, or `checked` by the front end and
+  used; without it ATC never reads the option then (options.md 2 X18b, 6.3)
+* `every_mode`: of ATC, whether it is checked before the modes part (atc-front-end.md 2);
+  `refused_in`: the values of --mode that refuse the option, whatever its value (options.md 2 X16)
 * `products`: SoC folders or series that it is for; `unit`; `first_wins`
 * `source`: the section of the specification, in its own words: `options.md 1.1`
 
-Beside `options` a table may have `calls` (see calls_of) and `open` (see open_groups).
+Beside `options` a table may have `calls` (see calls_of), `open` (see open_groups) and `sends` (see
+sent_by).
 """
 
 from __future__ import annotations
@@ -44,44 +50,13 @@ import json
 from functools import cache
 
 from cannlint.data import read_data
+from cannlint.jobs.model import OptionSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.jobs.model import FrontEnd
-
-
-class OptionSpec:
-    """One option of one front end; the fields are those of the tables, see this module."""
-
-    __slots__ = ("entry", "front_end", "key", "option")
-
-    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
-        self.front_end = front_end
-        self.key = key
-        self.entry = entry
-        self.option: str = entry.get("option", key)
-
-    @property
-    def type(self) -> str:
-        """What the value has to be."""
-        return str(self.entry["type"])
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The legal texts; empty where any is."""
-        return tuple(self.entry.get("values", ()))
-
-    @property
-    def file(self) -> str | None:
-        """The kind of config file that the value names."""
-        return self.entry.get("file")
-
-    @property
-    def first_wins(self) -> bool:
-        """Whether the first of several settings counts, not the last."""
-        return bool(self.entry.get("first_wins", False))
 
 
 @cache
@@ -109,6 +84,12 @@ def open_groups(front_end: FrontEnd) -> list[str]:
     """The groups of options that the table may not have all of: nothing in them is unknown."""
     groups: list[str] = _table(front_end).get("open", [])
     return groups
+
+
+def sent_by(front_end: FrontEnd) -> dict[str, str]:
+    """Canonical name → the value that a front end hands on itself where the user sets none."""
+    sent: dict[str, str] = _table(front_end).get("sends", {})
+    return sent
 
 
 @cache

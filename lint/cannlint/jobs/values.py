@@ -1,18 +1,28 @@
-"""Whether the value of a setting is legal, and what becomes of it where it is not."""
+"""Whether the name and the value of a setting are legal, and what happens where they are not."""
 
 from __future__ import annotations
 
 import re
 
 from cannlint.diagnostics import Phrase
+from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Setting
-    from cannlint.jobs.tables import OptionSpec
+    from cannlint.jobs.model import Job, OptionSpec, Setting
 
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
-"""What becomes of a value that is not legal (see tables.py): the first two end the job."""
+"""What happens to an illegal value (see tables.py); the first two end the job."""
+
+OPTIMIZER = "NpuOptimizer"
+"""The optimizer whose parameters the adapter of TensorFlow 1 reads."""
+
+OPTIMIZERS = "custom_optimizers"
+"""The Setting.via of a misspelt name of that optimizer."""
+
+_NAMES_NOT_CHECKED = ("parameter_map", OPTIMIZERS)
+_TAKES_ANY_NAME = (FrontEnd.ATC, FrontEnd.GE)
+"""GE goes on without the option; jobs/atc says what ATC does with a command line."""
 
 _PYTHON_TYPES = {"enum": ("str",), "int": ("int", "bool")}
 """What Python may write for an option of a type."""
@@ -23,19 +33,21 @@ _BOOLS = ("true", "false", "True", "False")
 class Verdict:
     """Why a value is not legal.
 
-    `expected` are the legal texts, `outcome` and `code` what the front end makes of it, `effect`
-    the table's own words about that, `wanted` what is asked for where the legal texts cannot be
-    listed: `int`, `range`, `bool`, `text` (a value at all), or the name of a syntax. `is_type`
-    is whether the value has another type than Python takes there, whatever its text.
+    `expected` are the legal texts, `outcome` and `code` what happens, `by` who causes it where the
+    outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
+    where the legal texts cannot be listed: `int`, `range`, `bool`, `text` (a value at all), or the
+    name of a syntax. `is_type` is whether the value has another type than Python takes there,
+    whatever its text.
     """
 
-    __slots__ = ("code", "effect", "expected", "is_type", "outcome", "wanted")
+    __slots__ = ("by", "code", "effect", "expected", "is_type", "outcome", "wanted")
 
     def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
         bad = spec.entry.get("bad", {})
         self.outcome: str = bad.get("outcome", REFUSED)
         self.code: str | None = bad.get("code")
         self.effect: str | None = bad.get("effect")
+        self.by: str | None = bad.get("by")
         self.wanted = wanted
         self.expected = expected
         self.is_type = False
@@ -65,7 +77,7 @@ def verdict(setting: Setting) -> Verdict | None:
 
 
 def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    """The same of a text that no setting has."""
+    """The same for a text, whatever its type in a script was."""
     if not value:
         return None if spec.entry.get("empty", False) else _refuse(spec, "text")
     if spec.values:
@@ -76,7 +88,7 @@ def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 
 
 def _fits(setting: Setting, spec: OptionSpec) -> bool:
-    """Whether Python takes a value of this type; a parameter_map is the matter of its fields."""
+    """Whether Python takes a value of this type; JB003 checks the fields of a parameter_map."""
     if setting.via in ("parameter_map", "set_option"):
         return True
     if setting.via == "ge_options":
@@ -92,13 +104,13 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
 
 
 def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
-    """A value of a type that Python cannot hand on."""
+    """A value of a type at which Python raises an exception."""
     is_text = setting.via == "ge_options"
     found = _refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
     found.is_type = True
     if spec.entry.get("truth", False):
         return found
-    found.outcome, found.code = REFUSED, None
+    found.outcome, found.code, found.by = REFUSED, None, None
     found.effect = Phrase("Python raises an exception")
     return found
 
@@ -129,7 +141,7 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 
 
 def _no_number(spec: OptionSpec) -> Verdict:
-    """A text that is no number: it may have another code than a number out of range."""
+    """A text that is not a number: its code may differ from that of a number out of range."""
     found = Verdict(spec, "int")
     found.code = spec.entry.get("bad", {}).get("no_number", found.code)
     return found
@@ -148,10 +160,16 @@ def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     return None if follows(syntax, value) else Verdict(spec, syntax)
 
 
-def is_refused_at_once(setting: Setting) -> bool:
+def is_refused_while_parsing(setting: Setting) -> bool:
     """Whether ATC stops at a value while it reads the line."""
     spec = setting.spec
     if spec is None or spec.entry.get("stage") != "parse":
         return False
     found = verdict(setting)
     return found is not None and found.outcome == REFUSED
+
+
+def raises_at_name(job: Job, setting: Setting) -> bool:
+    """Whether the name is unknown and Python raises an exception there (options.md 1.0.1)."""
+    is_checked = setting.via not in _NAMES_NOT_CHECKED
+    return setting.spec is None and is_checked and job.front_end not in _TAKES_ANY_NAME

@@ -8,7 +8,7 @@ from cannlint.cann.option_names import DECIDING
 from cannlint.config.search import repository_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
-from cannlint.jobs.given import job_of, with_options
+from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
@@ -110,7 +110,7 @@ def _configured(name: str, settings: Settings | None) -> Job:
 
 def _jobs(settings: Settings) -> dict[str, Job]:
     """The jobs of a configuration by name."""
-    from cannlint.jobs.job import read as read_jobs
+    from cannlint.jobs.configured_jobs import read as read_jobs
 
     assert settings.path is not None
     reading = read_jobs(read_source(settings.path, _path_of(settings)))

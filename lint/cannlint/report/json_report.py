@@ -101,6 +101,7 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
         "name": finding.name,
         "severity": finding.severity.value,
         "cann_code": finding.cann_code,
+        "stage": finding.stage.value if finding.stage is not None else None,
         "message": str(finding.message),
         "help": _text(finding.help),
         "note": _text(finding.note),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.model import FrontEnd, OptionSpec
 from cannlint.jobs.syntaxes import has_grammar
-from cannlint.jobs.tables import OptionSpec, descriptions, options_of
+from cannlint.jobs.tables import descriptions, options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
 from cannlint.rules.loading import module_of, rule_modules
 from cannlint.text.width import display_width
@@ -17,8 +18,16 @@ def page(code: str) -> str:
     rule: Rule = module.RULE
     kinds = ", ".join(kind.value for kind in rule.kinds)
     since = said("since {version}", version=rule.since)
-    facts = f"{rule.severity.value} · {translated(rule.fix.value)} · {kinds} · {since}"
-    return f"# {code} {rule.name}\n\n{facts}\n\n{documentation(code)}\n"
+    stage = stage_of(rule)
+    facts = [rule.severity.value, *([stage] if stage else []), translated(rule.fix.value), kinds]
+    return f"# {code} {rule.name}\n\n{' · '.join([*facts, since])}\n\n{documentation(code)}\n"
+
+
+def stage_of(rule: Rule) -> str | None:
+    """The stage of a rule's findings, where they do not say another; None for advice."""
+    if rule.stage is None or rule.severity is Severity.INFO:
+        return None
+    return rule.stage.value
 
 
 def documentation(code: str) -> str:
@@ -50,6 +59,7 @@ def as_json(code: str) -> dict[str, object]:
         "code": code,
         "name": rule.name,
         "severity": rule.severity.value,
+        "stage": stage_of(rule),
         "fix": rule.fix.name.lower(),
         "kinds": [kind.value for kind in rule.kinds],
         "since": rule.since,

@@ -88,8 +88,13 @@ def _result(finding: Diagnostic, rule_index: int, fingerprint: str) -> Json:
             found["codeFlows"] = [_code_flow([*related, _own_place(finding, source)])]
     if finding.fix is not None:
         found |= _fixes(source, finding.fix)
+    properties = {}
     if finding.cann_code is not None:
-        found["properties"] = {"cannCode": finding.cann_code}
+        properties["cannCode"] = finding.cann_code
+    if finding.stage is not None:
+        properties["stage"] = finding.stage.value
+    if properties:
+        found["properties"] = properties
     return found
 
 

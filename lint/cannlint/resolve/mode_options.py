@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.cann.option_names import HF32, SELECT
+from cannlint.cann.option_names import HF32
 from cannlint.diagnostics import Message
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.tables import sent_by
 from cannlint.resolve.provenance import Origin, of_setting
 
 TYPE_CHECKING = False
@@ -16,14 +16,6 @@ DEFAULT_SELECT = "high_performance"
 
 DEFAULT_HF32 = "10"
 """What allow_hf32 is where nothing is set: convolutions, not matrix products."""
-
-FILLED_IN = {
-    FrontEnd.ATC: {SELECT: DEFAULT_SELECT},
-    FrontEnd.TF2: {HF32: "1"},
-    FrontEnd.TORCH: {SELECT: "high_precision", HF32: DEFAULT_HF32},
-    FrontEnd.TORCHAIR: {HF32: DEFAULT_HF32},
-}
-"""What a front end sets itself where the user sets nothing: to the engine that is explicit."""
 
 
 class ModeOption:
@@ -53,7 +45,7 @@ def mode_option(job: Job, name: str) -> ModeOption:
     if name == HF32 and switches:
         return _hf32_of_switches(job, switches[0])
     setting = job.get(name)
-    filled_in = FILLED_IN.get(job.front_end, {}).get(name, "")
+    filled_in = sent_by(job.front_end).get(name, "")
     if setting is not None and (setting.value or not filled_in):
         return ModeOption(name, setting.value or "", of_setting(setting), setting)
     detail = Message.of("{option}: set by the front end", option=name)

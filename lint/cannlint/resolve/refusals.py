@@ -22,8 +22,8 @@ from cannlint.cann.option_names import (
 )
 from cannlint.diagnostics import WITHHELD, Message
 from cannlint.graphs.census import Census
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import (
     hybrid_of_datasets,
@@ -31,8 +31,7 @@ from cannlint.jobs.conflicts import (
     mixlist_without_mixed_mode,
 )
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.unknown_names import raises
-from cannlint.jobs.values import LATER, REFUSED, verdict
+from cannlint.jobs.values import LATER, REFUSED, raises_at_name, verdict
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
@@ -157,7 +156,7 @@ def _counting(job: Job) -> Iterator[Setting]:
 def _refused_names(job: Job) -> Iterator[Refusal]:
     for setting in job.settings:
         is_flag = job.front_end is FrontEnd.ATC and setting.via is None
-        if (is_flag and setting.spec is None) or raises(job, setting):
+        if (is_flag and setting.spec is None) or raises_at_name(job, setting):
             message = Message.of("there is no option `{name}`", name=setting.key)
             yield Refusal(setting.key, (), message, of_setting(setting))
 
@@ -192,13 +191,15 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
     """
     for refusal in atc_refusals(job):
         names = [setting.option for setting in refusal.settings] or [refusal.option]
-        if refusal.check == LACKING or (refusal.check == PATH and names[0] not in PLAN_OPTIONS):
+        if refusal.check is Check.LACKING or (
+            refusal.check is Check.PATH and names[0] not in PLAN_OPTIONS
+        ):
             continue
-        if refusal.check == VALUE:
+        if refusal.check is Check.VALUE:
             yield _bad_value(refusal.settings[0], refusal.code)
             continue
         message = Message.of(
-            "{option}: ATC refuses it ({check})", option=names[0], check=refusal.check
+            "{option}: ATC refuses it ({check})", option=names[0], check=refusal.check.value
         )
         span = refusal.slip.span if refusal.slip is not None else job.span
         origin = Origin("option", names[0], job.source, span)

@@ -69,16 +69,14 @@ def _concerned(rules: dict[str, tuple[str, ...]], facts: Iterable[str]) -> list[
     return [rule_named(name) for name, about in rules.items() if not recorded.isdisjoint(about)]
 
 
-@cache
-def job_rules() -> tuple[Rule, ...]:
-    """The rules that every compile job is checked by."""
-    return tuple(map(rule_named, JOB_RULES))
+def job_rules_about(facts: Iterable[str]) -> list[Rule]:
+    """The rules about compile jobs that have some of these facts."""
+    return _concerned(JOB_RULES, facts)
 
 
-@cache
-def job_library_rules() -> tuple[Rule, ...]:
-    """The rules about jobs that need the operator library."""
-    return tuple(map(rule_named, JOB_LIBRARY_RULES))
+def job_library_rules_about(facts: Iterable[str]) -> list[Rule]:
+    """The same of the rules about jobs that need the operator library."""
+    return _concerned(JOB_LIBRARY_RULES, facts)
 
 
 @cache

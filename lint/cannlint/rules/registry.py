@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+from cannlint.cann.option_names import (
+    CORES,
+    CUSTOMIZE,
+    FILE,
+    FUSION,
+    HF32,
+    KEEP,
+    LIST,
+    MIXLIST,
+    SELECT,
+    SOC,
+    SWITCH,
+    V1,
+    V2,
+)
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 
@@ -151,69 +166,94 @@ LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
 }
 """The rules that need the operator library, with the facts that a look-up in it records."""
 
-JOB_RULES: tuple[str, ...] = (
-    "cd.cd302_name_hides_type",
-    "jb.jb001_unknown_option",
-    "jb.jb002_illegal_value",
-    "jb.jb003_wrong_value_field",
-    "jb.jb004_missing_file",
-    "jb.jb005_illegal_path_character",
-    "jb.jb006_deprecated_option",
-    "jb.jb008_required_companion",
-    "jb.jb009_mismatched_shapes",
-    "jb.jb010_size_out_of_range",
-    "jb.jb011_duplicate_option",
-    "jb.jb012_reserved_option",
-    "jb.jb013_missing_required_option",
-    "jb.jb014_malformed_command",
-    "jb.jb015_missing_input_file",
-    "jb.jb016_malformed_shape",
-    "jb.jb017_malformed_raw_options",
-    "jb.jb018_bad_profiling_option",
-    "jb.jb301_op_precision_overrides_select",
-    "jb.jb302_precision_mode_twice",
-    "jb.jb303_mixlist_without_mixed_mode",
-    "jb.jb304_for_all_ignores_list",
-    "jb.jb305_customize_over_keep",
-    "jb.jb306_keep_dtype_redundant",
-    "jb.jb307_hf32_without_float32",
-    "jb.jb308_cache_disabled_by_debug",
-    "jb.jb309_small_channel_forced",
-    "jb.jb310_list_replaces_built_in",
-    "jb.jb312_for_all_not_stable",
-    "jb.jb313_select_for_debugging",
-    "jb.jb314_switch_order",
-    "jb.jb315_exclusive_compress",
-    "jb.jb316_dump_exclusive",
-    "jb.jb317_name_entries_before_fusion",
-    "jb.jb318_singleop_ignores",
-    "jb.jb319_inference_training_mismatch",
-    "jb.jb320_both_or_neither",
-    "jb.jb324_customize_under_origin",
-    "jb.jb325_debug_option_ignored",
-    "jb.jb326_last_switch_dropped",
-    "jb.jb328_unchecked_with_input_format",
-    "jb.jb329_quantised_model_precision",
-    "jb.jb330_format_of_framework",
-    "jb.jb331_not_in_this_mode",
-    "jb.jb332_exclusive_shape_options",
-    "jb.jb333_other_torchair_mode",
-    "jb.jb334_mindspore_mode_lost",
-    "kd.kd302_no_precision_mode",
-)
-"""The rules about one compile job and the files it names, wherever its options are written."""
+JOB_RULES: dict[str, tuple[str, ...]] = {
+    "cd.cd302_name_hides_type": (CUSTOMIZE,),
+    "jb.jb001_unknown_option": (
+        Fact.UNKNOWN_OPTION,
+        Fact.SHORTENED_OPTION,
+    ),
+    "jb.jb002_illegal_value": (Fact.ILLEGAL_VALUE,),
+    "jb.jb003_wrong_value_field": (Fact.PARAMETER_MAP,),
+    "jb.jb004_missing_file": (Fact.MISSING_FILE,),
+    "jb.jb005_illegal_path_character": (Fact.REFUSED_BY_ATC,),
+    "jb.jb006_deprecated_option": (Fact.DEPRECATED_OPTION,),
+    "jb.jb008_required_companion": (
+        Fact.NEEDS_COMPANION,
+        "compile_hybrid_mode",
+        "profiling_options",
+    ),
+    "jb.jb009_mismatched_shapes": ("dynamic_dims",),
+    "jb.jb010_size_out_of_range": (
+        "graph_memory_max_size",
+        "variable_memory_max_size",
+        "stream_max_parallel_num",
+        "dump_step",
+    ),
+    "jb.jb011_duplicate_option": (Fact.REPEATED_OPTION,),
+    "jb.jb012_reserved_option": (Fact.RESERVED_OPTION,),
+    "jb.jb013_missing_required_option": (Fact.REFUSED_BY_ATC,),
+    "jb.jb014_malformed_command": (Fact.MALFORMED_COMMAND,),
+    "jb.jb015_missing_input_file": (Fact.REFUSED_BY_ATC,),
+    "jb.jb016_malformed_shape": (Fact.REFUSED_BY_ATC,),
+    "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
+    "jb.jb018_bad_profiling_option": ("profiling_options",),
+    "jb.jb301_op_precision_overrides_select": (FILE,),
+    "jb.jb302_precision_mode_twice": (V2,),
+    "jb.jb303_mixlist_without_mixed_mode": (MIXLIST,),
+    "jb.jb304_for_all_ignores_list": (LIST,),
+    "jb.jb305_customize_over_keep": (KEEP,),
+    "jb.jb306_keep_dtype_redundant": (KEEP,),
+    "jb.jb307_hf32_without_float32": (HF32,),
+    "jb.jb308_cache_disabled_by_debug": (
+        "op_debug_level",
+        "op_debug_config",
+    ),
+    "jb.jb309_small_channel_forced": ("enable_small_channel",),
+    "jb.jb310_list_replaces_built_in": (LIST,),
+    "jb.jb312_for_all_not_stable": (SELECT,),
+    "jb.jb313_select_for_debugging": (SELECT,),
+    "jb.jb314_switch_order": (FUSION,),
+    "jb.jb315_exclusive_compress": ("compress_weight_conf",),
+    "jb.jb316_dump_exclusive": ("enable_dump",),
+    "jb.jb317_name_entries_before_fusion": (CUSTOMIZE,),
+    "jb.jb318_singleop_ignores": ("singleop",),
+    "jb.jb319_inference_training_mismatch": ("graph_run_mode",),
+    "jb.jb320_both_or_neither": ("deterministic_level",),
+    "jb.jb324_customize_under_origin": (CUSTOMIZE,),
+    "jb.jb325_debug_option_ignored": ("op_debug_option",),
+    "jb.jb326_last_switch_dropped": (SWITCH,),
+    "jb.jb328_unchecked_with_input_format": ("input_format",),
+    "jb.jb329_quantised_model_precision": (
+        V1,
+        V2,
+        SELECT,
+    ),
+    "jb.jb330_format_of_framework": (Fact.REFUSED_BY_ATC,),
+    "jb.jb331_not_in_this_mode": (Fact.REFUSED_BY_ATC,),
+    "jb.jb332_exclusive_shape_options": (Fact.REFUSED_BY_ATC,),
+    "jb.jb333_other_torchair_mode": ("torchair",),
+    "jb.jb334_mindspore_mode_lost": ("mindspore",),
+    "kd.kd302_no_precision_mode": (KEEP,),
+}
+"""The rules about one compile job and the files it names, wherever its options are written: the
+module, and the facts of a job, the options or the front ends that it is about."""
 
-JOB_LIBRARY_RULES: tuple[str, ...] = (
-    "jb.jb007_unsupported_by_soc",
-    "jb.jb019_unknown_soc",
-    "jb.jb201_unknown_op_type",
-    "jb.jb311_select_is_not_the_mode",
-    "jb.jb321_list_beyond_documented",
-    "jb.jb322_single_implementation",
-    "jb.jb323_hf32_over_select",
-    "op.op301_shadowed_by_allow_hf32",
-)
-"""The rules about a job that need the operator library."""
+JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
+    "jb.jb007_unsupported_by_soc": (
+        V1,
+        V2,
+        HF32,
+        CORES,
+    ),
+    "jb.jb019_unknown_soc": (SOC,),
+    "jb.jb201_unknown_op_type": (LIST,),
+    "jb.jb311_select_is_not_the_mode": (SELECT,),
+    "jb.jb321_list_beyond_documented": (LIST,),
+    "jb.jb322_single_implementation": (LIST,),
+    "jb.jb323_hf32_over_select": (HF32,),
+    "op.op301_shadowed_by_allow_hf32": (FILE,),
+}
+"""The rules about a job that need the operator library, in the same way."""
 
 FILE_IN_JOB_RULES: tuple[str, ...] = (
     "cd.cd301_overrides_keep_dtype",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from cannlint.kinds import Kind
     from cannlint.resolve.job_use import JobUse
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -28,6 +28,11 @@ class FixKind(Enum):
     UNSAFE = "unsafe fix"
 
 
+READ_BY = dict.fromkeys((*CONFIG_KINDS, *LIBRARY_KINDS), Stage.COMPILER)
+READ_BY[Kind.KEEP_DTYPE] = Stage.FRONT_END
+"""Kind of file → who reads it. ATC marks the operators of keep_dtype itself (options.md 3)."""
+
+
 class Rule:
     """A rule's metadata; its check is registered by decorating the generator with `check`.
 
@@ -35,7 +40,8 @@ class Rule:
     files that options are written in, and yields findings made by `at`. With `needs_library` it
     has a second argument: the Lookups of the file, or the Operators of a job's SoCs. A finding in
     a config file of a job says so by its `source`. `cann` is the code CANN stops with when a
-    finding does not say another.
+    finding does not say another, `stage` who acts on what the rule finds: unless given, who reads
+    a file of its kinds. Advice (`Severity.INFO`) has no stage.
 
     A rule that says more about a config file where its jobs can be planned has a second
     generator, decorated with `revises`: it takes the reading, every use that jobs make of the
@@ -53,6 +59,7 @@ class Rule:
         "run",
         "severity",
         "since",
+        "stage",
     )
 
     def __init__(
@@ -64,6 +71,7 @@ class Rule:
         fix: FixKind = FixKind.NONE,
         cann: str | None = None,
         needs_library: bool = False,
+        stage: Stage | None = None,
         since: str = "0.1.0",
     ) -> None:
         self.code = code
@@ -74,6 +82,7 @@ class Rule:
         self.cann = cann
         self.needs_library = needs_library
         self.since = since
+        self.stage = stage or _stage_of(kinds)
         self.run: Check = _no_check
         self.revise: Revision = _as_found
 
@@ -97,6 +106,7 @@ class Rule:
         note: str | None = None,
         cann: str | None = None,
         severity: Severity | None = None,
+        stage: Stage | None = None,
         source: Source | None = None,
         **values: object,
     ) -> Diagnostic:
@@ -107,11 +117,19 @@ class Rule:
         finding = Diagnostic(self.code, self.name, severity or self.severity, span, message, values)
         if finding.severity is Severity.ERROR:
             finding.cann_code = cann or self.cann
+        if finding.severity is not Severity.INFO:
+            finding.stage = stage or self.stage
         finding.source = source
         finding.label = Message(label, values) if label else None
         finding.help = Message(help, values) if help else None
         finding.note = Message(note, values) if note else None
         return finding
+
+
+def _stage_of(kinds: tuple[Kind, ...]) -> Stage | None:
+    """Who reads the files of these kinds; None where it is not the same for all of them."""
+    stages = {READ_BY.get(kind) for kind in kinds}
+    return stages.pop() if len(stages) == 1 else None
 
 
 def _as_found(_: Any, __: Sequence[JobUse], found: list[Diagnostic]) -> Iterator[Diagnostic]:

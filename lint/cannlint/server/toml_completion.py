@@ -9,7 +9,7 @@ import re
 
 from lsprotocol.types import CompletionItem, CompletionItemKind
 
-from cannlint.jobs.job import FRONT_END
+from cannlint.jobs.configured_jobs import FRONT_END
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import descriptions, options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.tables import OptionSpec
+    from cannlint.jobs.model import OptionSpec
 
 _HEADER = re.compile(r"^[ \t]*\[{1,2}[ \t]*([^\]\n]*?)[ \t]*\]{1,2}", re.MULTILINE)
 _OURS = re.compile(r"tool\.cannlint(?:\.|$)")

@@ -26,12 +26,12 @@ SET, UNKNOWN, SHORT, MISSING, POSITIONAL, OPEN = (
     "positional",
     "open",
 )
-"""What a word turns out to be; `open` is one that only a run of the script knows."""
+"""The kinds of words; the text of an `open` one is known only when the script runs."""
 
 _SINGLE_DASH = re.compile(r"-(?=[A-Za-z]{2})")
 _LONG_FLAG = re.compile(r"--(?=[A-Za-z]{2})")
 _KEPT = 4
-"""Characters of a flag that keep their dashes: the two in front and two letters."""
+"""Characters at the beginning of a flag in which dashes are kept: two dashes and two letters."""
 
 
 class Argument:
@@ -104,7 +104,7 @@ def _flags() -> tuple[str, ...]:
 
 
 def meant_flags(name: str) -> list[str]:
-    """The flags that a name can stand for: itself, or those that it is the beginning of."""
+    """The flags that a name can stand for: itself, or those that it abbreviates."""
     if name in _flags():
         return ["help" if name == "h" else name]
     return sorted({"help" if flag == "h" else flag for flag in _flags() if flag.startswith(name)})
@@ -140,7 +140,7 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
 
 
 def _loose(argument: Argument) -> Event:
-    """A word behind `--`, which is no flag whatever it looks like."""
+    """A word behind `--`, which is never a flag."""
     return Event(OPEN if HOLE in argument.text else POSITIONAL, argument, argument.text)
 
 
@@ -174,7 +174,7 @@ def _long(argument: Argument, following: list[Argument]) -> tuple[Event, int]:
 
 
 def _unknown(event: Event, following: list[Argument]) -> tuple[Event, int]:
-    """A flag that ATC does not know: the next word is its value where it can have been meant so."""
+    """A flag that ATC does not know; the next word is its value unless it begins with a dash."""
     if event.value_span is not None or not following or following[0].text.startswith("-"):
         return event, 0
     _give(event, following[0], 0)
@@ -190,7 +190,7 @@ def _give(event: Event, argument: Argument, start: int) -> None:
 
 
 def _short(argument: Argument, before: Argument | None) -> Event:
-    """A word with one dash: `-h` in front is help, anything else is unknown to ATC.
+    """A word with one dash: one that begins with `-h` asks for help, ATC knows no other.
 
     Its message names the word before when the unknown letter is not the last of its word; words
     that belong to no flag have been moved there.

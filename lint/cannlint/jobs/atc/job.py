@@ -1,93 +1,20 @@
-"""A compile job of ATC: its settings, and what on its line is no setting."""
+"""A compile job of ATC: its settings, and what else stands on its command line."""
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.atc.faults import SWALLOWED, WIDE_DASHES
+from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.model import Job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.atc.raw import RawFault
-    from cannlint.jobs.atc.refusal import Refusal
+    from cannlint.jobs.atc.faults import RawFault, Refusal, Slip
     from cannlint.jobs.model import FrontEnd, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
-HELP, SWALLOWED, BROKEN, LOST, QUOTES, SPACED, CUT = (
-    "help",
-    "swallowed",
-    "broken",
-    "lost",
-    "quotes",
-    "spaced",
-    "cut",
-)
-"""Slips besides those that are named as in getopt.py: only the usage is printed; a flag became a
-value; a blank after the backslash; a line that the command does not reach; full-width quotes;
-blanks around `=`; a semicolon without quotes."""
-
-WIDE_DASHES = "—–－‐‑−"
-"""What looks like a dash in front of a flag, and is none."""
-
-_SEEN_IN_ONE_OP = frozenset(
-    [
-        "output",
-        "soc_version",
-        "op_select_implmode",
-        "optypelist_for_implmode",
-        "op_precision_mode",
-        "is_weight_clip",
-        "precision_mode",
-        "precision_mode_v2",
-        "modify_mixlist",
-        "allow_hf32",
-        "auto_tune_mode",
-        "deterministic",
-        "deterministic_level",
-        "raw_ge_options",
-    ]
-)
-"""The options that the front end checks with --singleop (options.md 6.3)."""
-
 CHECKED_IN_THE_FILE = ("static_model_ops_lower_limit",)
-"""What is checked as --raw_ge_options is read, though on the command line it is checked later."""
-
-_SEEN_IN_EVERY_MODE = frozenset(
-    ["auto_tune_mode", "deterministic", "deterministic_level", "weight", "raw_ge_options"]
-)
-"""What is checked before the modes part (atc-front-end.md 2)."""
-
-
-class Slip:
-    """A part of a command line that sets nothing, or not what it seems to.
-
-    `setting` is the one that it has become part of; `blamed` the name in ATC's own message where
-    that is another; `blanks` what has to go for a backslash to end its line; `loose` tells that
-    the value beside a blank and a `=` is a word that belongs to no flag.
-    """
-
-    __slots__ = ("blamed", "blanks", "kind", "loose", "setting", "span", "text")
-
-    def __init__(self, kind: str, span: Span, text: str, setting: Setting | None = None) -> None:
-        self.kind = kind
-        self.span = span
-        self.text = text
-        self.setting = setting
-        self.blamed: str | None = None
-        self.blanks: Span | None = None
-        self.loose = False
-
-    @property
-    def has_wide_dash(self) -> bool:
-        """Whether it is a word that a full-width dash keeps from being a flag."""
-        return self.kind == POSITIONAL and self.text.startswith(tuple(WIDE_DASHES))
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether ATC stops at it: a word belongs to no flag, or a flag has no value."""
-        if self.kind == SPACED:
-            return self.loose
-        return self.kind in (SHORT, MISSING, POSITIONAL, BROKEN)
+"""Options that are checked while --raw_ge_options is read; as flags they are checked later."""
 
 
 class AtcJob(Job):
@@ -142,12 +69,12 @@ class AtcJob(Job):
         return self.source.text[start:end], settings, self.complete
 
     def raw_settings(self) -> list[Setting]:
-        """The settings of --raw_ge_options that count, of each key one, in the order of keys."""
+        """The settings of --raw_ge_options that count: one for each key, in the order of keys."""
         last = {setting.key: setting for setting in self.settings if setting.via is not None}
         return [last[key] for key in sorted(last)]
 
     def is_out_of_reach(self, option: str) -> bool:
-        """Whether an option is written, but in a place where it does not reach ATC."""
+        """Whether an option is written in a place from which it does not reach ATC."""
         meant = (
             slip.text.lstrip("-" + WIDE_DASHES).partition("=")[0]
             for slip in self.slips
@@ -165,7 +92,7 @@ class AtcJob(Job):
 
     @property
     def is_single_op(self) -> bool:
-        """Whether single operators are compiled, not a model."""
+        """Whether the job compiles single operators instead of a model."""
         return bool(self.value("singleop"))
 
     @property
@@ -179,7 +106,7 @@ class AtcJob(Job):
         return self.makes_model or self.is_single_op
 
     def reads(self, setting: Setting) -> bool:
-        """Whether ATC ever looks at the value: a later occurrence, or the mode, may hide it."""
+        """Whether ATC reads the value: another setting of the flag, or the mode, may prevent it."""
         spec = setting.spec
         if setting.via is not None and setting not in self.raw_settings():
             return False
@@ -189,6 +116,6 @@ class AtcJob(Job):
             return True
         if self.get(setting.option) is not setting:
             return False
-        if self.makes_model or setting.option in _SEEN_IN_EVERY_MODE:
+        if self.makes_model or spec.entry.get("every_mode"):
             return True
-        return self.is_single_op and setting.option in _SEEN_IN_ONE_OP
+        return self.is_single_op and spec.entry.get("single_op") == "checked"

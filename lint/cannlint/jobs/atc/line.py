@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.atc.faults import HELP, SPACED, SWALLOWED, Slip
 from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Event, events_of
-from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, AtcJob, Slip
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import is_refused_at_once
+from cannlint.jobs.values import is_refused_while_parsing
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 MOST_WRONG = 5_000
-"""Words of a command line that are no option of ATC: it stops at the first."""
+"""Words of a command line that are not an option of ATC; more of them are not read."""
 
 
 def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
@@ -48,7 +49,7 @@ def asks_for_help(event: Event) -> bool:
 
 
 def _printing_help(job: AtcJob, event: Event, alone: bool) -> AtcJob:
-    """A line that only prints the usage sets nothing: ATC looks at no option any more.
+    """A line that only prints the usage sets nothing: ATC reads no other option.
 
     Whoever writes nothing else on the line wants the usage.
     """
@@ -64,7 +65,9 @@ def _is_refused(job: AtcJob) -> bool:
     """Whether ATC has stopped before it has read the whole line."""
     if any(slip.kind == SHORT for slip in job.slips):
         return True
-    return any(setting.spec is None or is_refused_at_once(setting) for setting in job.settings)
+    return any(
+        setting.spec is None or is_refused_while_parsing(setting) for setting in job.settings
+    )
 
 
 def _take(job: AtcJob, event: Event) -> None:
@@ -86,7 +89,7 @@ def _take(job: AtcJob, event: Event) -> None:
 
 
 def _is_spaced(job: AtcJob, event: Event) -> bool:
-    """Whether a word was meant for the value of the flag before: `--flag = x`, `--flag= x`."""
+    """Whether a word was meant as the value of the flag before it: `--flag = x`, `--flag= x`."""
     before = job.settings[-1] if job.settings else None
     if before is None or before.spec is None or not event.name:
         return False
@@ -111,7 +114,7 @@ def _setting(source: Source, event: Event) -> Setting:
 
 
 def _is_flag(event: Event) -> bool:
-    """Whether the value is a word of its own that was meant for a flag."""
+    """Whether the value is a separate word that was meant as a flag."""
     value = event.value
     if value is None or not value.startswith("--") or not event.takes_word:
         return False

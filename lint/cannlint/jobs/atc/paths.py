@@ -22,7 +22,7 @@ MISSING_FILE, BAD_CHARACTER, NO_FILE_NAME, TOO_LONG = (
 )
 
 LONGEST = 4096
-"""Bytes that a path may not reach: PATH_MAX."""
+"""A path has to be shorter than this many bytes: PATH_MAX."""
 
 _BAD = re.compile(r"[^A-Za-z0-9./_\-\u4e00-\u9fa5]")
 

@@ -1,4 +1,4 @@
-"""What an example or a template writes in place of options and of their values."""
+"""Placeholders that examples and templates have in place of options and of their values."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from cannlint.cann.option_names import SOC
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
-    from cannlint.jobs.model import Setting
-    from cannlint.jobs.tables import OptionSpec
+    from cannlint.jobs.model import OptionSpec, Setting
 
 _OPTIONS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
 _VALUE = re.compile(
@@ -19,15 +18,15 @@ _VALUE = re.compile(
     r"|\A(?:[xX]{2,}|\*{2,}|\[[^\[\]]*\])\Z|\A(?:YOUR|Your|your|MY)[-_ ]"
 )
 _RANGE = re.compile(r"\[[-0-9~, ]+\]")
-"""In brackets too, but a value: the range of the only input's shape."""
+"""The range of the shape of the only input: in brackets as well, but a real value."""
 
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*")
 _NAMED = re.compile(r"[xX]{3}|[\u4e00-\u9fff]")
-"""In the value of an option that has only values of its own: the kind of value that is due."""
+"""What a placeholder has in it for an option with a fixed set of values."""
 
 
 def forget_placeholders(job: AtcJob) -> None:
-    """Take what only stands for something else as unknown: `{path}`, `%s`, `xxx`, `...`."""
+    """Mark the values that are placeholders as unknown: `{path}`, `%s`, `xxx`, `...`."""
     shown = [slip for slip in job.slips if slip.setting is None and _OPTIONS.fullmatch(slip.text)]
     if shown:
         job.complete = False
@@ -38,7 +37,7 @@ def forget_placeholders(job: AtcJob) -> None:
 
 
 def _is_placeholder(value: str, setting: Setting) -> bool:
-    """Whether a value is none: `{path}`, the name of its option in capitals, a choice."""
+    """Whether a value is a placeholder: `{path}`, its option's name in capitals, a choice."""
     if _VALUE.search(value) is not None:
         return not (setting.option == "input_shape_range" and _RANGE.fullmatch(value))
     if _CAPITALS.fullmatch(value) and f"_{setting.option.upper()}_" in f"_{value}_":
@@ -49,7 +48,7 @@ def _is_placeholder(value: str, setting: Setting) -> bool:
 
 
 def _is_wish(value: str, spec: OptionSpec) -> bool:
-    """Whether a value only tells what to write: `xxx模式`, `0/3/5`."""
+    """Whether a value describes what to write: `xxx模式`, `0/3/5`."""
     choices = re.split(r"[/|]", value)
     return bool(_NAMED.search(value)) or (
         len(choices) > 1 and all(choice in spec.values for choice in choices)

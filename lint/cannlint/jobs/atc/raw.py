@@ -5,6 +5,15 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import UnreadablePathError
+from cannlint.jobs.atc.faults import (
+    EMPTY_KEY,
+    NO_OBJECT,
+    NO_OPTIONS,
+    NO_TEXT,
+    NOT_JSON,
+    UNKNOWN_LEVEL,
+    RawFault,
+)
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.reading.json_places import Places, SchemaFault, schema_faults
@@ -31,31 +40,9 @@ LEVELS = ("global", "session", "graph")
 ON_THE_LINE_ONLY = ("framework", "model", "output", "soc_version")
 """The flags that the file cannot set: E10001 where the command line does not."""
 
-NOT_JSON, NO_OBJECT, NO_OPTIONS, UNKNOWN_LEVEL, NO_TEXT, EMPTY_KEY = (
-    "not JSON",
-    "no object",
-    "no compile options",
-    "unknown level",
-    "no text",
-    "empty key",
-)
-"""What ATC refuses in the file, with E10032."""
-
-
-class RawFault:
-    """A place in the file that ATC refuses: `reason` is one of the above."""
-
-    __slots__ = ("reason", "source", "span", "text")
-
-    def __init__(self, reason: str, source: Source, span: Span, text: str = "") -> None:
-        self.reason = reason
-        self.source = source
-        self.span = span
-        self.text = text
-
 
 def add_raw_options(job: AtcJob) -> None:
-    """Add the settings of the file to a job, and what is wrong with it; none if it is not found."""
+    """Add the settings and the faults of the file to a job; nothing where it is not found."""
     setting = job.get(OPTION)
     if setting is None or not setting.value:
         return
@@ -130,7 +117,7 @@ class _Reader:
 
 
 def not_replaceable(job: AtcJob) -> Iterator[Setting]:
-    """The settings of the file that only the command line may make, where it does not."""
+    """The settings of the file that only the command line may make, where the line lacks them."""
     for setting in job.settings:
         if setting.via == VIA and setting.option in ON_THE_LINE_ONLY:
             counts = job.get(setting.option)

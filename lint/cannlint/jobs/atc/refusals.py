@@ -8,41 +8,16 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import SOC
 from cannlint.jobs import conflicts
+from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.getopt import MISSING, SHORT
 from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob
-from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS, UNSUPPORTED_OM2
+from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
-from cannlint.jobs.atc.refusal import (
-    AIPP,
-    APART,
-    COMPANION,
-    COMPRESS,
-    FORMAT,
-    GEARS,
-    LACKING,
-    NANO,
-    NANO_INFO,
-    NO_MIXED_MODE,
-    OM2,
-    ONLY_OM,
-    PATH,
-    RAW_FILE,
-    RAW_REQUIRED,
-    SHAPE,
-    SINGLE_OP,
-    TEXT_ONLY,
-    TO_JSON,
-    TWICE,
-    UNKNOWN,
-    VALUE,
-    WORD,
-    Refusal,
-)
 from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
 from cannlint.jobs.model import Setting
-from cannlint.jobs.values import REFUSED, is_refused_at_once, verdict
+from cannlint.jobs.values import REFUSED, is_refused_while_parsing, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,22 +31,27 @@ def refusals(job: AtcJob) -> Iterator[Refusal]:
     yield from _while_parsing(job)
     yield from _raw(job)
     yield from _values(job, "auto_tune_mode")
-    apart = conflicts.deterministic_apart(job)
+    apart = conflicts.deterministic_mismatch(job)
     if apart:
-        yield Refusal(APART, "E10001", *apart)
+        yield Refusal(Check.DETERMINISTIC, "E10001", *apart)
     if job.is_single_op:
         yield from _single_op(job)
     elif job.mode is not None:
         yield from _by_mode(job, job.mode)
 
 
-def refusals_of(job: Job, *checks: str) -> list[Refusal]:
+def refusals_of(job: Job, *checks: Check) -> list[Refusal]:
     """The refusals of some checks; none for a job of another front end."""
     if not isinstance(job, AtcJob):
         return []
+    return [refusal for refusal in all_refusals(job) if refusal.check in checks]
+
+
+def all_refusals(job: AtcJob) -> list[Refusal]:
+    """The refusals of a job, looked for once."""
     if job.refusals is None:
         job.refusals = list(refusals(job))
-    return [refusal for refusal in job.refusals if refusal.check in checks]
+    return job.refusals
 
 
 def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
@@ -81,12 +61,12 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
         if setting.via is not None:
             continue
         if setting.spec is None:
-            found.append((setting.span.start, Refusal(UNKNOWN, None, setting)))
-        elif is_refused_at_once(setting):
+            found.append((setting.span.start, Refusal(Check.UNKNOWN, None, setting)))
+        elif is_refused_while_parsing(setting):
             found.append((setting.span.start, _illegal(setting)))
     for slip in job.slips:
         if slip.is_refused:
-            refusal = Refusal(WORD, None)
+            refusal = Refusal(Check.WORD, None)
             refusal.slip = slip
             found.append((slip.span.start if slip.kind in (SHORT, MISSING) else last, refusal))
     found.sort(key=lambda pair: pair[0])
@@ -97,20 +77,21 @@ def _raw(job: AtcJob) -> Iterator[Refusal]:
     """What is checked of the file with GE's own options, before its values are taken over."""
     yield from _paths(job, RAW_OPTION)
     for fault in job.raw_faults:
-        refusal = Refusal(RAW_FILE, "E10032")
+        refusal = Refusal(Check.RAW_FILE, "E10032")
         refusal.fault = fault
         yield refusal
     ignores = job.get("raw_ge_options_ignore_unsupported")
     for setting in job.raw_settings():
         if setting.spec is None:
             if ignores is None or not is_true(ignores.value):
-                yield Refusal(UNKNOWN, "E10055", setting)
-        elif is_refused_at_once(setting) or _is_refused_in_file(setting):
+                yield Refusal(Check.UNKNOWN, "E10055", setting)
+        elif is_refused_while_parsing(setting) or _is_refused_in_file(setting):
             yield _illegal(setting)
         elif setting.spec.first_wins and verdict(setting) is not None:
-            yield Refusal(VALUE, None, setting)  # ATC asks the optimisation itself, with no code
+            # ATC asks the optimisation itself, with no code
+            yield Refusal(Check.VALUE, None, setting)
     for setting in not_replaceable(job):
-        yield Refusal(RAW_REQUIRED, "E10001", setting)
+        yield Refusal(Check.RAW_REQUIRED, "E10001", setting)
 
 
 def _is_refused_in_file(setting: Setting) -> bool:
@@ -124,7 +105,7 @@ def is_true(value: str | None) -> bool:
 
 def _illegal(setting: Setting) -> Refusal:
     wrong = verdict(setting)
-    return Refusal(VALUE, wrong.code if wrong is not None else None, setting)
+    return Refusal(Check.VALUE, wrong.code if wrong is not None else None, setting)
 
 
 def _values(job: AtcJob, *options: str) -> Iterator[Refusal]:
@@ -133,7 +114,7 @@ def _values(job: AtcJob, *options: str) -> Iterator[Refusal]:
         setting = job.get(option)
         wrong = verdict(setting) if setting is not None else None
         if wrong is not None and wrong.outcome == REFUSED:
-            yield Refusal(VALUE, wrong.code, setting)
+            yield Refusal(Check.VALUE, wrong.code, setting)
 
 
 def _paths(job: AtcJob, *options: str) -> Iterator[Refusal]:
@@ -141,20 +122,20 @@ def _paths(job: AtcJob, *options: str) -> Iterator[Refusal]:
         setting = job.get(option)
         fault = path_fault(job, setting) if setting is not None else None
         if fault is not None:
-            yield Refusal(PATH, fault.code, setting)
+            yield Refusal(Check.PATH, fault.code, setting)
 
 
 def _required(job: AtcJob, code: str, *options: str) -> Iterator[Refusal]:
     for option in options:
         setting = job.get(option)
         if job.lacks(option) or (setting is not None and setting.value == ""):
-            yield Refusal(LACKING, code, setting, option=option)
+            yield Refusal(Check.LACKING, code, setting, option=option)
 
 
 def _by_mode(job: AtcJob, mode: str) -> Iterator[Refusal]:
     framework = job.value("framework")
     if mode == "1" and framework == "1":
-        yield Refusal(TO_JSON, "E10001", job.get("framework"))
+        yield Refusal(Check.TO_JSON, "E10001", job.get("framework"))
     yield from _paths(job, "weight")
     if mode in ("0", "3", "30"):
         yield from _required(job, "E10007", "framework")
@@ -162,7 +143,7 @@ def _by_mode(job: AtcJob, mode: str) -> Iterator[Refusal]:
             yield from _required(job, "E10008", "weight")
     soc = job.get(SOC)
     if _is_no_nano(job, soc) if mode == "30" else _is_nano(soc):
-        yield Refusal(NANO, "E10055", soc, job.get("mode"))
+        yield Refusal(Check.NANO, "E10055", soc, job.get("mode"))
     if job.makes_model:
         yield from _model(job, mode)
     elif mode in ("1", "5", "6"):
@@ -185,12 +166,12 @@ def _om(job: AtcJob, mode: str) -> Iterator[Refusal]:
     yield from _required(job, "E10004", "om")
     om = job.get("om")
     if mode == "5" and om is not None and om.value and om.value.rpartition(".")[2] != "txt":
-        yield Refusal(TEXT_ONLY, "E10001", om)
+        yield Refusal(Check.TEXT_ONLY, "E10001", om)
     if mode != "6":
         yield from _required(job, "E10004", "json")
     yield from _paths(job, "om", *(("json",) if mode != "6" else ()))
     if mode == "6" and job.get("framework") is not None:
-        yield Refusal(ONLY_OM, "E10057", job.get("framework"))
+        yield Refusal(Check.ONLY_OM, "E10057", job.get("framework"))
 
 
 def _single_op(job: AtcJob) -> Iterator[Refusal]:
@@ -200,7 +181,7 @@ def _single_op(job: AtcJob) -> Iterator[Refusal]:
     refused += [job.get("mode")] if job.mode not in ("0", None) else []
     for setting in refused:
         if setting is not None:
-            yield Refusal(SINGLE_OP, "E10001", setting, job.get("singleop"))
+            yield Refusal(Check.SINGLE_OP, "E10001", setting, job.get("singleop"))
     yield from _required(job, "E10054", "output", SOC)
     yield from _paths(job, "output")
     yield from _precision(job)
@@ -211,15 +192,15 @@ def _precision(job: AtcJob) -> Iterator[Refusal]:
     """What is checked of the implementation and precision modes."""
     listed = job.get("optypelist_for_implmode")
     if listed is not None and conflicts.lacking_companions(job, listed):
-        yield Refusal(COMPANION, "E10001", listed)
+        yield Refusal(Check.COMPANION, "E10001", listed)
     yield from _paths(job, "op_precision_mode")
     yield from _values(job, "is_weight_clip")
     twice = conflicts.precision_modes_twice(job)
     if twice:
-        yield Refusal(TWICE, "E10056", *twice)
+        yield Refusal(Check.TWICE, "E10056", *twice)
     mixlist = conflicts.mixlist_without_mixed_mode(job)
     if mixlist:
-        yield Refusal(NO_MIXED_MODE, "E10001", *mixlist)
+        yield Refusal(Check.NO_MIXED_MODE, "E10001", *mixlist)
 
 
 def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
@@ -227,7 +208,7 @@ def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
     layout = job.get("input_format")
     formats = INPUT_FORMATS.get(job.value("framework") or "")
     if layout is not None and layout.value and formats and layout.value not in formats:
-        yield Refusal(FORMAT, "E10001", layout, job.get("framework"))
+        yield Refusal(Check.FORMAT, "E10001", layout, job.get("framework"))
     required = (SOC, "model") if mode == "3" else (SOC, "output", "model")
     yield from _required(job, "E10054", *required)
     yield from _paths(job, "model", *(("output",) if mode != "3" else ()))
@@ -237,14 +218,14 @@ def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
     yield from _values(job, "enable_compress_weight")
     compress = conflicts.compress_twice(job)
     if compress:
-        yield Refusal(COMPRESS, "E10047", *compress)
+        yield Refusal(Check.COMPRESS, "E10047", *compress)
     yield from _paths(job, "keep_dtype")
     yield from _values(job, "check_report")
     yield from _paths(job, "check_report")
     yield from _values(job, "save_original_model", "enable_single_stream", "ac_parallel_enable")
     yield from _values(job, "tiling_schedule_optimize")
     if mode == "30" and job.value("display_model_info") == "1":
-        yield Refusal(NANO_INFO, "E10001", job.get("display_model_info"), job.get("mode"))
+        yield Refusal(Check.NANO_INFO, "E10001", job.get("display_model_info"), job.get("mode"))
     if mode == "7":
         yield from _om2(job)
     yield from _values(job, "allow_hf32", "quant_dumpable", "enable_attr_compression")
@@ -254,16 +235,16 @@ def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
 def _shapes(job: AtcJob) -> Iterator[Refusal]:
     fault = shape_fault(job)
     if fault is not None:
-        yield Refusal(SHAPE, fault.code, job.get(fault.option), option=fault.option)
+        yield Refusal(Check.SHAPE, fault.code, job.get(fault.option), option=fault.option)
     gears = exclusive_gears(job)
     if len(gears) > 1:
-        yield Refusal(GEARS, "E10009", *map(job.get, gears))
+        yield Refusal(Check.GEARS, "E10009", *map(job.get, gears))
     aipp = job.get("insert_op_conf")
     if job.value("dynamic_dims") and aipp is not None and aipp.value != "":
-        yield Refusal(AIPP, "E10001", aipp, job.get("dynamic_dims"))
+        yield Refusal(Check.AIPP, "E10001", aipp, job.get("dynamic_dims"))
 
 
 def _om2(job: AtcJob) -> Iterator[Refusal]:
     for setting in job.settings:
-        if setting.option in UNSUPPORTED_OM2:
-            yield Refusal(OM2, "E10001", setting, job.get("mode"))
+        if setting.spec is not None and "7" in setting.spec.entry.get("refused_in", ()):
+            yield Refusal(Check.OM2, "E10001", setting, job.get("mode"))

@@ -23,7 +23,7 @@ BATCH, IMAGE, DIMS, RANGE, SHAPE, HINT, FORMAT = (
     "input_format",
 )
 GEARS = (BATCH, IMAGE, DIMS)
-"""The options that list the sizes of a model compiled for several."""
+"""The options that list the sizes of a model that is compiled for several sizes."""
 
 _LONG = re.compile(r"[ \t\n\v\f\r]*[-+]?[0-9]+")
 _WHOLE_LONG = re.compile(r"[-+]?[0-9]+")
@@ -57,13 +57,13 @@ def shape_fault(job: AtcJob) -> BadShape | None:
 
 
 def has_wrong_gear(job: AtcJob) -> bool:
-    """Whether the first fault is a gear of another number of sizes than there are -1."""
+    """Whether the first fault is a gear whose number of sizes is not the number of -1."""
     fault = shape_fault(job)
     return fault is not None and (fault.code, fault.option) == ("E10003", DIMS)
 
 
 def exclusive_gears(job: AtcJob) -> list[str]:
-    """The options that are set of those that exclude each other; two of them are E10009."""
+    """The options that are set, of those that exclude each other: two of them are E10009."""
     return [option for option in (*GEARS, RANGE) if job.value(option)]
 
 

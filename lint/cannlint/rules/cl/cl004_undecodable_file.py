@@ -32,7 +32,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import READ_BY, Rule
 from cannlint.text.span import Span
 
 RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS + LIBRARY_KINDS)
@@ -59,6 +59,7 @@ def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
         if refused
         else "CANN compares bytes: a name in another encoding matches nothing",
         severity=Severity.ERROR if refused else Severity.WARNING,
+        stage=READ_BY[reading.kind],
         cann=reading.codes[0] if reading.codes else None,
         number=at + 1,
         byte=f"{source.data[at]:02x}",

@@ -32,7 +32,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.rule import Rule
+from cannlint.rules.rule import READ_BY, Rule
 from cannlint.text.span import Span
 
 _KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE, Kind.IMPL_MODE)
@@ -57,4 +57,5 @@ def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
         label="NUL",
         help="remove the byte, or save the file as UTF-8",
         note=None if cuts else "a name with a NUL byte matches nothing",
+        stage=READ_BY[reading.kind],
     )

@@ -35,7 +35,7 @@ from cannlint.kinds import Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.rule import READ_BY, FixKind, Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
 
@@ -80,5 +80,6 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         label="the line goes on",
         help="save the file with line feeds",
         note="CANN reads what stands before and after it as one entry",
+        stage=READ_BY[reading.kind],
         count=len(found),
     ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)

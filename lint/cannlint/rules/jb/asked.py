@@ -1,4 +1,4 @@
-"""What a job asks for, as far as it can be told."""
+"""What a job asks for, as far as its file tells."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def takes(job: Job, option: str) -> bool:
 
 
 def is_unset(job: Job, option: str) -> bool:
-    """Whether the option is certainly not set, or set to the empty text."""
+    """Whether the option is certainly not set, or set to the empty string."""
     setting = job.get(option)
     return job.lacks(option) or (setting is not None and setting.value == "")
 
@@ -79,7 +79,7 @@ def keeps_origin(job: Job) -> bool:
 
 
 def selection(job: Job) -> Setting | None:
-    """The op_select_implmode that counts: not beside op_precision_mode, and a legal one."""
+    """The op_select_implmode that counts: a legal one, without an op_precision_mode."""
     setting = chosen(job, SELECT)
     if setting is None or not is_unset_or_absent(job, FILE):
         return None
@@ -87,7 +87,7 @@ def selection(job: Job) -> Setting | None:
 
 
 def is_unset_or_absent(job: Job, option: str) -> bool:
-    """Whether an option has no value that is written here; more options may be elsewhere."""
+    """Whether no value of the option is known; it may still be set in another place."""
     setting = job.get(option)
     return setting is None or setting.value == ""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
-    """A finding at each entry of customize_dtypes whose operator keep_dtype names, too."""
+    """A finding at each entry of customize_dtypes whose operator keep_dtype names as well."""
     customize, keep = job.files.get(CUSTOMIZE), job.files.get(KEEP)
     if customize is None or keep is None:
         return
@@ -37,9 +37,9 @@ def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
             yield rule.at(
                 entry.key,
                 "`{op}` is kept by keep_dtype and set by customize_dtypes; customize_dtypes wins",
-                label="these dtypes count",
-                help="take `{op}` out of one of the two files",
-                note="keeping it only chooses among the combinations that these dtypes leave",
+                label="these dtypes apply",
+                help="remove `{op}` from one of the two files",
+                note="keep_dtype only chooses among the combinations that customize_dtypes leaves",
                 op=entry.name,
                 source=reading.source,
             ).also(line.key, "has no effect on these dtypes", source=kept.source)

@@ -36,16 +36,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusal import UNKNOWN
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.tf1_session import OPTIMIZER
-from cannlint.jobs.unknown_names import OPTIMIZERS, raises
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
-from cannlint.rules.jb.elsewhere import ge_key, other_way
 from cannlint.rules.jb.naming import who
+from cannlint.rules.jb.other_ways import ge_key, other_way
+from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 
@@ -55,14 +55,15 @@ RULE = Rule(
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
     fix=FixKind.SAFE,
+    stage=Stage.FRONT_END,
 )
 
 _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
 """Front ends that have names of their own for options, many of them in groups."""
 
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
-_IGNORED = "{who} never asks for it: it has no effect, and there is no message"
-_LOGGED = "{who} writes a warning to its log and goes on without it"
+_IGNORED = "{who} ignores it without a message"
+_LOGGED = "{who} logs a warning and ignores it"
 _RAISES = "{who} raises an exception"
 _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
@@ -90,10 +91,10 @@ def _abbreviations(setting: Setting) -> tuple[str, ...]:
 def _abbreviated(setting: Setting) -> Diagnostic:
     return RULE.at(
         setting.key_span,
-        "`{name}` is the beginning of `{meant}`",
-        label="not its full name",
+        "`{name}` is an abbreviation of `{meant}`",
+        label="abbreviated",
         help="write `{meant}`",
-        note="ATC takes it for `{meant}` as long as no other flag begins so",
+        note="ATC accepts an abbreviation only while no other flag begins with it",
         severity=Severity.INFO,
         name=setting.key,
         meant=setting.option,
@@ -112,6 +113,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         note=note,
         cann=code,
         severity=severity,
+        stage=stage_of(job.front_end, None),
         who=who(job),
         name=setting.key,
         meant=meant or "",
@@ -133,7 +135,8 @@ def _misnamed(setting: Setting) -> Diagnostic:
         "the TensorFlow adapter has no optimizer `{name}`",
         label="did you mean `{meant}`?",
         help="write `{meant}`",
-        note="no parameter of an optimizer of another name is looked at, without a message",
+        note="the adapter ignores all parameters of an optimizer with another name, "
+        "without a message",
         severity=Severity.WARNING,
         name=setting.key,
         meant=OPTIMIZER,
@@ -143,12 +146,12 @@ def _misnamed(setting: Setting) -> Diagnostic:
 def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
     """What becomes of the name: how grave, in which words, with which code."""
     if setting.via == "raw_ge_options":
-        if not refusals_of(job, UNKNOWN):
+        if not refusals_of(job, Check.UNKNOWN):
             return Severity.WARNING, _LOGGED, None
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:
         return Severity.ERROR, _STOPS, None
-    if raises(job, setting):
+    if raises_at_name(job, setting):
         return Severity.ERROR, _RAISES, None
     return Severity.WARNING, _LOGGED if job.front_end is FrontEnd.GE else _IGNORED, None
 

@@ -33,16 +33,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
-from cannlint.jobs.atc.refusal import VALUE
+from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
 from cannlint.kinds import Kind
-from cannlint.rules.jb.lateness import late_severity
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
+from cannlint.rules.jb.stages import late_severity, stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
 
@@ -52,6 +52,7 @@ RULE = Rule(
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
     fix=FixKind.UNSAFE,
+    stage=Stage.FRONT_END,
 )
 
 _WANTED = {
@@ -60,16 +61,16 @@ _WANTED = {
     "int": "write an integer in digits",
     "range": "write an integer within [{least}, {greatest}]",
     "bool": "write True or False",
-    "string": "write a text, in quotes",
+    "string": "write a string, in quotes",
 }
 _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
 }
-_TEXT = Phrase("a text")
+_TEXT = Phrase("a string")
 _NOTES = {
-    LATER: "{who} takes it, and the compile stops later{with_code}",
-    DEFAULT: "{who} uses its default instead, without a message",
+    LATER: "{who} accepts it; the compile stops later{with_code}",
+    DEFAULT: "{who} uses its default value instead, without a message",
     IGNORED: "{who} ignores what it cannot read, without a message",
 }
 
@@ -95,17 +96,18 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
     return RULE.at(
         setting.value_span,
         _message(setting, found),
-        label="of the type {type}"
+        label="type {type}"
         if found.is_type
         else "did you mean `{meant}`?"
         if meant
-        else "not a legal value",
+        else "invalid value",
         help=_help_with_type(setting, found, meant)
         if found.is_type
         else _help(found, meant, other),
         note=_note(found),
         cann=found.code,
         severity=_severity(job, setting, found),
+        stage=_stage(job, setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
@@ -125,8 +127,8 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
 
 def _message(setting: Setting, found: Verdict) -> str:
     if found.is_type:
-        return "`{name}` takes {wanted}, not a value of the type {type}"
-    return "`{value}` is not a value of `{name}`" if setting.value else "`{name}` has no value"
+        return "`{name}` takes {wanted}, not a value of type {type}"
+    return "invalid value `{value}` for `{name}`" if setting.value else "`{name}` has no value"
 
 
 def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
@@ -143,11 +145,22 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
     """An error where the front end stops, or GE and the engine after it."""
-    if any(setting in refusal.settings for refusal in refusals_of(job, VALUE)):
+    if _is_refused_by_atc(job, setting):
         return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
     return late_severity(job) if found.outcome == LATER else Severity.ERROR
+
+
+def _stage(job: Job, setting: Setting, found: Verdict) -> Stage:
+    """MindSpore hands on options of GE unseen: their specs are GE's."""
+    if _is_refused_by_atc(job, setting) or setting.spec is None:
+        return Stage.FRONT_END
+    return stage_of(setting.spec.front_end, found.outcome, found.by)
+
+
+def _is_refused_by_atc(job: Job, setting: Setting) -> bool:
+    return any(setting in refusal.settings for refusal in refusals_of(job, Check.VALUE))
 
 
 def _help(found: Verdict, meant: str | None, other: str | None) -> str:

@@ -34,16 +34,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED, text_verdict
 from cannlint.kinds import Kind
+from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB003", "wrong-value-field", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+RULE = Rule(
+    "JB003",
+    "wrong-value-field",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    stage=Stage.FRONT_END,
+)
 
 _EMPTY = {"s": "", "i": "0", "b": "False", "f": "0"}
-_READ_AS = {"s": Phrase("an empty text"), "i": "0", "b": "False", "f": "0"}
+_READ_AS = {"s": Phrase("an empty string"), "i": "0", "b": "False", "f": "0"}
 _TYPES = {
     "s": ("bytes",),
     "i": ("int", "bool"),
@@ -79,7 +86,7 @@ def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
 def _not_stored(setting: Setting) -> Diagnostic:
     return RULE.at(
         setting.value_span,
-        "the field `.{field}` takes {wanted}, not a value of the type {type}",
+        "the field `.{field}` takes {wanted}, not a value of type {type}",
         label="Python raises TypeError",
         help=_HELPS["s"] if setting.type == "s" else "give it {wanted}",
         note="protobuf checks the type when the field is assigned",
@@ -98,11 +105,12 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
     outcome, effect = _outcome(job, setting)
     return RULE.at(
         setting.key_span,
-        "`{name}` is read from `.{field}`; what is stored in `.{written}` is lost",
+        "`{name}` is read from `.{field}`; the value in `.{written}` is ignored",
         label="stored in `.{written}`",
         help=_HELPS[field],
         note=effect,
         severity=Severity.ERROR if outcome in (REFUSED, LATER) else Severity.WARNING,
+        stage=stage_of(job.front_end, outcome),
         name=setting.key,
         field=field,
         written=setting.type,
@@ -124,12 +132,12 @@ def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
     assert setting.spec is not None
     checked = setting.spec.entry.get("wrong_field")
     if job.get(setting.option) is not setting:
-        return None, "the key is set again, and that is what counts"
+        return None, "the key is set again later, and the later value counts"
     if checked is not None:
         return checked["outcome"], "{effect}"
     found = None
     if "bad" in setting.spec.entry and job.is_active(setting.spec):
         found = text_verdict(setting.spec, _EMPTY[setting.spec.entry["field"]])
     if found is None:
-        return None, "the adapter finds {read_as}, without a message"
-    return found.outcome, "the adapter finds {read_as}: {effect}"
+        return None, "the adapter reads {read_as}, without a message"
+    return found.outcome, "the adapter reads {read_as}: {effect}"

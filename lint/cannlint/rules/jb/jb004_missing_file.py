@@ -44,14 +44,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check
@@ -62,18 +62,27 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             setting.value_span,
-            "there is no file `{path}` for `{name}`",
+            "the file `{path}` of `{name}` does not exist",
             label="not found",
-            help="write the path as it is from the place of this file, or add the file",
-            note="CANN stops when the file is missing where it runs",
+            help="correct the path, or add the file",
+            note="CANN stops if the file is missing where it runs",
+            stage=_stage(job, setting),
             path=setting.value,
             name=option_name(job, setting),
             source=setting.source,
         )
 
 
+def _stage(job: Job, setting: Setting) -> Stage:
+    """ATC opens some files itself; every other file is opened by the compiler."""
+    is_opened = job.front_end is FrontEnd.ATC and _is_input(setting)
+    return Stage.FRONT_END if is_opened else Stage.COMPILER
+
+
 def _is_refused_here(job: Job, setting: Setting) -> bool:
     """Whether ATC itself looks for the file of a command line that is to run here: JB015."""
-    spec = setting.spec
-    here = isinstance(job, AtcJob) and job.folder is not None
-    return here and spec is not None and spec.entry.get("path") == "in"
+    return isinstance(job, AtcJob) and job.folder is not None and _is_input(setting)
+
+
+def _is_input(setting: Setting) -> bool:
+    return setting.spec is not None and setting.spec.entry.get("path") == "in"

@@ -30,17 +30,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
-from cannlint.jobs.atc.refusal import PATH
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, slipped
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _CHARACTERS = (
     "ATC stops with {code}: a path may have letters, digits, `.`, `_`, `-`, `/` and Chinese "
@@ -51,7 +53,7 @@ _CHARACTERS = (
 @RULE.check
 def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
     """Every path that ATC refuses for the way it is written."""
-    for refusal in refusals_of(job, PATH):
+    for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)
         fault = path_fault(job, setting)
@@ -93,6 +95,6 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         )
     return (
         "`{part}` is not allowed in the absolute path of `{name}`",
-        "a folder above has `{part}`",
-        "move the file to a folder without it",
+        "a parent folder has `{part}`",
+        "move the file to a folder without this character",
     )

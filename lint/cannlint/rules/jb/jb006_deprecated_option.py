@@ -1,4 +1,4 @@
-"""An option that goes out of use.
+"""A deprecated option.
 
 The front end still takes it and prints a warning; a later version may not. Where CANN names a
 successor, so does the finding. Of op_select_implmode other rules say more (JB313 and its like), but
@@ -61,9 +61,9 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
         yield RULE.at(
             setting.key_span,
             "`{name}` is deprecated",
-            label="use `{successor}`" if named else "goes out of use",
+            label="use `{successor}`" if named else "deprecated",
             help="use `{successor}` instead" if named else "remove it; CANN names no successor",
-            note="it still works, and a later version may drop it",
+            note="it still works; a later version may remove it",
             name=option_name(job, setting),
             successor=known_name(job, successor) if named else "",
             source=setting.source,

@@ -40,16 +40,15 @@ from collections.abc import Iterator
 from cannlint.cann.cores import AI_CORES
 from cannlint.cann.option_names import CORES, HF32
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Soc
 from cannlint.library.operators import Operators
 from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
-from cannlint.rules.jb.lateness import is_asked_here, late_severity
 from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.stages import is_asked_here, late_severity
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -59,6 +58,7 @@ RULE = Rule(
     JOB_KINDS,
     cann="E20101",
     needs_library=True,
+    stage=Stage.COMPILER,
 )
 
 _HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
@@ -89,18 +89,18 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
     setting = chosen(job, CORES)
     if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
         return
-    number, place = next(items(setting, "|"))
+    number, place = next(setting.items("|"))
     counts = [AI_CORES.get(soc, 0) for soc in socs]
     if not counts or not all(counts) or (len(number) < 10 and int(number) <= max(counts)):
         return
     yield RULE.at(
         place,
-        "{number} AI Cores are more than {socs} has"
+        "{socs} has fewer than {number} AI Cores"
         if len(socs) == 1
-        else "{number} AI Cores are more than any of {socs} has",
+        else "each of {socs} has fewer than {number} AI Cores",
         label="at most {greatest}",
         help="write at most {greatest}",
-        note="ATC's front end takes it; the engine stops later, with E20103"
+        note="ATC's front end accepts it; the engine stops later with E20103"
         if is_asked_here(job)
         else "the engine stops with E20103 when it starts",
         cann="E20103",
@@ -129,8 +129,8 @@ def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
         else "`{mode}` needs bfloat16, which none of {socs} has",
         label="no bfloat16 here",
         help="write a mode with float16, or compile for another SoC",
-        note="ATC's front end takes it; the engine stops later, with E20101: the SoC does not "
-        "support BFloat16"
+        note="ATC's front end accepts it; the engine stops later with E20101: the "
+        "SoC does not support BFloat16"
         if is_asked_here(job)
         else "the engine stops with E20101: the SoC does not support BFloat16",
         severity=late_severity(job),
@@ -159,7 +159,7 @@ def _ignored(job: Job, hf32: Setting, socs: list[Soc]) -> Diagnostic:
         "`{name}` has no effect: there is no HF32 on {socs}",
         label="ignored",
         help="remove it",
-        note="on a SoC without HF32 the engine does not even look at the value",
+        note="the engine does not read the value on a SoC without HF32",
         name=option_name(job, hf32),
         socs=_named(socs),
         source=hf32.source,

@@ -35,13 +35,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.values import LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
+from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
@@ -53,6 +54,7 @@ RULE = Rule(
     "required-companion",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.FRONT_END,
 )
 
 
@@ -84,6 +86,7 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
         help="set {missing}, or remove `{name}`",
         note="{effect}",
         severity=Severity.ERROR if refused else Severity.WARNING,
+        stage=stage_of(setting.spec.front_end, entry["outcome"]),
         cann=entry.get("code"),
         name=option_name(job, setting),
         missing=tuple(f"`{known_name(job, option)}`" for option in missing),
@@ -98,7 +101,7 @@ def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
         "`{name}` needs `{other}` to be 1",
         label="it is 0",
         help="set `{other}` to 1, or remove `{name}`",
-        note="the adapter refuses the session (Internal): the mode is for placeholders alone",
+        note="the adapter refuses the session (Internal): the mode is for placeholders only",
         name=option_name(job, hybrid),
         other=option_name(job, node_type),
         source=hybrid.source,
@@ -113,10 +116,10 @@ def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
     if trace is not None and trace.plain == "on" and missing:
         yield RULE.at(
             setting.part(trace.span.start, trace.span.end),
-            "the manual asks for {missing} beside `{trace}`",
+            "the manual requires {missing} with `{trace}`",
             label="without {missing}",
-            help="add {missing} with the name of an operator, or an empty text",
-            note="present adapters look for the operators themselves",
+            help="add {missing} with the name of an operator, or an empty string",
+            note="current adapters find the operators themselves",
             severity=Severity.INFO,
             trace=TRACE,
             missing=missing,
@@ -127,10 +130,11 @@ def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
             yield RULE.at(
                 setting.part(node.span.start, node.span.end),
                 "`{name}` has no effect without `{trace}`",
-                label="not asked for",
+                label="ignored",
                 help='add `"{trace}": "on"`, or remove `{name}`',
                 note="the points mark an iteration, which only the training trace records",
                 severity=Severity.WARNING,
+                stage=Stage.COMPILER,
                 name=name,
                 trace=TRACE,
             )

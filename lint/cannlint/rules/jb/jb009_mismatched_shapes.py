@@ -34,13 +34,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -48,10 +49,11 @@ RULE = Rule(
     "mismatched-shapes",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _FEWEST_GEARS = 2
-_STOPS = "the compile stops: every gear gives each dynamic dimension its size"
+_STOPS = "the compile stops: every gear must have one size for each dynamic dimension"
 
 
 @RULE.check
@@ -65,7 +67,7 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
     if len(list(_gears(gears.value or ""))) < _FEWEST_GEARS:
         yield RULE.at(
             gears.value_span,
-            "`{name}` has one gear; CANN asks for two at least",
+            "`{name}` has one gear; CANN requires at least two",
             label="one gear",
             help="add a gear after `;`, or write the sizes into `input_shape`",
             note=_STOPS,
@@ -85,11 +87,13 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnost
             continue
         yield RULE.at(
             gears.part(start, start + len(gear)),
-            "the gear `{gear}` does not fit `input_shape`: sizes {sizes}, `-1` there {dynamic}",
+            "the gear `{gear}` does not match `input_shape`: number of sizes "
+            "{sizes}, number of `-1` {dynamic}",
             label="sizes: {sizes}",
             help="give every gear one size for each `-1` of `input_shape`",
             note=_STOPS,
             cann="E10003" if job.front_end is FrontEnd.ATC else None,
+            stage=stage_in(job, FrontEnd.ATC),
             gear=gear,
             sizes=sizes,
             dynamic=dynamic,

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.syntaxes import follows
 from cannlint.kinds import Kind
@@ -42,6 +42,7 @@ RULE = Rule(
     "size-out-of-range",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _GIB = 1024**3
@@ -50,8 +51,8 @@ _GREATEST_SUM = 31
 _GREATEST_MEMORY = 256
 _STREAMS = {"DNN_VM_TF": 13, "DNN_V100": 3}
 _MOST_STEPS = 100
-_UNSEEN = "the adapter hands it on without looking at it"
-_ABORTS = "the adapter ends the process"
+_UNSEEN = "the adapter passes it on without a check"
+_ABORTS = "the adapter aborts the process"
 
 
 @RULE.check
@@ -80,7 +81,7 @@ def _memory(job: Job) -> Iterator[Diagnostic]:
         if size > _GREATEST_MEMORY * _GIB:
             yield RULE.at(
                 setting.value_span,
-                "`{name}` is {size} GB; the greatest is {greatest} GB",
+                "`{name}` is {size} GB; the maximum is {greatest} GB",
                 label="more than {greatest} GB",
                 help="write at most {greatest} GB, in bytes",
                 note=_UNSEEN,
@@ -93,8 +94,8 @@ def _memory(job: Job) -> Iterator[Diagnostic]:
         (graph, _), (variables, _) = known
         yield RULE.at(
             variables.value_span,
-            "graphs and variables get more than {greatest} GB together",
-            label="{name} with it",
+            "the memory of graphs and variables together exceeds {greatest} GB",
+            label="together with {name}",
             help="write sizes whose sum is at most {greatest} GB",
             note=_UNSEEN,
             greatest=_GREATEST_SUM,
@@ -139,9 +140,10 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
             setting.value_span,
             "`dump_step` has more than {most} steps and ranges",
             label="{steps} parts",
-            help="join steps to ranges, `0-9` for ten of them",
+            help="merge steps into ranges, such as `0-9` for ten steps",
             note=_ABORTS,
             severity=Severity.ERROR,
+            stage=Stage.FRONT_END,
             most=_MOST_STEPS,
             steps=len(parts),
             source=setting.source,
@@ -151,11 +153,12 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
         if dash and last and int(first[:9] or 0) >= int(last[:9]):
             yield RULE.at(
                 setting.part(at, at + len(part)),
-                "the range of steps `{part}` does not go up",
+                "the step range `{part}` is not ascending",
                 label="from {first} to {last}",
                 help="write the smaller step first, or a single step",
                 note=_ABORTS,
                 severity=Severity.ERROR,
+                stage=Stage.FRONT_END,
                 part=part,
                 first=first or "0",
                 last=last,

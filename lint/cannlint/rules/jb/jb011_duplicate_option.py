@@ -30,14 +30,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB011", "duplicate-option", Severity.WARNING, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB011", "duplicate-option", Severity.WARNING, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check
@@ -61,11 +63,11 @@ def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
         else "`{name}` is given twice; this value has no effect",
         label="not needed" if same else "no effect",
         help="remove it",
-        note="ATC takes the first `{name}`, without a message"
+        note="ATC uses the first `{name}`, without a message"
         if counts.spec is not None and counts.spec.first_wins
-        else "ATC takes the command line before the file, without a message"
+        else "ATC prefers the command line to the file, without a message"
         if setting.via
-        else "ATC takes the last `{name}`, without a message",
+        else "ATC uses the last `{name}`, without a message",
         severity=Severity.INFO if same else Severity.WARNING,
         name=option_name(job, counts),
     ).also(counts.span, "this one counts", counts.source)

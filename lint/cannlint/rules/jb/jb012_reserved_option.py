@@ -58,7 +58,7 @@ def reserved_option(job: Job) -> Iterator[Diagnostic]:
             "the manual reserves `{name}`: not supported in this version",
             label="reserved",
             help="remove it, unless support told you to set it",
-            note="the adapter has code for it, and nothing is promised of its effect",
+            note="the adapter reads it, but its effect is not documented",
             name=option_name(job, setting),
             source=setting.source,
         )

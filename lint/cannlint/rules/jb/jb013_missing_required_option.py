@@ -31,16 +31,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import LACKING
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import slipped
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check
@@ -51,7 +53,7 @@ def missing_required_option(job: Job) -> Iterator[Diagnostic]:
     """
     if job.settings and all(setting.spec is None for setting in job.settings):
         return
-    for refusal in refusals_of(job, LACKING):
+    for refusal in refusals_of(job, Check.LACKING):
         assert isinstance(job, AtcJob)
         if job.is_out_of_reach(refusal.option):
             continue

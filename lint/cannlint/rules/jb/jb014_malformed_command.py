@@ -24,7 +24,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
 
 ATC stops at words that are no flags, without an error code, after it has checked the others. A
 value that is in truth the next flag is taken as it is, and what happens then depends on the option.
-After `-h` ATC prints its usage and ends with the status of success: nothing is converted.
+After `-h` ATC prints its usage and exits with status 0: nothing is converted.
 
 Source: options.md 6.1, atc-front-end.md 6 to 8
 """
@@ -33,78 +33,96 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Message, Severity
+from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
+from cannlint.jobs.atc.faults import (
+    BROKEN,
+    CUT,
+    HELP,
+    LOST,
+    QUOTES,
+    SPACED,
+    SWALLOWED,
+    Check,
+    Refusal,
+    Slip,
+)
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
-from cannlint.jobs.atc.job import BROKEN, CUT, HELP, LOST, QUOTES, SPACED, SWALLOWED, AtcJob, Slip
-from cannlint.jobs.atc.refusal import LACKING, PATH, VALUE, WORD, Refusal
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 
-RULE = Rule("JB014", "malformed-command", Severity.ERROR, (Kind.ATC_SCRIPT,), fix=FixKind.SAFE)
+RULE = Rule(
+    "JB014",
+    "malformed-command",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    fix=FixKind.SAFE,
+    stage=Stage.FRONT_END,
+)
 
 _TEXTS = {
     POSITIONAL: (
-        "`{text}` belongs to no flag",
+        "unexpected argument `{text}`",
         "not a flag",
         "remove it, or write it as the value of a flag: `--flag=value`",
         "ATC stops with `Non-option parameter`, without an error code",
     ),
     SHORT: (
-        "`{text}` is no flag",
+        "unknown flag `{text}`",
         "not a flag",
         "write flags with two dashes",
         "ATC stops with `unknown command line flag '{blamed}'`, without an error code",
     ),
     MISSING: (
         "`{text}` has no value",
-        "a value is due here",
+        "no value",
         "add its value",
-        "ATC stops: the flag is missing its argument; there is no error code",
+        "ATC stops because the flag has no argument, without an error code",
     ),
     BROKEN: (
-        "a blank after the backslash ends the command here",
-        "the backslash now stands for a blank",
-        "remove the blanks and the comment after the backslash",
-        "ATC gets a word that is a blank, and stops without an error code",
+        "whitespace after the backslash ends the command here",
+        "this backslash does not continue the line",
+        "remove everything after the backslash",
+        "ATC gets an argument that is only a space, and stops without an error code",
     ),
     LOST: (
-        "the command does not reach this line",
-        "no backslash before",
-        "end the line before with a backslash",
-        "the shell ends the command at the end of its line, and takes this line for another",
+        "this line is not part of the command: the line above does not end with a backslash",
+        "not part of the command",
+        "end the line above with a backslash",
+        "the shell runs this line as a command of its own",
     ),
     CUT: (
-        "a semicolon without quotes ends the command before `{text}`",
-        "no part of the command",
-        "put the whole value into quotes",
-        "the shell takes what follows for another command",
+        "an unquoted semicolon ends the command before `{text}`",
+        "not part of the command",
+        "quote the whole value",
+        "the shell runs what follows as another command",
     ),
     HELP: (
         "`{text}` only prints the usage",
         "nothing is converted",
         "write the flag with two dashes, or remove it",
-        "ATC prints its usage and ends with the status of success",
+        "ATC prints its usage and exits with status 0",
     ),
     SWALLOWED: (
-        "`{text}` has become the value of `--{flag}`",
-        "taken as a value",
-        "give `--{flag}` its value before it",
+        "`{text}` is read as the value of `--{flag}`",
+        "read as a value",
+        "write the value of `--{flag}` before it",
         "a flag takes the next word as its value, whatever it is",
     ),
     SPACED: (
-        "a blank beside `=` takes the value from `--{flag}`",
+        "a space beside `=` separates `--{flag}` from its value",
         "not its value",
-        "remove the blanks around `=`",
-        "ATC gets words of their own",
+        "remove the spaces around `=`",
+        "ATC gets them as separate arguments",
     ),
     QUOTES: (
         "the full-width quotes become part of the value of `--{flag}`",
-        "not the quotes of a shell",
+        "not shell quotes",
         'write `"` around the value',
-        "no shell removes these quotes: ATC gets them",
+        "the shell does not remove these quotes: ATC gets them",
     ),
 }
 
@@ -116,7 +134,7 @@ def malformed_command(job: Job) -> Iterator[Diagnostic]:
         for slip in job.slips:
             finding = _finding(job, slip)
             if slip.blanks is not None:
-                finding.mend("remove the blanks", delete(slip.blanks))
+                finding.mend("remove the spaces", delete(slip.blanks))
             yield finding
 
 
@@ -147,7 +165,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
     """What ATC stops at because of the slip, the first of it; None where it goes on."""
     lost = _lost_options(job, slip)
-    for refusal in refusals_of(job, VALUE, PATH, LACKING, WORD):
+    for refusal in refusals_of(job, Check.VALUE, Check.PATH, Check.LACKING, Check.WORD):
         about_it = slip.setting is not None and slip.setting in refusal.settings
         if refusal.slip is slip or refusal.option in lost or about_it:
             return refusal

@@ -27,23 +27,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
-from cannlint.jobs.atc.refusal import PATH
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, slipped
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check
 def missing_input_file(job: Job) -> Iterator[Diagnostic]:
     """Every file of a command line for this machine that cannot be read."""
-    for refusal in refusals_of(job, PATH):
+    for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)
         fault = path_fault(job, setting)
@@ -51,9 +53,9 @@ def missing_input_file(job: Job) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             setting.value_span,
-            "`{path}` of `{name}` is not there",
+            "the file `{path}` of `{name}` does not exist",
             label="no such file",
-            help="correct the path; it is relative to the folder that ATC is started in",
+            help="correct the path; it is relative to the folder in which ATC is started",
             note="ATC stops with E10001",
             cann="E10001",
             path=setting.value or "",

@@ -36,9 +36,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import SHAPE
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import (
     BATCH,
@@ -54,36 +54,45 @@ from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB016", "malformed-shape", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule("JB016", "malformed-shape", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END)
 
 _TEXTS = {
-    "E10001": ("no dimension of the input shapes is -1", "write -1 where the size may differ"),
-    "E10002": ("`{part}` is not a shape that ATC can read", "write `name:1,3,224,224`"),
+    "E10001": (
+        "no dimension of the input shapes is -1",
+        "write -1 for each dimension whose size varies",
+    ),
+    "E10002": ("ATC cannot read the shape `{part}`", "write `name:1,3,224,224`"),
     "E10003": ("`{part}` is not a list of sizes", "write digits, with commas between them"),
-    "E10004": ("the sizes need the input shapes", "set `--input_shape` with -1 where they differ"),
-    "E10012": ("the input `{part}` has no dimension", "give it a shape that begins with -1"),
-    "E10013": ("`{part}` is too large a number", "write a smaller one"),
+    "E10004": (
+        "sizes are set without input shapes",
+        "set `--input_shape`, with -1 for each dimension whose size varies",
+    ),
+    "E10012": ("the input `{part}` has no dimensions", "give it a shape that begins with -1"),
+    "E10013": ("the number `{part}` is too large", "write a smaller one"),
     "E10014": ("`{part}` is not a number", "write digits"),
-    "E10018": ("the input `{part}` has another dimension of -1", "leave -1 in front only"),
+    "E10018": (
+        "the input `{part}` has -1 in other dimensions than the first",
+        "keep -1 in the first dimension only",
+    ),
     "E10019": (
         "only height and width may be -1 with `--dynamic_image_size`",
         "write -1 for height and width of a four-dimensional input, as `--input_format` has them",
     ),
-    "E10020": ("`{part}` is not a height and a width", "write `height,width;height,width`"),
+    "E10020": ("`{part}` is not a pair of height and width", "write `height,width;height,width`"),
     "E10031": ("no input has -1 as its batch size", "write -1 as the first dimension"),
-    "E10040": ("a range cannot go with sizes", "write -1 in place of the range"),
-    "E10048": ("`{part}` is not a range that ATC can read", "write `name:[1~8,3,224,224]`"),
+    "E10040": ("a shape range cannot be combined with sizes", "write -1 in place of the range"),
+    "E10048": ("ATC cannot read the range `{part}`", "write `name:[1~8,3,224,224]`"),
     "E10058": ("`--dynamic_dims` lists no sizes", "write them as `1,2;4,8`"),
 }
 _TEXTS_OF_OPTION = {
     ("E10001", DIMS): ("`{part}` is not a size", "write digits"),
-    ("E10001", HINT): ("`--input_hint_shape` does not go with sizes", "keep one of them"),
+    ("E10001", HINT): ("`--input_hint_shape` cannot be combined with sizes", "keep one of them"),
     ("E10003", DIMS): (
-        "`{part}` has not one size for each dimension of -1",
+        "`{part}` does not have one size for each dimension of -1",
         "give every gear one size for each `-1` of `--input_shape`",
     ),
     ("E10003", FORMAT): (
-        "`--dynamic_image_size` does not go with the format `{part}`",
+        "`--dynamic_image_size` cannot be used with the format `{part}`",
         "write NCHW or NHWC",
     ),
 }
@@ -92,7 +101,7 @@ _TEXTS_OF_OPTION = {
 @RULE.check
 def malformed_shape(job: Job) -> Iterator[Diagnostic]:
     """What ATC finds first in the shapes."""
-    for refusal in refusals_of(job, SHAPE):
+    for refusal in refusals_of(job, Check.SHAPE):
         assert isinstance(job, AtcJob)
         fault = shape_fault(job)
         assert fault is not None
@@ -104,7 +113,7 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
         yield RULE.at(
             place.value_span if place is not None else job.span,
             message,
-            label="not as ATC reads it",
+            label="ATC cannot read this",
             help=help,
             note="ATC stops with {code}",
             cann=fault.code,

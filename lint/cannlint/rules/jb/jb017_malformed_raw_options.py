@@ -29,34 +29,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.raw import (
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import (
     EMPTY_KEY,
     NO_OBJECT,
     NO_OPTIONS,
     NO_TEXT,
     NOT_JSON,
     UNKNOWN_LEVEL,
+    Check,
+    Refusal,
 )
-from cannlint.jobs.atc.refusal import RAW_FILE, RAW_REQUIRED, Refusal
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB017", "malformed-raw-options", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB017", "malformed-raw-options", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _TEXTS = {
-    NOT_JSON: ("the file is not JSON", "not JSON", "mend it here"),
-    NO_OBJECT: ("an object is due here", "not an object", "write `{{...}}`"),
+    NOT_JSON: ("the file is not JSON", "not JSON", "correct it here"),
+    NO_OBJECT: ("expected an object", "not an object", "write `{{...}}`"),
     NO_OPTIONS: (
         "the file has no object `compile options`",
         "`compile options` is missing",
         "put the levels into `compile options`",
     ),
     UNKNOWN_LEVEL: (
-        "`{text}` is no level of compile options",
-        "no such level",
+        "`{text}` is not a level of compile options",
+        "unknown level",
         "write `global`, `session` or `graph`",
     ),
     NO_TEXT: ("the value of `{text}` is not a string", "not a string", "write it in quotes"),
@@ -67,7 +70,7 @@ _TEXTS = {
 @RULE.check
 def malformed_raw_options(job: Job) -> Iterator[Diagnostic]:
     """Every place in the file that ATC refuses."""
-    for refusal in refusals_of(job, RAW_FILE, RAW_REQUIRED):
+    for refusal in refusals_of(job, Check.RAW_FILE, Check.RAW_REQUIRED):
         yield _fault(refusal) if refusal.fault is not None else _required(refusal)
 
 
@@ -93,7 +96,7 @@ def _required(refusal: Refusal) -> Diagnostic:
     finding = RULE.at(
         setting.span,
         "`{key}` cannot be set in this file",
-        label="for the command line only",
+        label="command line only",
         help="write `--{option}` on the command line",
         note="ATC stops with E10001",
         cann="E10001",

@@ -31,17 +31,23 @@ from collections.abc import Iterator
 from functools import cache
 
 from cannlint.data import read_data
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.profiling import profiling_document
 from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Node
 
-RULE = Rule("JB018", "bad-profiling-option", Severity.WARNING, (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT))
+RULE = Rule(
+    "JB018",
+    "bad-profiling-option",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    stage=Stage.COMPILER,
+)
 
 _METRICS = "aic_metrics"
-_LABELS = {"training_trace": "switched on, or left out", _METRICS: "no such metrics"}
+_LABELS = {"training_trace": "on, or left out", _METRICS: "unknown metrics"}
 
 
 @cache
@@ -83,10 +89,10 @@ def _is_wrong(name: str, node: Node) -> bool:
 def _no_object(setting: Setting, at: int) -> Diagnostic:
     return RULE.at(
         setting.part(at, at + 1) if at < len(setting.value or "") else setting.value_span,
-        "`{name}` is no JSON object",
+        "`{name}` is not a JSON object",
         label="not JSON",
         help="write an object, `{example}`",
-        note="CANN cannot read what is to be profiled",
+        note="CANN cannot read the profiling settings",
         name=setting.key,
         example='{"output": "/tmp/profiling", "task_trace": "on"}',
     )
@@ -100,10 +106,10 @@ def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
     if meant is not None and str(key.plain) != "task_time":
         yield RULE.at(
             setting.part(key.span.start, key.span.end),
-            "`{written}` is no profiling option",
+            "unknown profiling option `{written}`",
             label="did you mean `{meant}`?",
             help="write `{meant}`",
-            note="CANN does not ask for it",
+            note="CANN ignores it",
             written=str(key.plain),
             meant=meant,
         )
@@ -112,10 +118,10 @@ def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
 def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
     return RULE.at(
         setting.part(node.span.start, node.span.end),
-        "`{value}` is not a value of `{name}` in `{option}`",
+        "invalid value `{value}` for `{name}` in `{option}`",
         label=_LABELS.get(name, "read as `off`"),
         help="write one of: {expected}",
-        note="what is neither on nor a known name counts as absent",
+        note="any value other than `on` or a known name is ignored",
         value=str(node.plain),
         name=name,
         option=setting.key,

@@ -37,17 +37,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import SOC
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
 from cannlint.rules.jb.asked import chosen
-from cannlint.rules.jb.lateness import is_asked_here, late_severity
+from cannlint.rules.jb.stages import is_asked_here, late_severity
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB019", "unknown-soc", Severity.WARNING, JOB_KINDS, cann="E20101", needs_library=True)
+RULE = Rule(
+    "JB019",
+    "unknown-soc",
+    Severity.WARNING,
+    JOB_KINDS,
+    cann="E20101",
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check
@@ -64,15 +72,15 @@ def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     certain = knows_all or any(is_spelled_like(soc, name) for name in meant)
     yield RULE.at(
         setting.value_span,
-        "`{soc}` is no SoC version"
+        "unknown SoC version `{soc}`"
         if certain
-        else "`{soc}` is no SoC version of any CANN that cannlint knows",
+        else "`{soc}` is not a SoC version of any CANN release that cannlint knows",
         label="did you mean `{first}`?" if len(meant) == 1 else "unknown",
         help=_help(meant),
-        note="ATC's front end takes it; the engine has no platform file of it and stops later, "
-        "with E20101"
+        note="ATC's front end accepts it; the engine has no platform file for it "
+        "and stops later with E20101"
         if is_asked_here(job)
-        else "the engine has no platform file of it and stops with E20101",
+        else "the engine has no platform file for it and stops with E20101",
         severity=late_severity(job) if certain else Severity.WARNING,
         soc=soc,
         first=meant[0] if meant else "",
@@ -91,4 +99,4 @@ def _help(meant: tuple[str, ...]) -> str:
         return "write `{first}`"
     if meant:
         return "write one of {meant}"
-    return "write a SoC version such as Ascend910B3; npu-smi info tells that of a machine"
+    return "write a SoC version such as Ascend910B3; npu-smi info shows that of a machine"

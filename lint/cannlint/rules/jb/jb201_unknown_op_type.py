@@ -37,8 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -48,14 +47,21 @@ from cannlint.rules.jb.asked import listed_types
 from cannlint.rules.rule import Rule
 from cannlint.rules.unknown_type import unknown_type
 
-RULE = Rule("JB201", "unknown-op-type", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "JB201",
+    "unknown-op-type",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check
 def unknown_op_type(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """Every item of a list that counts and names no operator of the SoCs asked for."""
     found = listed_types(job)
-    for op_type, span in items(found[1], ",") if found is not None else ():
+    for op_type, span in found[1].items(",") if found is not None else ():
         if not operators.everywhere(op_type) and is_known(op_type, operators):
             continue  # the release names it among its own operators with modes
         unknown = look_up_type(op_type, operators)

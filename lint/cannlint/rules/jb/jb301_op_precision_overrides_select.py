@@ -41,14 +41,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, LIST, SELECT
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB301", "op-precision-overrides-select", Severity.WARNING, JOB_KINDS)
+RULE = Rule(
+    "JB301", "op-precision-overrides-select", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER
+)
 
 
 @RULE.check
@@ -60,13 +62,13 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         return
     finding = RULE.at(
         void.span,
-        "`{name}` has no effect beside `{file}`",
+        "`{name}` has no effect when `{file}` is set",
         label="ignored",
-        help="drop `{name}`, or put its operators into {path}",
-        note="operators that the file does not name run as their kernels choose, not as {mode}.ini"
-        " says"
+        help="remove `{name}`, or put its operators into {path}",
+        note="operators that the file does not name use the default of their "
+        "kernels, not {mode}.ini"
         if select is not None
-        else "operators that the file does not name run as their kernels choose",
+        else "operators that the file does not name use the default of their kernels",
         name=option_name(job, void),
         file=option_name(job, file),
         path=file.value,
@@ -74,5 +76,5 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         source=void.source,
     ).also(file.span, "only this file counts", source=file.source)
     if select is not None and listed is not None:
-        finding.also(listed.span, "ignored, too", source=listed.source)
+        finding.also(listed.span, "also ignored", source=listed.source)
     yield finding

@@ -30,11 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import option_name, who
+from cannlint.rules.jb.naming import option_name, who_stops
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -42,6 +43,7 @@ RULE = Rule(
     "precision-mode-twice",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _NO_CODE = (FrontEnd.TF1,)
@@ -57,17 +59,21 @@ def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
     of_a_graph = job.front_end is not FrontEnd.ATC and "graph" in (first.level, second.level)
     lost = job.front_end is FrontEnd.MINDSPORE or of_a_graph
     code = None if job.front_end in _NO_CODE else "E10056"
+    stage = Stage.COMPILER if lost else stage_in(job, FrontEnd.ATC, FrontEnd.TF1)
     finding = RULE.at(
         second.span,
-        "`{second}` is lost beside `{first}`" if lost else "`{first}` and `{second}` are both set",
-        label="never asked for" if lost else "one of them only",
+        "`{second}` is ignored because `{first}` is set"
+        if lost
+        else "`{first}` and `{second}` are both set",
+        label="ignored" if lost else "keep only one",
         help="keep one of them",
         note=_note(lost, code),
         cann=code,
         severity=Severity.WARNING if lost else Severity.ERROR,
+        stage=stage,
         first=option_name(job, first),
         second=option_name(job, second),
-        who=who(job),
+        who=who_stops(job, stage),
         code=code or "",
     ).also(first.span, "the other one", first.source)
     finding.source = second.source
@@ -76,5 +82,5 @@ def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
 
 def _note(lost: bool, code: str | None) -> str:
     if lost:
-        return "nobody compares them here: the engine asks for the first form only"
+        return "nothing compares them here: the engine reads `{first}` only"
     return "{who} stops with {code}" if code else "{who} stops"

@@ -32,11 +32,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.naming import known_name, option_name, who_stops
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -44,6 +45,7 @@ RULE = Rule(
     "mixlist-without-mixed-mode",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
@@ -56,20 +58,22 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
     mixlist, mode = found
     unused = mixlist.level == "graph" and job.front_end is not FrontEnd.ATC
     code = None if job.front_end is FrontEnd.TF1 else "E10001"
+    stage = Stage.COMPILER if unused else stage_in(job, FrontEnd.ATC, FrontEnd.TF1)
     finding = RULE.at(
         mixlist.span,
-        "`{name}` needs a mixed precision mode, and `{mode}` is none"
+        "`{name}` needs a mixed precision mode, but `{mode}` is not one"
         if mode is not None
-        else "`{name}` needs a mixed precision mode, and none is set",
+        else "`{name}` needs a mixed precision mode, but none is set",
         label="without a mixed precision mode",
         help="set `{option}` to allow_mix_precision, or remove the lists",
         note=_note(unused, code),
         cann=code,
         severity=Severity.WARNING if unused else Severity.ERROR,
+        stage=stage,
         name=option_name(job, mixlist),
         mode=mode.value or "" if mode is not None else "",
         option=known_name(job, "precision_mode"),
-        who=who(job),
+        who=who_stops(job, stage),
         code=code or "",
     )
     finding.source = mixlist.source
@@ -78,5 +82,5 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
 
 def _note(unused: bool, code: str | None) -> str:
     if unused:
-        return "nobody checks this at the level of a graph: the lists have no effect"
+        return "nothing checks this at graph level: the lists have no effect"
     return "{who} stops with {code}" if code else "{who} stops"

@@ -33,14 +33,14 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import SELECT_IMPLMODES
 from cannlint.cann.option_names import LIST
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen, selection
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check
@@ -53,10 +53,10 @@ def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
         listed.span,
         "`{name}` is ignored: `{mode}` takes no list",
         label="ignored",
-        help="write `{plain}` for these operators alone, or drop the list",
-        note="the whole built-in file {mode}.ini is loaded; there is no message",
+        help="write `{plain}` to select these operators only, or remove the list",
+        note="CANN loads the whole built-in file {mode}.ini, without a message",
         name=option_name(job, listed),
         mode=select.value,
         plain=(select.value or "").removesuffix("_for_all"),
         source=listed.source,
-    ).also(select.span, "all of its operators", source=select.source)
+    ).also(select.span, "applies to all its operators", source=select.source)

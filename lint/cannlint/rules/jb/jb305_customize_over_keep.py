@@ -51,13 +51,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.both_files import named_twice
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check

@@ -58,9 +58,8 @@ def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
         keep.span,
         "`{name}` is redundant: `{mode}` keeps the dtypes of every operator",
         label="redundant",
-        help="drop `{name}`",
-        note="a kept operator is even freer: it may fall back to float16 where no kernel keeps"
-        " its dtypes",
+        help="remove `{name}`",
+        note="a kept operator may even fall back to float16 where no kernel keeps its dtypes",
         name=option_name(job, keep),
         mode=mode.value,
         source=keep.source,

@@ -34,14 +34,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import HF32
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check
@@ -55,8 +55,8 @@ def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
         hf32.span,
         "`{name}` has no effect: `{mode}` leaves no float32 to compute in HF32",
         label="nothing to speed up",
-        help="drop it, or choose a mode that keeps float32, such as must_keep_origin_dtype",
-        note="`{mode}` is what is set" if mode else "`{mode}` is ATC's default",
+        help="remove it, or choose a mode that keeps float32, such as must_keep_origin_dtype",
+        note="the job sets `{mode}`" if mode else "`{mode}` is ATC's default",
         name=option_name(job, hf32),
         mode=mode.value if mode else "force_fp16",
         source=hf32.source,

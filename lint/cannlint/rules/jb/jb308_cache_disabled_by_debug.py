@@ -35,14 +35,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB308", "cache-disabled-by-debug", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB308", "cache-disabled-by-debug", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 _CACHE_MODE = "op_compiler_cache_mode"
 _CACHE_FOLDER = "op_compiler_cache_dir"
@@ -59,7 +59,7 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
         cache.span,
         "`{name}` has no effect: `{debug}` turns the compile cache off",
         label="ignored",
-        help="drop `{debug}` when you are done with debugging",
+        help="remove `{debug}` after debugging",
         note="any level but 0 turns it off, 3 included"
         if debug.option == "op_debug_level"
         else "with an op_debug_list in the file only the listed operators lose the cache",

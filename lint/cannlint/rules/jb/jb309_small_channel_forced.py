@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
@@ -40,6 +40,7 @@ RULE = Rule(
     "small-channel-forced",
     Severity.WARNING,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _OFF = ("0", "False")
@@ -53,19 +54,20 @@ def small_channel_forced(job: Job) -> Iterator[Diagnostic]:
     if small is None:
         return
     if level is not None and level.value == "O1" and job.is_on("enable_small_channel"):
-        yield _finding(job, small, level, "off")
+        yield _finding(job, small, level, "off", Stage.COMPILER)
     forces = mode is not None and mode.value == "0" and job.front_end in _FORCING
     if mode is not None and forces and small.value in _OFF:
-        yield _finding(job, small, mode, "on")
+        yield _finding(job, small, mode, "on", Stage.FRONT_END)
 
 
-def _finding(job: Job, small: Setting, by: Setting, state: str) -> Diagnostic:
+def _finding(job: Job, small: Setting, by: Setting, state: str, stage: Stage) -> Diagnostic:
     return RULE.at(
         small.value_span,
-        "`{name}` is {state} whatever is written: `{by}` is {value}",
+        "`{name}` is always {state} here: `{by}` is {value}",
         label="overwritten",
         help="remove it, or change `{by}`",
-        note="CANN writes over it without a message",
+        note="CANN overwrites it without a message",
+        stage=stage,
         name=option_name(job, small),
         state=state,
         by=option_name(job, by),

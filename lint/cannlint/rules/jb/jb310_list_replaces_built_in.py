@@ -37,15 +37,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import listed_types
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB310", "list-replaces-built-in", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB310", "list-replaces-built-in", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check
@@ -55,15 +54,15 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
     if found is None:
         return
     select, listed = found
-    count = sum(1 for _ in items(listed, ","))
+    count = sum(1 for _ in listed.items(","))
     yield RULE.at(
         listed.span,
         "only the {count} operators of `{name}` get the mode; {mode}.ini is not loaded"
         if count > 1
         else "only the operator of `{name}` gets the mode; {mode}.ini is not loaded",
-        label="takes the place of the file",
+        label="replaces the built-in file",
         help="copy {mode}.ini, add the operators, and load it with op_precision_mode",
-        note="all other operators run as their kernels choose",
+        note="all other operators use the default of their kernels",
         name=option_name(job, listed),
         mode=select.value,
         count=count,

@@ -62,8 +62,8 @@ def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnosti
         yield RULE.at(
             select.value_span,
             "{count} of the {total} operators of {file}.ini get `{other}`",
-            label="not the mode of all",
-            help="see what an operator gets with cannlint library show",
+            label="not the mode of all operators",
+            help="run cannlint library show to see the modes of an operator",
             note="{names} and more; from {where}" if len(others) > _NAMED else "{names}; {where}",
             count=len(others),
             total=len(entries),

@@ -53,7 +53,7 @@ def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
     if select is not None and select.value in SELECT_IMPLMODES and verdict(select) is None:
         yield RULE.at(
             select.value_span,
-            "what `{mode}` means changes with the CANN package",
+            "the meaning of `{mode}` depends on the CANN package",
             label="may change on upgrade",
             help="keep a copy with the network: cannlint init --from {mode} -o net.ini, and"
             " op_precision_mode=net.ini",

@@ -43,8 +43,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON
 from cannlint.cann.option_names import FUSION, SWITCH
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
@@ -54,7 +53,7 @@ from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
-RULE = Rule("JB314", "switch-order", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB314", "switch-order", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 _CLOSING_LEVEL = "O1"
 
@@ -77,7 +76,7 @@ def switches(job: Job) -> dict[str, tuple[bool, Span]]:
     The adapter of TensorFlow 2 spoils the last one (JB326).
     """
     setting = chosen(job, SWITCH)
-    parts = list(items(setting, ";")) if setting is not None and setting.value else []
+    parts = list(setting.items(";")) if setting is not None and setting.value else []
     if job.front_end is FrontEnd.TF2 and setting and not (setting.value or "").endswith(";"):
         parts = parts[:-1]
     found = {}
@@ -113,11 +112,11 @@ def _against_switches(
             continue
         yield RULE.at(
             span,
-            "`{name}` is {state} by `{option}` and {other} by the fusion switch file; the file"
-            " loses",
+            "`{name}` is {state} in `{option}` but {other} in the fusion switch "
+            "file; the file is ignored",
             label="counts",
             help="switch the pass in one place",
-            note="there is no message",
+            note="CANN prints no message",
             name=name,
             state=ON if is_on else OFF,
             other=OFF if is_on else ON,
@@ -140,13 +139,13 @@ def _against_level(
     if opened:
         yield RULE.at(
             level.span,
-            "`{option}=O1` closes `{name}`, which the fusion switch file turns on"
+            "`{option}=O1` turns off `{name}`, which the fusion switch file turns on"
             if len(opened) == 1
-            else "`{option}=O1` closes {count} passes that the fusion switch file turns on",
-            label="closes all but the exceptions",
+            else "`{option}=O1` turns off {count} passes that the fusion switch file turns on",
+            label="turns off all but the exceptions",
             help="name the passes in optimization_switch, or in ExceptionalPassOfO1Level of the"
             " file",
-            note="at this level the file is not asked for them; there is no message",
+            note="at this level CANN does not look for them in the file, without a message",
             option=option_name(job, level),
             name=opened[0],
             count=len(opened),

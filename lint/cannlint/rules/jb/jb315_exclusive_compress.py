@@ -30,11 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import compress_twice
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.naming import known_name, option_name, who_stops
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -42,6 +43,7 @@ RULE = Rule(
     "exclusive-compress",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
@@ -54,18 +56,20 @@ def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
     switch, conf = both
     code = None if job.front_end is FrontEnd.TF1 else "E10047"
     by_itself = switch is conf
+    stage = stage_in(job, FrontEnd.ATC, FrontEnd.TF1)
     finding = RULE.at(
         conf.span,
-        "`{conf}` cannot go with `{switch}`",
-        label="one of them only",
+        "`{conf}` cannot be combined with `{switch}`",
+        label="keep only one",
         help="remove it: NPURunConfig always sets `{switch}`"
         if by_itself
         else "remove one of them",
-        note="{who} stops with {code}" if code else "{who} ends the process",
+        note="{who} stops with {code}" if code else "{who} aborts the process",
         cann=code,
+        stage=stage,
         conf=option_name(job, conf),
         switch=known_name(job, "enable_compress_weight"),
-        who=who(job),
+        who=who_stops(job, stage),
         code=code or "",
     )
     yield (

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
@@ -42,6 +42,7 @@ RULE = Rule(
     "dump-exclusive",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
@@ -56,7 +57,7 @@ def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
     first, second = sorted((dump, debug), key=lambda setting: setting.span.start)
     yield RULE.at(
         second.key_span,
-        "`{second}` and `{first}` exclude each other, and both are on",
+        "`{second}` and `{first}` cannot both be on",
         label="the second dump",
         help="switch one of them off",
         note="nothing checks it; the manual does not say what is dumped then",

@@ -72,7 +72,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
         else "`{name}` and {more} more are looked up after fusion, which may have renamed them",
         label="a name of the final graph",
         help="check the names in the dumped graph, or write entries by OpType",
-        note="CANN says nothing of an entry that no node has",
+        note="CANN ignores an entry that matches no node, without a message",
         name=entries[0].name,
         more=len(entries) - 1,
         source=linked.reading.source,

@@ -26,59 +26,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.refusal import SINGLE_OP
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB318", "singleop-ignores", Severity.WARNING, (Kind.ATC_SCRIPT,))
-
-PASSED_ON = frozenset(
-    [
-        "singleop",
-        "output",
-        "soc_version",
-        "op_precision_mode",
-        "allow_hf32",
-        "precision_mode",
-        "precision_mode_v2",
-        "virtual_type",
-        "core_type",
-        "aicore_num",
-        "op_select_implmode",
-        "optypelist_for_implmode",
-        "op_debug_level",
-        "debug_dir",
-        "op_compiler_cache_dir",
-        "op_compiler_cache_mode",
-        "mdl_bank_path",
-        "op_bank_path",
-        "device_id",
-        "modify_mixlist",
-        "enable_small_channel",
-        "sparsity",
-        "atomic_clean_policy",
-        "external_weight",
-        "deterministic",
-        "deterministic_level",
-        "customize_dtypes",
-        "is_weight_clip",
-        "jit_compile",
-        "optimization_switch",
-        "log",
-        "help",
-        "mode",
-        "auto_tune_mode",
-        "raw_ge_options",
-        "raw_ge_options_ignore_unsupported",
-        "display_model_info",
-    ]
+RULE = Rule(
+    "JB318", "singleop-ignores", Severity.WARNING, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
 )
-"""The flags that count with --singleop."""
 
 
 @RULE.check
@@ -86,15 +45,16 @@ def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
     """Every flag that is given and not looked at."""
     if not isinstance(job, AtcJob) or not job.is_single_op:
         return
-    refused = {id(refusal.settings[0]) for refusal in refusals_of(job, SINGLE_OP)}
+    refused = {id(refusal.settings[0]) for refusal in refusals_of(job, Check.SINGLE_OP)}
     for setting in job.settings:
-        known = setting.spec is not None and setting.via is None
-        if known and setting.option not in PASSED_ON and id(setting) not in refused:
+        if setting.spec is None or setting.via is not None or id(setting) in refused:
+            continue
+        if "single_op" not in setting.spec.entry:
             yield RULE.at(
                 setting.span,
                 "`{name}` has no effect with `--singleop`",
-                label="never read",
+                label="not read",
                 help="remove it",
-                note="ATC compiles single operators without it, and says nothing",
+                note="ATC ignores it when it compiles single operators, without a message",
                 name=option_name(job, setting),
             )

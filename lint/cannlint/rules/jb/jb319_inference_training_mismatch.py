@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
@@ -47,6 +47,7 @@ RULE = Rule(
     "inference-training-mismatch",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 _USES = {"0": "inference", "1": "training"}
@@ -65,10 +66,10 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
         if _is_for_other(setting, use) and not _is_default(setting):
             yield RULE.at(
                 setting.key_span,
-                "the manual has `{name}` for {other} only; this is {use}",
+                "the manual has `{name}` for {other} only, but this job is {use}",
                 label="for {other}",
                 help="remove it, or set `graph_run_mode` to what the script does",
-                note="CANN takes it, and nothing is said of its effect here",
+                note="CANN accepts it; its effect here is not documented",
                 name=option_name(job, setting),
                 other=_TRAINING if use == "inference" else _INFERENCE,
                 use=_TRAINING if use == "training" else _INFERENCE,
@@ -86,7 +87,7 @@ def _training_trace(setting: Setting, trace: Node) -> Diagnostic:
         "`{trace}` of `{name}` is for training only; this is online inference",
         label="for training",
         help="remove it: online inference has task_trace and aicpu",
-        note="CANN takes it, and there are no iterations to record",
+        note="CANN accepts it, but there are no iterations to record",
         trace=TRACE,
         name=setting.key,
     )

@@ -27,11 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.conflicts import deterministic_apart
-from cannlint.jobs.model import Job
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.conflicts import deterministic_mismatch
+from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.naming import known_name, option_name, who
+from cannlint.rules.jb.naming import known_name, option_name, who_stops
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -39,29 +40,32 @@ RULE = Rule(
     "both-or-neither",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.COMPILER,
 )
 
 
 @RULE.check
 def both_or_neither(job: Job) -> Iterator[Diagnostic]:
     """A level that does not fit the switch."""
-    found = deterministic_apart(job)
+    found = deterministic_mismatch(job)
     if found is None:
         return
     level, switch = found
+    stage = stage_in(job, FrontEnd.ATC)
     finding = RULE.at(
         level.span,
-        "`{level}` and `{switch}` have to be both 0, or both not 0",
+        "`{level}` and `{switch}` must be both 0 or both non-zero",
         label="the other one is {value}",
         help="set `{level}` to 1 or more, or `{switch}` to 0"
         if level.value == "0"
         else "set `{level}` to 0, or `{switch}` to 1",
         note="{who} stops with E10001",
         cann="E10001",
+        stage=stage,
         level=option_name(job, level),
         switch=known_name(job, "deterministic"),
         value=switch.value or "" if switch is not None else "0",
-        who=who(job),
+        who=who_stops(job, stage),
     )
     finding.source = level.source
     yield finding if switch is None else finding.also(switch.span, "the switch", switch.source)

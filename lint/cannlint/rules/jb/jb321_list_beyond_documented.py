@@ -37,7 +37,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -58,14 +57,14 @@ def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnosti
     if found is None or job.front_end not in _DOCUMENTED_FOR:
         return
     select, listed = found
-    for op_type, span in items(listed, ","):
+    for op_type, span in listed.items(","):
         modes = modes_of(op_type, operators)
         if op_type in _DOCUMENTED or select.value not in modes:
             continue
         yield RULE.at(
             span,
             "the manual does not name `{op}` for this list",
-            label="works all the same",
+            label="works anyway",
             help="write it into a file of op_precision_mode, which has no such limit",
             note="all_ops_impl_mode.ini lists {modes} for it; from {where}",
             op=op_type,

@@ -37,8 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -46,7 +45,14 @@ from cannlint.lookup.modes import has_no_modes, modes_of
 from cannlint.rules.jb.asked import listed_types
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB322", "single-implementation", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "JB322",
+    "single-implementation",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check
@@ -56,7 +62,7 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
     if found is None:
         return
     select, listed = found
-    for op_type, span in items(listed, ","):
+    for op_type, span in listed.items(","):
         modes = modes_of(op_type, operators)
         if modes and select.value in modes:
             continue
@@ -64,8 +70,8 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
             yield RULE.at(
                 span,
                 "`{op}` has no implementation for `{mode}`",
-                label="runs as it is implemented",
-                help="take it out of the list",
+                label="runs its own implementation",
+                help="remove it from the list",
                 note="all_ops_impl_mode.ini lists {modes} for it; from {where}"
                 if modes
                 else "all_ops_impl_mode.ini does not list it; from {where}",

@@ -35,8 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import HF32, LIST
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
@@ -45,7 +44,14 @@ from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB323", "hf32-over-select", Severity.WARNING, JOB_KINDS, needs_library=True)
+RULE = Rule(
+    "JB323",
+    "hf32-over-select",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check
@@ -61,15 +67,15 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         yield RULE.at(
             place.span,
             "`{hf32}` decides for {names}, not `{mode}`",
-            label="loses for these operators",
-            help="drop `{hf32}`, or set the nodes by name in a file of op_precision_mode",
-            note="names in [ByNodeName] are all that comes before allow_hf32; from {where}",
+            label="ignored for these operators",
+            help="remove `{hf32}`, or set the nodes by name in a file of op_precision_mode",
+            note="only entries in [ByNodeName] take precedence over allow_hf32; from {where}",
             hf32=option_name(job, hf32),
             names=tuple(lost),
             mode=select.value,
             where=operators.where,
             source=place.source,
-        ).also(hf32.span, "is looked at first", source=hf32.source)
+        ).also(hf32.span, "takes precedence", source=hf32.source)
 
 
 def _selected(
@@ -78,7 +84,7 @@ def _selected(
     """Operator → mode as it is selected, and the setting that says so."""
     found = listed_types(job)
     if found is not None:
-        return {op_type: select.value for op_type, _ in items(found[1], ",")}, found[1]
+        return {op_type: select.value for op_type, _ in found[1].items(",")}, found[1]
     if job.get(LIST) is not None and select.value in ("high_precision", "high_performance"):
         return {}, select
     return dict(operators.library.mode_files.get(select.value or "", {})), select

@@ -55,10 +55,10 @@ def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
     if file is not None and mode is not None:
         yield RULE.at(
             file.span,
-            "`{name}` takes effect with `{mode}`, too, though the manual says it does not",
+            "`{name}` also takes effect with `{mode}`, although the manual says that it does not",
             label="counts",
-            help="drop `{name}` if all operators are to keep their dtypes",
-            note="the compiler looks at the file before the mode, in every mode",
+            help="remove `{name}` if all operators are to keep their dtypes",
+            note="the compiler reads the file before the mode, in every mode",
             name=option_name(job, file),
             mode=mode.value,
             source=file.source,

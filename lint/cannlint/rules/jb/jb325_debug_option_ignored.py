@@ -32,14 +32,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check
@@ -49,9 +49,9 @@ def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
     if option is not None and file is not None:
         yield RULE.at(
             option.span,
-            "`{name}` has no effect beside `{file}`",
+            "`{name}` has no effect when `{file}` is set",
             label="ignored",
-            help="write it into the file, or drop it",
+            help="move it into the file, or remove it",
             note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
             name=option_name(job, option),
             file=option_name(job, file),

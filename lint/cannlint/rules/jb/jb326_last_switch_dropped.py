@@ -32,8 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import SWITCH
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.items import items
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.asked import chosen
@@ -41,7 +40,14 @@ from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.span import Edit, Span
 
-RULE = Rule("JB326", "last-switch-dropped", Severity.WARNING, JOB_KINDS, fix=FixKind.SAFE)
+RULE = Rule(
+    "JB326",
+    "last-switch-dropped",
+    Severity.WARNING,
+    JOB_KINDS,
+    fix=FixKind.SAFE,
+    stage=Stage.FRONT_END,
+)
 
 
 @RULE.check
@@ -50,17 +56,17 @@ def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
     setting = chosen(job, SWITCH)
     if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
         return
-    parts = list(items(setting, ";"))
+    parts = list(setting.items(";"))
     if setting.value.endswith(";") or not parts:
         return
     part, span = parts[-1]
     finding = RULE.at(
         span,
-        "`{part}` is lost: the adapter appends to `{name}` without a semicolon",
-        label="dropped",
+        "`{part}` is ignored: the adapter appends to `{name}` without a semicolon",
+        label="ignored",
         help="end the value with a semicolon",
-        note="the compiler reads {part}forbidden_close_pass:on, which is no switch, and says so in"
-        " its log only",
+        note="the compiler reads {part}forbidden_close_pass:on, which is not a "
+        "switch, and only logs it",
         part=part,
         name=option_name(job, setting),
         source=setting.source,

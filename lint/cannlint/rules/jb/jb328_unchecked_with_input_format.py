@@ -60,10 +60,10 @@ def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
         if setting is not None:
             yield RULE.at(
                 setting.span,
-                "GE does not check `{name}` beside `{form}`",
+                "GE does not check `{name}` when `{form}` is set",
                 label="not checked",
-                help="make sure of the value yourself, or drop `{form}`",
-                note="aclgrphBuildModel returns from its check right after the format",
+                help="check the value yourself, or remove `{form}`",
+                note="aclgrphBuildModel stops its checks after the format",
                 name=setting.key,
                 form=form.key,
                 source=setting.source,

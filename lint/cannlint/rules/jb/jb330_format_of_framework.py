@@ -26,15 +26,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.modes import INPUT_FORMATS
-from cannlint.jobs.atc.refusal import FORMAT
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB330", "format-of-framework", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB330", "format-of-framework", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 
@@ -42,11 +44,11 @@ _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 @RULE.check
 def format_of_framework(job: Job) -> Iterator[Diagnostic]:
     """The format, where it does not go with the framework."""
-    for refusal in refusals_of(job, FORMAT):
+    for refusal in refusals_of(job, Check.FORMAT):
         layout, framework = refusal.settings
         yield RULE.at(
             layout.value_span,
-            "`{layout}` is no input format of {framework} models",
+            "`{layout}` is not an input format of {framework} models",
             label="not for {framework}",
             help="write one of: {expected}",
             note="ATC stops with E10001",

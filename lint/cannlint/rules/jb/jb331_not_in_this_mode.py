@@ -30,45 +30,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.modes import NANO_SOCS
-from cannlint.jobs.atc.refusal import (
-    NANO,
-    NANO_INFO,
-    OM2,
-    ONLY_OM,
-    SINGLE_OP,
-    TEXT_ONLY,
-    TO_JSON,
-    Refusal,
-)
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END)
 
 _TEXTS = {
-    NANO: (
-        "`--mode=30` and the SoCs {socs} go together",
+    Check.NANO: (
+        "`--mode=30` and the SoCs {socs} require each other",
         "the mode does not fit the SoC",
-        "set both of them, or none",
+        "use both, or neither",
     ),
-    NANO_INFO: (
-        "`--display_model_info=1` does not go with `--mode=30`",
+    Check.NANO_INFO: (
+        "`--display_model_info=1` cannot be used with `--mode=30`",
         "not in this mode",
         "remove it",
     ),
-    OM2: ("`--{option}` does not go with `--mode=7`", "not in this mode", "remove it"),
-    ONLY_OM: ("`--{option}` does not go with `--mode=6`", "not in this mode", "remove it"),
-    SINGLE_OP: ("`--{option}` does not go with `--singleop`", "not with `--singleop`", "remove it"),
-    TEXT_ONLY: (
+    Check.OM2: ("`--{option}` cannot be used with `--mode=7`", "not in this mode", "remove it"),
+    Check.ONLY_OM: ("`--{option}` cannot be used with `--mode=6`", "not in this mode", "remove it"),
+    Check.SINGLE_OP: (
+        "`--{option}` cannot be used with `--singleop`",
+        "not with `--singleop`",
+        "remove it",
+    ),
+    Check.TEXT_ONLY: (
         "`--mode=5` reads .txt files only",
         "not a .txt file",
         "give the dumped text graph",
     ),
-    TO_JSON: (
+    Check.TO_JSON: (
         "`--mode=1` takes no MindSpore model",
         "not in this mode",
         "write `--framework` as 0, 3 or 5, or leave it out",
@@ -98,6 +93,6 @@ def _finding(refusal: Refusal) -> Diagnostic:
         code=refusal.code or "",
     )
     for other in others:
-        finding.also(other.span, "does not go with it", other.source)
+        finding.also(other.span, "conflicts with it", other.source)
     finding.source = setting.source
     return finding

@@ -29,26 +29,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.atc.refusal import AIPP, GEARS
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB332", "exclusive-shape-options", Severity.ERROR, (Kind.ATC_SCRIPT,))
+RULE = Rule(
+    "JB332", "exclusive-shape-options", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+)
 
 
 @RULE.check
 def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
     """The options that are set together, at the last of them."""
-    for refusal in refusals_of(job, GEARS, AIPP):
+    for refusal in refusals_of(job, Check.GEARS, Check.AIPP):
         first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)
         finding = RULE.at(
             first.span,
-            "`{name}` does not go with `{other}`",
-            label="one of them only",
+            "`{name}` cannot be combined with `{other}`",
+            label="keep only one",
             help="keep one of them",
             note="ATC stops with {code}",
             cann=refusal.code,
@@ -57,5 +59,5 @@ def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
             code=refusal.code or "",
         )
         for other in others:
-            finding.also(other.span, "excludes it", other.source)
+            finding.also(other.span, "conflicts with it", other.source)
         yield finding

@@ -32,12 +32,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB333", "other-torchair-mode", Severity.WARNING, JOB_KINDS)
+RULE = Rule("JB333", "other-torchair-mode", Severity.WARNING, JOB_KINDS, stage=Stage.FRONT_END)
 
 _DEFAULT_MODE = "max-autotune"
 _ANY = ("",)
@@ -90,7 +90,7 @@ def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
                 setting.span,
                 "`{key}` is not for the mode `{mode}`",
                 label="may have no effect",
-                help="drop it, or choose the other mode",
+                help="remove it, or choose the other mode",
                 note="torchair warns that it may not take effect or may fail",
                 key=setting.key,
                 mode=mode,

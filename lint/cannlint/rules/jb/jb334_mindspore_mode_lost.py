@@ -31,13 +31,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import V1, V2
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,))
+RULE = Rule(
+    "JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END
+)
 
 _VIA = "ge_options"
 
@@ -51,10 +53,10 @@ def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
         if setting.via == _VIA and setting.option in (V1, V2):
             yield RULE.at(
                 setting.span,
-                "`{key}` in ge_options never counts: MindSpore sets a mode for each graph",
-                label="never asked for",
+                "`{key}` in ge_options has no effect: MindSpore sets a mode for each graph",
+                label="ignored",
                 help="set precision_mode of ascend_config instead",
-                note="without one MindSpore takes its default, which depends on the SoC",
+                note="without one MindSpore uses its default, which depends on the SoC",
                 key=setting.key,
                 source=setting.source,
             )

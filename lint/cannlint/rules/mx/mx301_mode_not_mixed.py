@@ -44,6 +44,7 @@ from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
@@ -64,6 +65,7 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
         label="refused with this job",
         help="set `{option}` to a mixed mode, such as {mixed}",
         note="CANN stops before it reads the file",
+        stage=stage_in(job, FrontEnd.ATC, FrontEnd.TF1),
         mode=mode.value if mode is not None else "",
         option=known_name(job, "precision_mode"),
         mixed="allow_mix_precision",

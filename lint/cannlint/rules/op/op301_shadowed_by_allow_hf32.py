@@ -47,8 +47,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, HF32
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.tables import sent_by
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
@@ -59,9 +60,14 @@ from cannlint.rules.jb.naming import who
 from cannlint.rules.op.sound import sound_entries
 from cannlint.rules.rule import Rule
 
-RULE = Rule("OP301", "shadowed-by-allow-hf32", Severity.WARNING, JOB_KINDS, needs_library=True)
-
-_ALWAYS_SENT = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
+RULE = Rule(
+    "OP301",
+    "shadowed-by-allow-hf32",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check
@@ -70,7 +76,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
     linked, hf32 = job.files.get(FILE), chosen(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
         return
-    if (hf32 is None and job.front_end not in _ALWAYS_SENT) or not may_have_hf32(operators):
+    if (hf32 is None and HF32 not in sent_by(job.front_end)) or not may_have_hf32(operators):
         return
     decided = hf32_modes(_sent(job), operators.library)
     for record in sound_entries(linked.reading):

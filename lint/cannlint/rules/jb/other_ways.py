@@ -1,4 +1,4 @@
-"""Where a front end takes what is no option of its own: a scope, a call, an environment variable.
+"""What to do instead of an option that a front end lacks: a scope, a call, an environment variable.
 
 Name as users try it → what to do instead, for the front ends that have another way (options.md
 1.0). MindSpore hands on options of GE under their own keys.
@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
 
-_ACL_ALONE = "remove it: acl alone has this option"
+_ACL_ALONE = "remove it: only acl has this option"
 _HF32_FLAGS = "set `torch.npu.matmul.allow_hf32` and `torch.npu.conv.allow_hf32` instead"
 _ELSEWHERE = {
     FrontEnd.TF1: {

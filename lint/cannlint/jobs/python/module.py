@@ -5,17 +5,17 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import Setting
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_scopes import Statement, statements
-from cannlint.jobs.python_values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.python.scopes import Statement, statements
+from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.python import Script
-    from cannlint.jobs.python_scopes import Scope
-    from cannlint.jobs.tables import OptionSpec
+    from cannlint.jobs.model import OptionSpec
+    from cannlint.jobs.python.scopes import Scope
+    from cannlint.jobs.python.script import Script
     from cannlint.text.span import Span
 
 _STEPS = 20
@@ -26,7 +26,7 @@ class Module:
     """A script with the names of its imports resolved.
 
     `imports` has a local name → what it stands for in full, None where there are several;
-    `changing` keeps what python_dicts.py has found for all dicts at once.
+    `changing` keeps what dicts.py has found for all dicts at once.
     """
 
     __slots__ = ("_attributes", "_mentioning", "changing", "imports", "script", "statements")

@@ -1,4 +1,4 @@
-"""The rounds of a loop over known entries, and the calls of a function, one by one.
+"""The iterations of a loop over known entries, and the calls of a function, one by one.
 
 `for key, value in options.items(): op.parameter_map[key].s = as_bytes(value)` sets as many options
 as there are entries, and `def set_option(op, key, value)` one with each of its calls.
@@ -7,17 +7,18 @@ as there are entries, and `def set_option(op, key, value)` one with each of its 
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
-from cannlint.jobs.python import dotted
-from cannlint.jobs.python_dicts import items_of, pairs_of
-from cannlint.jobs.python_module import calls
-from cannlint.jobs.python_scopes import Scope
-from cannlint.jobs.python_values import UNKNOWN, evaluate
+from cannlint.jobs.python.dicts import items_of, pairs_of
+from cannlint.jobs.python.module import calls
+from cannlint.jobs.python.scopes import Scope
+from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.values import UNKNOWN, evaluate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Statement
 
     Placed = tuple[ast.expr, Scope]
     Entry = tuple[Placed, Placed]
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _MOST = 200
-"""Rounds of one loop, and calls of one function, that are followed."""
+"""Iterations of one loop, and calls of one function, that are followed."""
 
 
-class Round:
-    """One round or call: the scope in which names have its values, and where these are written.
+class Iteration:
+    """One iteration or call: the scope in which names have its values, and where these are written.
 
     `statement` is where it stands in the script: the loop itself, or the call.
     """
@@ -47,17 +48,24 @@ class Round:
             self.scope.bind(name, constant)
 
 
-def rounds_of(module: Module, statement: Statement, name: str) -> tuple[list[Round], bool] | None:
-    """The rounds of the loop, or the calls of the function, that give a name its values.
+@dataclass(slots=True)
+class Iterations:
+    """What is known of a loop or of the calls of a function; `complete` where these are all."""
 
-    With whether these are all; None where nothing of it is known, or the statement is not reached
-    in every one of them.
+    known: list[Iteration]
+    complete: bool
+
+
+def iterations_of(module: Module, statement: Statement, name: str) -> Iterations | None:
+    """The iterations of the loop, or the calls of the function, that give a name its values.
+
+    None where nothing of it is known, or the statement is not reached in every one of them.
     """
     loop = _loop_of(module, statement, name)
     if loop is not None:
-        return _rounds(module, loop, statement)
+        return _of_loop(module, loop, statement)
     function = _function_of(module, statement, name)
-    return _calls(module, function, statement) if function is not None else None
+    return _of_calls(module, function, statement) if function is not None else None
 
 
 def _loop_of(module: Module, inner: Statement, name: str) -> Statement | None:
@@ -88,7 +96,7 @@ def _function_of(module: Module, inner: Statement, name: str) -> Statement | Non
     return None
 
 
-def _rounds(module: Module, loop: Statement, inner: Statement) -> tuple[list[Round], bool] | None:
+def _of_loop(module: Module, loop: Statement, inner: Statement) -> Iterations | None:
     assert isinstance(loop.node, ast.For)
     target = loop.node.target
     names = [node.id for node in target.elts if isinstance(node, ast.Name)] if isinstance(
@@ -98,7 +106,7 @@ def _rounds(module: Module, loop: Statement, inner: Statement) -> tuple[list[Rou
         return None
     bound = (dict(zip(names, entry, strict=True)) for entry in entries)
     changed = set().union(*map(_stored, loop.node.body))
-    return [Round(loop, inner.scope, one, changed) for one in bound], complete
+    return Iterations([Iteration(loop, inner.scope, one, changed) for one in bound], complete)
 
 
 def _entries(module: Module, loop: Statement, over: ast.expr) -> tuple[list[Entry], bool]:
@@ -114,9 +122,7 @@ def _entries(module: Module, loop: Statement, over: ast.expr) -> tuple[list[Entr
     return [((key, scope), (value, scope)) for key, value in pairs_of(listed) or ()], True
 
 
-def _calls(
-    module: Module, function: Statement, inner: Statement
-) -> tuple[list[Round], bool] | None:
+def _of_calls(module: Module, function: Statement, inner: Statement) -> Iterations | None:
     """The calls of a function of the module, by its bare name."""
     node = function.node
     assert isinstance(node, _FUNCTIONS)
@@ -124,7 +130,7 @@ def _calls(
     if home.is_class or home.bindings.get(node.name) != [None]:
         return None
     changed = {name for name, values in inner.scope.bindings.items() if values != [None]}
-    found: list[Round] = []
+    found: list[Iteration] = []
     complete = True
     for statement, call in calls(module):
         if dotted(call.func) != node.name or statement.scope.home_of(node.name) is not home:
@@ -133,8 +139,8 @@ def _calls(
         if bound is None or statement.scope is inner.scope:
             complete = False
         else:
-            found.append(Round(statement, inner.scope, bound, changed))
-    return (found, complete) if len(found) <= _MOST else None
+            found.append(Iteration(statement, inner.scope, bound, changed))
+    return Iterations(found, complete) if len(found) <= _MOST else None
 
 
 def _bound(

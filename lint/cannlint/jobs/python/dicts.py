@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 from itertools import takewhile
 
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_module import assigned_by, key_of
+from cannlint.jobs.python.module import assigned_by, key_of
+from cannlint.jobs.python.script import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Path, Scope, Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Path, Scope, Statement
 
 _READING = frozenset(("get", "items", "keys", "values", "copy"))
 _ONLY_READING = frozenset(
@@ -25,38 +26,34 @@ _ONLY_READING = frozenset(
 _DEEPEST = 20
 
 
+@dataclass(slots=True)
 class Item:
     """One entry of a dict: the text of its key, the nodes of both, and the branch it is set in."""
 
-    __slots__ = ("key", "key_node", "path", "scope", "value_node")
-
-    def __init__(
-        self, key: str, key_node: ast.expr, value_node: ast.expr, scope: Scope, path: Path
-    ) -> None:
-        self.key = key
-        self.key_node = key_node
-        self.value_node = value_node
-        self.scope = scope
-        self.path = path
+    key: str
+    key_node: ast.expr
+    value_node: ast.expr
+    scope: Scope
+    path: Path
 
 
 def items_of(module: Module, statement: Statement, node: ast.expr) -> tuple[list[Item], bool]:
     """The entries of the dict that an expression is, and whether these are all of them.
 
     A name stands for the dict it is bound to, with what is assigned to it before the statement.
-    Where something else may change the dict, nothing is known of it; behind what is not known,
-    nothing is known of the entries in front, whose values it may have replaced.
+    Where something else may change the dict, nothing is known about it. An unknown part may
+    replace the values of the entries before it, so these become unknown as well.
     """
     made = _Dict(module, statement)
     made.add(node, statement.scope, statement.path, 0)
     items = made.items
     return [
-        item for at, item in enumerate(items) if not _is_lost(item, items[at + 1 :])
+        item for at, item in enumerate(items) if not _is_replaced(item, items[at + 1 :])
     ], made.complete
 
 
-def _is_lost(item: Item, later: list[Item]) -> bool:
-    """Whether another value certainly takes an entry's place."""
+def _is_replaced(item: Item, later: list[Item]) -> bool:
+    """Whether a later entry certainly replaces this one."""
     return any(
         other.key == item.key and item.path[: len(other.path)] == other.path for other in later
     )
@@ -74,7 +71,7 @@ class _Dict:
     def add(self, node: ast.expr, scope: Scope, path: Path, depth: int) -> None:
         """Add the entries of the dict that an expression is."""
         if depth > _DEEPEST:
-            self._lose()
+            self._forget()
         elif isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
                 if key is None:
@@ -89,17 +86,17 @@ class _Dict:
         elif isinstance(node, ast.Call):
             self._add_call(node, scope, path, depth)
         else:
-            self._lose()
+            self._forget()
 
-    def _lose(self) -> None:
-        """Whatever is added here is not known, and may replace what was there."""
+    def _forget(self) -> None:
+        """Forget all entries: something unknown is added, which may replace them."""
         self.items.clear()
         self.complete = False
 
     def _set(self, key_node: ast.expr, value: ast.expr, scope: Scope, path: Path) -> None:
         key = key_of(key_node, scope)
         if key is None:
-            self._lose()
+            self._forget()
         else:
             self.items.append(Item(key, key_node, value, scope, path))
 
@@ -113,7 +110,7 @@ class _Dict:
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args:
             self.add(node.func.value, scope, path, depth + 1)
         else:
-            self._lose()
+            self._forget()
 
     def _add_arguments(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
         for argument in node.args:
@@ -138,7 +135,7 @@ class _Dict:
         bound = home.bindings[name] if home is not None else []
         first = bound[0] if bound else None
         if home is None or first is None or bound[1:] != [None] * unions or self._changes(name):
-            self._lose()
+            self._forget()
             return
         self.add(first, home, path, depth + 1)
         for step in steps:
@@ -149,7 +146,7 @@ class _Dict:
                 self.add(more, home, step.path, depth + 1)
 
     def _changes(self, name: str) -> bool:
-        """Whether something may change the dict of a name that is not followed."""
+        """Whether something that is not followed may change the dict of a name."""
         module = self.module
         if module.changing is None:
             module.changing = _changing(module)
@@ -157,7 +154,7 @@ class _Dict:
 
 
 def _changing(module: Module) -> dict[str, list[Statement]]:
-    """The statements that may change what a name stands for, other than as it is followed here.
+    """The statements that may change the dict of a name in a way that is not followed here.
 
     That is where a method is called that changes it, or a function that it is given to may.
     """

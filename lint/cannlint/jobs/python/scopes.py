@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import dotted
+from cannlint.jobs.python.script import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _JUMPS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _EXITS = ("exit", "quit", "sys.exit", "os._exit")
 _ELSEWHERE = -1
-"""The arm of what follows a branching of which several arms go on."""
+"""The arm of the statements after a branching, where several of its arms continue."""
 
 
 class Scope:

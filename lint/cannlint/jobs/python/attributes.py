@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import assigned_by, key_of
+from cannlint.jobs.python.module import assigned_by, key_of
+from cannlint.jobs.python.script import dotted, expressions
 from cannlint.jobs.tables import open_groups, options_of
 from cannlint.text.span import Span
 
@@ -15,54 +14,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cannlint.jobs.model import FrontEnd
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
-
-    Owner = tuple[Scope, str]
-
-
-class Drafts:
-    """The drafts of one front end: one for each owner, in each function of its own."""
-
-    def __init__(self, module: Module, front_end: FrontEnd) -> None:
-        self.module = module
-        self.front_end = front_end
-        self.by_owner: dict[Owner, Draft] = {}
-
-    def of(self, statement: Statement, owner: str, node: ast.expr) -> Draft:
-        """The draft of an owner; a new one begins at the node."""
-        key = (statement.scope, owner)
-        if key not in self.by_owner:
-            script = self.module.script
-            self.by_owner[key] = Draft(self.front_end, script.source, script.span(node))
-        return self.by_owner[key]
-
-    def process_wide(self) -> list[Draft]:
-        """All drafts, where each function adds to the options of the one process."""
-        found = list(self.by_owner.values())
-        for draft in found:
-            draft.complete = draft.complete and len(found) == 1
-        return found
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import PendingJobs
+    from cannlint.jobs.python.scopes import Statement
 
 
 def take_attributes(
-    drafts: Drafts, key_in: Callable[[str], str | None], owner_is_variable: bool = False
+    pending: PendingJobs, key_in: Callable[[str], str | None], owner_is_variable: bool = False
 ) -> None:
     """Add every attribute assignment whose full name has an option's key in it.
 
     With `owner_is_variable` each variable has options of its own.
     """
-    module = drafts.module
-    known = options_of(drafts.front_end)
+    module = pending.module
+    known = options_of(pending.front_end)
     for statement, target, key_span, value in _attributes(module):
         name = module.full_name(target, statement.scope)
         key = key_in(name) if name is not None else None
-        if key is None or (key not in known and is_open(drafts.front_end, key)):
+        if key is None or (key not in known and is_open(pending.front_end, key)):
             continue
         spans = (module.script.span(statement.node), key_span)
         setting = module.setting(key, known.get(key), spans, value, statement.scope)
         owner = _variable(target) if owner_is_variable else ""
-        drafts.of(statement, owner, target).add(setting, statement.path)
+        pending.of(statement, owner, target).add(setting, statement.path)
 
 
 def _attributes(module: Module) -> Iterator[tuple[Statement, ast.Attribute, Span, ast.expr]]:
@@ -82,7 +56,7 @@ def _attributes(module: Module) -> Iterator[tuple[Statement, ast.Attribute, Span
                 yield statement, target, script.value_span(key_node, key), value
 
 
-def is_handed_on(module: Module, ends: str) -> bool:
+def is_passed_on(module: Module, ends: str) -> bool:
     """Whether an object whose full name ends so is given to something that may set anything."""
     for statement in module.statements:
         given = [statement.node.value] if isinstance(statement.node, ast.Return) else []

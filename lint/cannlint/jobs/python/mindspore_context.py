@@ -8,28 +8,26 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_dicts import items_of
-from cannlint.jobs.python_module import calls
-from cannlint.jobs.python_options import Drafts
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.module import calls
+from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_dicts import Item
-    from cannlint.jobs.python_drafts import Draft
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Statement
-    from cannlint.jobs.tables import OptionSpec
-
-MARKERS = (b"ascend_config", b"op_precision.", b"op_tuning.", b"deterministic")
+    from cannlint.jobs.model import OptionSpec
+    from cannlint.jobs.python.dicts import Item
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import PendingJob
+    from cannlint.jobs.python.scopes import Statement
 
 _LEVELS = ("global", "session")
 
 
-def drafts(module: Module) -> list[Draft]:
+def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function and the module itself set."""
-    found = Drafts(module, FrontEnd.MINDSPORE)
+    found = PendingJobs(module, FrontEnd.MINDSPORE)
     known = options_of(FrontEnd.MINDSPORE)
     for statement, call in calls(module):
         name = module.full_name(call.func, statement.scope) or ""
@@ -43,14 +41,14 @@ def drafts(module: Module) -> list[Draft]:
     return found.process_wide()
 
 
-def _take_context(found: Drafts, statement: Statement, call: ast.Call) -> None:
+def _take_context(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
     for keyword in call.keywords:
         if keyword.arg == "ascend_config":
-            draft = found.of(statement, "", call)
+            pending = found.of(statement, "", call)
             items, complete = items_of(found.module, statement, keyword.value)
-            draft.complete = draft.complete and complete
+            pending.complete = pending.complete and complete
             for item in items:
-                _take_item(found, statement, draft, item)
+                _take_item(found, statement, pending, item)
         elif keyword.arg == "deterministic" and _is_mindspore(found.module):
             _take_deterministic(found, statement, call, keyword)
 
@@ -60,36 +58,36 @@ def _is_mindspore(module: Module) -> bool:
     return any((full or "").startswith("mindspore") for full in module.imports.values())
 
 
-def _take_item(found: Drafts, statement: Statement, draft: Draft, item: Item) -> None:
+def _take_item(found: PendingJobs, statement: Statement, pending: PendingJob, item: Item) -> None:
     """One entry of ascend_config; ge_options is opened."""
     if item.key == "ge_options":
         levels, complete = items_of(found.module, statement, item.value_node)
-        draft.complete = draft.complete and complete
+        pending.complete = pending.complete and complete
         for level in levels:
-            _take_level(found, statement, draft, level)
+            _take_level(found, statement, pending, level)
         return
     spec = options_of(FrontEnd.MINDSPORE).get(item.key)
     if spec is not None and "ascend_config" not in spec.entry["via"]:
         spec = None
-    _add_item(found, draft, item, spec, "ascend_config")
+    _add_item(found, pending, item, spec, "ascend_config")
 
 
-def _take_level(found: Drafts, statement: Statement, draft: Draft, level: Item) -> None:
+def _take_level(found: PendingJobs, statement: Statement, pending: PendingJob, level: Item) -> None:
     """The options of one level of ge_options: keys of GE that MindSpore hands on unseen."""
     if level.key not in _LEVELS:
-        _add_item(found, draft, level, None, "ge_options")
+        _add_item(found, pending, level, None, "ge_options")
         return
     items, complete = items_of(found.module, statement, level.value_node)
-    draft.complete = draft.complete and complete
+    pending.complete = pending.complete and complete
     known = options_of(FrontEnd.GE)
     for item in items:
         if item.key in known:
-            _add_item(found, draft, item, known[item.key], "ge_options", level.key)
+            _add_item(found, pending, item, known[item.key], "ge_options", level.key)
 
 
 def _add_item(
-    found: Drafts,
-    draft: Draft,
+    found: PendingJobs,
+    pending: PendingJob,
     item: Item,
     spec: OptionSpec | None,
     via: str,
@@ -100,11 +98,11 @@ def _add_item(
     whole = Span(key_span.start, script.span(item.value_node).end)
     setting = found.module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
     setting.via, setting.level = via, level
-    draft.add(setting, item.path)
+    pending.add(setting, item.path)
 
 
 def _take_deterministic(
-    found: Drafts, statement: Statement, call: ast.Call, keyword: ast.keyword
+    found: PendingJobs, statement: Statement, call: ast.Call, keyword: ast.keyword
 ) -> None:
     key = "set_context.deterministic"
     span = found.module.script.span(keyword)
@@ -116,7 +114,7 @@ def _take_deterministic(
 
 
 def _take_call(
-    found: Drafts, statement: Statement, call: ast.Call, key: str, value: ast.expr
+    found: PendingJobs, statement: Statement, call: ast.Call, key: str, value: ast.expr
 ) -> None:
     """`device_context.ascend.op_precision.precision_mode("force_fp16")`."""
     script = found.module.script

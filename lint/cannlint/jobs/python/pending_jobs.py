@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from cannlint.jobs.model import Job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import ast
+
     from cannlint.jobs.model import FrontEnd, Setting
-    from cannlint.jobs.python_scopes import Path
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Path, Scope, Statement
     from cannlint.text.source import Source
     from cannlint.text.span import Span
+
+    Owner = tuple[Scope, str]
 
 _MOST = 64
 """Branches of one object that are told apart."""
 
 
-class Draft:
+@dataclass(slots=True)
+class PendingJob:
     """What is set on one `custom_op`, by one call, or on one config object.
 
-    `complete` is whether nothing else can set options on it.
+    It becomes one job for each branch that sets something. `complete` is whether nothing else can
+    set options on it.
     """
 
-    __slots__ = ("complete", "front_end", "settings", "source", "span")
-
-    def __init__(self, front_end: FrontEnd, source: Source, span: Span) -> None:
-        self.front_end = front_end
-        self.source = source
-        self.span = span
-        self.complete = True
-        self.settings: list[tuple[Setting, Path]] = []
+    front_end: FrontEnd
+    source: Source
+    span: Span
+    complete: bool = True
+    settings: list[tuple[Setting, Path]] = field(default_factory=list)
 
     def add(self, setting: Setting, path: Path) -> None:
-        """Note a setting and the branch it is in."""
+        """Add a setting and the branch it is in."""
         self.settings.append((setting, path))
 
     def jobs(self) -> list[Job]:
@@ -53,6 +59,30 @@ class Draft:
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
         return job
+
+
+class PendingJobs:
+    """The pending jobs of one front end: one for each owner, in each function of its own."""
+
+    def __init__(self, module: Module, front_end: FrontEnd) -> None:
+        self.module = module
+        self.front_end = front_end
+        self.by_owner: dict[Owner, PendingJob] = {}
+
+    def of(self, statement: Statement, owner: str, node: ast.expr) -> PendingJob:
+        """The pending job of an owner; a new one begins at the node."""
+        key = (statement.scope, owner)
+        if key not in self.by_owner:
+            script = self.module.script
+            self.by_owner[key] = PendingJob(self.front_end, script.source, script.span(node))
+        return self.by_owner[key]
+
+    def process_wide(self) -> list[PendingJob]:
+        """All of them, where each function adds to the options of the one process."""
+        found = list(self.by_owner.values())
+        for pending in found:
+            pending.complete = pending.complete and len(found) == 1
+        return found
 
 
 def _last_places(around: list[tuple[Setting, Path]]) -> dict[str, dict[int, int]]:

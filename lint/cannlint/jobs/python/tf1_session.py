@@ -7,37 +7,35 @@ a new one, also where the name it is given to is used again.
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from cannlint.jobs.model import FrontEnd, Setting
-from cannlint.jobs.python import dotted, expressions
-from cannlint.jobs.python_drafts import Draft
-from cannlint.jobs.python_module import assigned_by, assignments, key_of
-from cannlint.jobs.python_rounds import rounds_of
-from cannlint.jobs.python_values import UNKNOWN, evaluate
+from cannlint.jobs.python.iterations import iterations_of
+from cannlint.jobs.python.module import assigned_by, assignments, key_of
+from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.unknown_names import OPTIMIZERS
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_rounds import Round
-    from cannlint.jobs.python_scopes import Path, Scope, Statement
+    from cannlint.jobs.python.iterations import Iteration, Iterations
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Path, Scope, Statement
 
-    Setter = tuple[Round, Statement, ast.Attribute, ast.expr]
-
-MARKERS = (b"parameter_map",)
+    Setter = tuple[Iteration, Statement, ast.Attribute, ast.expr]
 
 VIA = "parameter_map"
 _FIELDS = ("s", "i", "b", "f")
 _MOST = 50
 """Keys that are names whose loops and calls are looked for."""
-OPTIMIZER = "NpuOptimizer"
-"""The name that the adapter looks for."""
 
 
+@dataclass(slots=True)
 class _Optimizer:
     """A custom optimizer.
 
@@ -45,14 +43,11 @@ class _Optimizer:
     how often the variable is read in a way that is understood. `named` is where the name is given.
     """
 
-    __slots__ = ("draft", "name", "named", "owner", "uses")
-
-    def __init__(self, draft: Draft, owner: str, name: object) -> None:
-        self.draft = draft
-        self.owner = owner
-        self.name = name
-        self.uses = 0
-        self.named: tuple[Statement, ast.expr] | None = None
+    pending: PendingJob
+    owner: str
+    name: object
+    uses: int = 0
+    named: tuple[Statement, ast.expr] | None = None
 
     @property
     def counts(self) -> bool:
@@ -83,8 +78,8 @@ class _Reader:
 
     def _add(self, statement: Statement, owner: str, name: object) -> _Optimizer:
         script = self.module.script
-        draft = Draft(FrontEnd.TF1, script.source, script.span(statement.node))
-        made = _Optimizer(draft, owner, name)
+        pending = PendingJob(FrontEnd.TF1, script.source, script.span(statement.node))
+        made = _Optimizer(pending, owner, name)
         self.current[statement.scope, owner] = made
         self.all.append(made)
         return made
@@ -94,7 +89,7 @@ class _Reader:
         found = self.current.get((statement.scope, self._text(owner)))
         if found is None and named == OPTIMIZER:
             found = self._add(statement, self._text(owner), named)
-            found.draft.complete = False
+            found.pending.complete = False
         if found is not None:
             found.name, found.named = named, (statement, value)
             found.uses += 1
@@ -105,44 +100,44 @@ class _Reader:
         assert isinstance(target.value, ast.Subscript)
         key_node = target.value.slice
         key = key_of(key_node, statement.scope)
-        rounds = self._rounds(statement, key_node) if key is None else None
-        if rounds is not None and rounds[0] and _is_call(rounds[0][0]):
+        iterations = self._iterations(statement, key_node) if key is None else None
+        if iterations is not None and iterations.known and _is_call(iterations.known[0]):
             return
         found = self.current.get((statement.scope, owner))
         if found is None:
             found = self._add(statement, owner, UNKNOWN)
-            found.draft.complete = False
-        if key is None and rounds is None:
-            found.draft.complete = False
+            found.pending.complete = False
+        if key is None and iterations is None:
+            found.pending.complete = False
             return
         found.uses += 1
         if key is not None:
             setting = self._setting(statement, key, key_node, value)
             self._note(found, setting, target.attr, statement.path)
-        elif rounds is not None:
-            found.draft.complete = found.draft.complete and rounds[1]
-            for one in rounds[0]:
+        elif iterations is not None:
+            found.pending.complete = found.pending.complete and iterations.complete
+            for one in iterations.known:
                 self._set_in(one, found, target, value)
 
-    def _rounds(self, statement: Statement, key: ast.expr) -> tuple[list[Round], bool] | None:
+    def _iterations(self, statement: Statement, key: ast.expr) -> Iterations | None:
         self.followed += 1
         if not isinstance(key, ast.Name) or self.followed > _MOST:
             return None
-        return rounds_of(self.module, statement, key.id)
+        return iterations_of(self.module, statement, key.id)
 
     def _note(self, found: _Optimizer, setting: Setting, field: str, path: Path) -> None:
         setting.type, setting.via = field, VIA
-        found.draft.add(setting, path)
+        found.pending.add(setting, path)
 
     def _set_in(
-        self, one: Round, found: _Optimizer, target: ast.Attribute, value: ast.expr
+        self, one: Iteration, found: _Optimizer, target: ast.Attribute, value: ast.expr
     ) -> None:
-        """What a statement sets in one round of a loop, or in one call of its function."""
+        """What a statement sets in one iteration of a loop, or in one call of its function."""
         assert isinstance(target.value, ast.Subscript)
         assert isinstance(target.value.slice, ast.Name)
         key = evaluate(target.value.slice, one.scope)
         if not isinstance(key, str):
-            found.draft.complete = False
+            found.pending.complete = False
             return
         script, key_node = self.module.script, one.nodes[target.value.slice.id]
         setting = self._setting(one.statement, key, key_node, value, one.scope)
@@ -184,8 +179,8 @@ class _Reader:
         return self.module.setting(key, spec, spans, value, scope or statement.scope)
 
 
-def drafts(module: Module) -> list[Draft]:
-    """One draft for each optimizer that the adapter looks at."""
+def pending_jobs(module: Module) -> list[PendingJob]:
+    """One pending job for each optimizer that the adapter looks at."""
     reader = _Reader(module)
     setters = _setters(module)
     for statement in module.statements:
@@ -196,10 +191,10 @@ def drafts(module: Module) -> list[Draft]:
     for one in reader.all:
         understood = sum(other.uses for other in reader.all if other.owner == one.owner)
         if reads.get(one.owner, understood + 1) > understood:
-            one.draft.complete = False
-    found = [one for one in reader.all if one.draft.settings]
+            one.pending.complete = False
+    found = [one for one in reader.all if one.pending.settings]
     misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
-    return [*(one.draft for one in found if one.counts), *misnamed]
+    return [*(one.pending for one in found if one.counts), *misnamed]
 
 
 def _setters(module: Module) -> dict[int, list[Setter]]:
@@ -213,19 +208,19 @@ def _setters(module: Module) -> dict[int, list[Setter]]:
         if is_map is None or target.attr not in _FIELDS or not isinstance(key, ast.Name):
             continue
         followed += 1
-        rounds = rounds_of(module, statement, key.id) if followed <= _MOST else None
-        for one in rounds[0] if rounds is not None else ():
+        iterations = iterations_of(module, statement, key.id) if followed <= _MOST else None
+        for one in iterations.known if iterations is not None else ():
             if _is_call(one):
                 found.setdefault(id(one.statement), []).append((one, statement, target, value))
     return found
 
 
-def _is_call(one: Round) -> bool:
-    """Whether a round is the call of a function, and not one of a loop."""
+def _is_call(one: Iteration) -> bool:
+    """Whether an iteration is the call of a function, and not one of a loop."""
     return not isinstance(one.statement.node, ast.For)
 
 
-def _misnamed(module: Module, optimizer: _Optimizer) -> Draft | None:
+def _misnamed(module: Module, optimizer: _Optimizer) -> PendingJob | None:
     """The name alone of an optimizer that was to be the adapter's; None for one of others."""
     from cannlint.nearest import nearest
 
@@ -233,12 +228,12 @@ def _misnamed(module: Module, optimizer: _Optimizer) -> Draft | None:
         return None
     script, (statement, node) = module.script, optimizer.named
     span = script.value_span(node, optimizer.name)
-    draft = Draft(FrontEnd.TF1, script.source, optimizer.draft.span)
-    draft.complete = False
+    pending = PendingJob(FrontEnd.TF1, script.source, optimizer.pending.span)
+    pending.complete = False
     setting = Setting(str(optimizer.name), None, script.source, span, span, span)
     setting.via = OPTIMIZERS
-    draft.add(setting, statement.path)
-    return draft
+    pending.add(setting, statement.path)
+    return pending
 
 
 def _owner_of_map(node: ast.expr, scope: Scope) -> ast.expr | None:

@@ -7,9 +7,10 @@ The options are those of the process: everything that a function sets is one job
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python_dicts import items_of
-from cannlint.jobs.python_module import calls
-from cannlint.jobs.python_options import Drafts, take_attributes
+from cannlint.jobs.python.attributes import take_attributes
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.module import calls
+from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
@@ -17,19 +18,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
-    from cannlint.jobs.python_drafts import Draft
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Statement
-
-MARKERS = (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format")
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import PendingJob
+    from cannlint.jobs.python.scopes import Statement
 
 _FLAGS = ("matmul.allow_hf32", "conv.allow_hf32", "config.allow_internal_format")
 _COMPILE_MODE = "set_compile_mode"
 
 
-def drafts(module: Module) -> list[Draft]:
+def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function and the module itself set."""
-    found = Drafts(module, FrontEnd.TORCH)
+    found = PendingJobs(module, FrontEnd.TORCH)
     for statement, call in calls(module):
         name = module.full_name(call.func, statement.scope) or ""
         if name.endswith(("npu.set_option", "npu_config.set_option")):
@@ -37,8 +36,8 @@ def drafts(module: Module) -> list[Draft]:
         elif name.endswith(f"npu.{_COMPILE_MODE}"):
             _take_compile_mode(found, statement, call)
     take_attributes(found, _flag)
-    for draft in found.by_owner.values():
-        draft.settings.sort(key=lambda item: item[0].span.start)
+    for pending in found.by_owner.values():
+        pending.settings.sort(key=lambda item: item[0].span.start)
     return found.process_wide()
 
 
@@ -48,14 +47,14 @@ def _flag(name: str) -> str | None:
     return key if key in _FLAGS and head in ("torch.", "torch_npu.", "torch_") else None
 
 
-def _take_options(found: Drafts, statement: Statement, call: ast.Call) -> None:
+def _take_options(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
     module = found.module
     given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "option")]
     if len(given) != 1:
         return
-    draft = found.of(statement, "", call)
+    pending = found.of(statement, "", call)
     items, complete = items_of(module, statement, given[0])
-    draft.complete = draft.complete and complete
+    pending.complete = pending.complete and complete
     known = options_of(FrontEnd.TORCH)
     for item in items:
         key_span = module.script.value_span(item.key_node, item.key)
@@ -63,10 +62,10 @@ def _take_options(found: Drafts, statement: Statement, call: ast.Call) -> None:
         spec = known.get(item.key) if "." not in item.key else None
         setting = module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
         setting.via = "set_option"
-        draft.add(setting, item.path)
+        pending.add(setting, item.path)
 
 
-def _take_compile_mode(found: Drafts, statement: Statement, call: ast.Call) -> None:
+def _take_compile_mode(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
     script = found.module.script
     key = f"{_COMPILE_MODE}.jit_compile"
     spec = options_of(FrontEnd.TORCH)[key]

@@ -87,18 +87,18 @@ class Script:
 def parse(source: Source) -> Script | None:
     """The script, or None for what is no Python of the version that runs this.
 
-    Python 2, templates and broken files are not the business of a linter of options. Raises
-    UnreadablePathError for one of more than MOST_WORDS.
+    That is Python 2, a template, or a broken file: not what a linter of options is about. Raises
+    UnreadablePathError for a script of more than MOST_WORDS.
     """
     if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
         reason = said("it has more than {number:,} words of Python", number=MOST_WORDS)
         raise UnreadablePathError(source.path, reason)
-    text = _NOT_UTF_8.sub("?", source.text)  # letter for letter, so that places stay
+    text = _NOT_UTF_8.sub("?", source.text)  # one character for one, so that places stay
     skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     text = text[skipped:]
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # an unknown escape in the user's string is no news
+            warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
             tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None

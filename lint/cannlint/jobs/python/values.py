@@ -1,4 +1,4 @@
-"""What an expression of a script is worth, where that can be told without running it.
+"""The value of an expression of a script, where it can be told without running the script.
 
 Constants, names that are bound once to a constant, the conversions that scripts wrap options in
 (`tf.compat.as_bytes`, `str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import operator
 
-from cannlint.jobs.python import dotted
+from cannlint.jobs.python.script import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cannlint.jobs.python_scopes import Scope
+    from cannlint.jobs.python.scopes import Scope
 
 UNKNOWN = object()
 """Stands for a value that cannot be told."""

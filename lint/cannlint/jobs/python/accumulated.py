@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass, field
 from itertools import takewhile
 
-from cannlint.jobs.python import dotted, expressions
+from cannlint.jobs.python.script import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _READING = frozenset(
@@ -30,7 +31,7 @@ _READING = frozenset(
         "encode",
     ]
 )
-_HANDED = frozenset(
+_LEAVES_AS_IS = frozenset(
     ["print", "len", "str", "list", "tuple", "join", "run", "call", "check_call", "check_output",
      "Popen", "system", "popen", "info", "debug", "warning", "getoutput", "getstatusoutput"]
 )  # fmt: skip
@@ -41,29 +42,30 @@ _MOST = 1_000
 """Steps of one name that are followed."""
 
 
+@dataclass(slots=True)
 class Step:
-    """What is added to a name: `node`, None where it is not known; `is_item` as one word of it."""
+    """What a statement adds to a name: `node`, None where it is unknown.
 
-    __slots__ = ("is_item", "node")
-
-    def __init__(self, node: ast.expr | None, is_item: bool = False) -> None:
-        self.node = node
-        self.is_item = is_item
-
-
-class Growth:
-    """What a name is bound to in its `home` at `first`, and all that is added to it there.
-
-    `steps` have, in order, the statement, what it adds, and whether it is taken exactly once
-    wherever the first one is.
+    `is_item` tells that it is one item of a list; `replaces` that what was there before may have
+    changed as well.
     """
 
-    __slots__ = ("first", "home", "steps")
+    node: ast.expr | None
+    is_item: bool = False
+    replaces: bool = False
 
-    def __init__(self, first: ast.expr, home: Scope) -> None:
-        self.first = first
-        self.home = home
-        self.steps: list[tuple[Statement, Step, bool]] = []
+
+@dataclass(slots=True)
+class Accumulation:
+    """What a name is bound to in its `home` at `first`, and all that is added to it there.
+
+    `steps` are in order: the statement, what it adds, and whether it runs exactly once each time
+    the first one does.
+    """
+
+    first: ast.expr
+    home: Scope
+    steps: list[tuple[Statement, Step, bool]] = field(default_factory=list)
 
     def before(self, statement: Statement, scope: Scope) -> list[Step] | None:
         """What has been added where a statement begins; None where that is not known."""
@@ -76,8 +78,8 @@ class Growth:
         ]
 
 
-def growth_of(module: Module, name: str, home: Scope) -> Growth | None:
-    """How a name grows; None where it may stand for something else by then."""
+def accumulation_of(module: Module, name: str, home: Scope) -> Accumulation | None:
+    """What is added to a name; None where it may stand for something else by then."""
     touching = [one for one in module.mentioning(name) if one.scope is home]
     added = [(one, step) for one in touching if (step := _step(one, name)) is not None]
     bound = home.bindings[name]
@@ -85,14 +87,14 @@ def growth_of(module: Module, name: str, home: Scope) -> Growth | None:
     first = next((one for one in touching if _binds(one, name)), None)
     if bound[0] is None or bound[1:] != [None] * again or first is None:
         return None
-    growth = Growth(bound[0], home)
+    found = Accumulation(bound[0], home)
     loops = [one.node for one in module.statements if isinstance(one.node, _LOOPS)]
     for one, step in added[:_MOST]:
         inner = (loop for loop in loops if _holds(loop, one.node))
-        growth.steps.append((one, step, all(_holds(loop, first.node) for loop in inner)))
+        found.steps.append((one, step, all(_holds(loop, first.node) for loop in inner)))
     if len(added) > _MOST:
-        growth.steps.append((added[_MOST][0], Step(None), False))
-    return growth
+        found.steps.append((added[_MOST][0], Step(None), False))
+    return found
 
 
 def _place(statement: Statement) -> tuple[int, int]:
@@ -111,7 +113,7 @@ def _holds(loop: ast.stmt, node: ast.stmt) -> bool:
 
 
 def _step(statement: Statement, name: str) -> Step | None:
-    """What a statement adds; a Step of nothing known where it may change the name's value."""
+    """What a statement adds; a Step that replaces where it may change the value in another way."""
     node = statement.node
     if isinstance(node, ast.AugAssign) and _is_name(node.target, name):
         return Step(node.value if isinstance(node.op, ast.Add) else None)
@@ -121,12 +123,12 @@ def _step(statement: Statement, name: str) -> Step | None:
         if method in (f"{name}.append", f"{name}.extend"):
             return Step(call.args[0], is_item=method.endswith("append"))
     if any(_changes(part, name) for part in statement.parts):
-        return Step(ast.Constant(None))
+        return Step(None, replaces=True)
     return None
 
 
 def _changes(part: ast.AST, name: str) -> bool:
-    """Whether a list may be another afterwards: an item is set, a function gets it."""
+    """Whether a list may have changed: an item of it is set, or a function gets the list."""
     for node in expressions(part):
         if isinstance(node, ast.Subscript) and _is_name(node.value, name):
             if not isinstance(node.ctx, ast.Load):
@@ -137,14 +139,9 @@ def _changes(part: ast.AST, name: str) -> bool:
         elif isinstance(node, ast.Call) and any(_is_name(given, name) for given in node.args):
             called = (dotted(node.func) or "").rpartition(".")[2]
             is_join = isinstance(node.func, ast.Attribute) and node.func.attr in _READING
-            if called not in _HANDED and not is_join:
+            if called not in _LEAVES_AS_IS and not is_join:
                 return True
     return False
-
-
-def replaces(step: Step) -> bool:
-    """Whether a step may have changed what was there before."""
-    return isinstance(step.node, ast.Constant) and step.node.value is None
 
 
 def _is_name(node: object, name: str) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python import parse
-from cannlint.jobs.python_module import Module, calls
-from cannlint.jobs.python_rounds import rounds_of
-from cannlint.jobs.python_words import Words, split_calls
+from cannlint.jobs.python.iterations import iterations_of
+from cannlint.jobs.python.module import Module, calls
+from cannlint.jobs.python.script import parse
+from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell import Command, commands_of, commands_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.python_scopes import Scope
+    from cannlint.jobs.python.scopes import Scope
     from cannlint.text.source import Source
 
 RUNS = frozenset(
@@ -52,15 +52,15 @@ def commands_of_module(module: Module) -> Iterator[Command]:
         given = _command_of(call)
         if given is None or module.full_name(call.func, statement.scope) not in RUNS:
             continue
-        rounds = None
+        iterations = None
         if isinstance(given, ast.Name) and followed < _MOST:
             followed += 1
-            rounds = rounds_of(module, statement, given.id)
+            iterations = iterations_of(module, statement, given.id)
         words.before = statement
-        if rounds is None or not isinstance(given, ast.Name):
+        if iterations is None or not isinstance(given, ast.Name):
             yield from _commands(words, given, statement.scope)
             continue
-        for one in rounds[0]:
+        for one in iterations.known:
             if given.id in one.nodes:
                 words.before = one.statement
                 yield from _commands(words, one.nodes[given.id], one.statement.scope)

@@ -9,17 +9,20 @@ from __future__ import annotations
 import ast
 import re
 
-from cannlint.jobs.python import dotted
-from cannlint.jobs.python_grown import growth_of, replaces
+from cannlint.jobs.python.accumulated import accumulation_of
+from cannlint.jobs.python.script import dotted
 from cannlint.jobs.shell_model import HOLE, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.python_grown import Growth, Step
-    from cannlint.jobs.python_module import Module
-    from cannlint.jobs.python_scopes import Scope, Statement
+    from cannlint.jobs.python.accumulated import Accumulation, Step
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
+
+    Bound = tuple[ast.expr, Scope, list[Step]]
+    """What a name is first bound to, where, and the steps that add to it."""
 
 _DEEPEST = 40
 _MOST = 10_000
@@ -46,7 +49,7 @@ class Words:
         self.script = module.script
         self.followed = 0
         self.before: Statement | None = None
-        self.growths: dict[tuple[str, int], Growth | None] = {}
+        self._accumulations: dict[tuple[str, int], Accumulation | None] = {}
 
     def text(self, node: ast.expr, scope: Scope) -> Word:
         """An expression as one word; all of it a HOLE where nothing is known."""
@@ -63,16 +66,16 @@ class Words:
             if sides[0] is None:
                 return None
             return sides[0] + (sides[1] if sides[1] is not None else [self.unknown(node.right)])
-        return self._several_grown(node, scope, depth) if isinstance(node, ast.Name) else None
+        return self._accumulated_words(node, scope, depth) if isinstance(node, ast.Name) else None
 
-    def _several_grown(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
+    def _accumulated_words(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
         """The words of a list that a name stands for, with those that have been added to it."""
-        found = self._grown(node, scope)
+        found = self._accumulated(node, scope)
         words = self.several(found[0], found[1], depth + 1) if found is not None else None
         if found is None or words is None:
             return None
         for step in found[2]:
-            if replaces(step):
+            if step.replaces:
                 words = [self.unknown(node)]
             elif step.node is None:
                 words = [*words, self.unknown(node)]
@@ -83,26 +86,26 @@ class Words:
                 words = [*words, *(more if more is not None else [self.unknown(step.node)])]
         return words
 
-    def _grown(self, node: ast.Name, scope: Scope) -> tuple[ast.expr, Scope, list[Step]] | None:
+    def _accumulated(self, node: ast.Name, scope: Scope) -> Bound | None:
         """What a name is bound to, where, and what has been added to it by now."""
         home = scope.home_of(node.id)
         if self.before is None or home is None:
             return None
         key = (node.id, id(home))
-        if key not in self.growths:
-            self.growths[key] = growth_of(self.module, node.id, home)
-        growth = self.growths[key]
-        steps = growth.before(self.before, scope) if growth is not None else None
-        return (growth.first, home, steps) if growth is not None and steps is not None else None
+        if key not in self._accumulations:
+            self._accumulations[key] = accumulation_of(self.module, node.id, home)
+        found = self._accumulations[key]
+        steps = found.before(self.before, scope) if found is not None else None
+        return (found.first, home, steps) if found is not None and steps is not None else None
 
-    def _letters_grown(self, node: ast.Name, scope: Scope, depth: int) -> Letters | None:
+    def _accumulated_letters(self, node: ast.Name, scope: Scope, depth: int) -> Letters | None:
         """The letters of a text that a name stands for, with those that have been added to it."""
-        found = self._grown(node, scope)
+        found = self._accumulated(node, scope)
         if found is None:
             return None
         letters = self._letters(found[0], found[1], depth + 1)
         for step in found[2]:
-            if step.is_item or replaces(step):
+            if step.is_item or step.replaces:
                 continue  # of a list: a text stays as it is
             more = self._hole(node)
             if step.node is not None:
@@ -135,7 +138,7 @@ class Words:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             found = self._method(node, node.func, scope, depth)
         elif isinstance(node, ast.Name):
-            found = self._letters_grown(node, scope, depth)
+            found = self._accumulated_letters(node, scope, depth)
         self.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._hole(node)
 
@@ -175,7 +178,7 @@ class Words:
 
 
 def _more(left: Letters, right: Letters) -> Letters:
-    """What is added to a text: more words, where it is unknown and not the value of a flag."""
+    """What is added to a text; an unknown one may be several words, but not behind a flag's `=`."""
     is_unknown = [letter for letter, _, _ in right] == [HOLE]
     if not is_unknown or not left or left[-1][0] in "= '\"":
         return right

@@ -1,0 +1,69 @@
+"""The facts of a job: what was found noteworthy in it, and which options it sets.
+
+The registry says which rules about jobs each fact concerns (cannlint.facts).
+"""
+
+from __future__ import annotations
+
+from cannlint.facts import Fact
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.values import verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.model import Job, Setting
+
+
+def facts_of(job: Job) -> frozenset[str]:
+    """The facts of a job, its front end, and the canonical names of the options that it sets."""
+    found = {job.front_end.value}
+    for setting in job.settings:
+        found.add(setting.option)
+        found.update(_of_setting(setting, job))
+    if job.missing:
+        found.add(Fact.MISSING_FILE)
+    if job.front_end is FrontEnd.ATC:
+        found.update(_of_command(job))
+    return frozenset(found)
+
+
+def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
+    spec = setting.spec
+    if setting.via == "parameter_map":
+        yield Fact.PARAMETER_MAP
+    if spec is None:
+        yield Fact.UNKNOWN_OPTION
+        return
+    for key, fact in _MARKS.items():
+        if spec.entry.get(key):
+            yield fact
+    is_flag = job.front_end is FrontEnd.ATC and setting.via is None
+    if is_flag and setting.key != setting.option:
+        yield Fact.SHORTENED_OPTION
+    if verdict(setting) is not None:
+        yield Fact.ILLEGAL_VALUE
+
+
+_MARKS = {
+    "deprecated": Fact.DEPRECATED_OPTION,
+    "reserved": Fact.RESERVED_OPTION,
+    "missing": Fact.NEEDS_COMPANION,
+}
+"""Key of an option's row in the tables → the fact about a job that sets the option."""
+
+
+def _of_command(job: Job) -> Iterator[str]:
+    """The facts of a command line; none for a job of ATC in cannlint.toml."""
+    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.atc.refusals import all_refusals
+
+    if not isinstance(job, AtcJob):
+        return
+    if job.slips:
+        yield Fact.MALFORMED_COMMAND
+    if all_refusals(job):
+        yield Fact.REFUSED_BY_ATC
+    if len({setting.option for setting in job.settings}) < len(job.settings):
+        yield Fact.REPEATED_OPTION

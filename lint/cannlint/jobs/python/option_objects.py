@@ -1,0 +1,48 @@
+"""Options that are attributes of one object: TensorFlow 2's global options, torchair's configs.
+
+* `npu.global_options().precision_mode = ...` (options.md 7.2): the options are those of the
+  process, so everything that a function sets is one job.
+* `config = torchair.CompilerConfig()`, then `config.mode = ...` (options.md 1.0.1): each config is
+  a job of its own.
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python.attributes import is_passed_on, take_attributes
+from cannlint.jobs.python.pending_jobs import PendingJobs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import PendingJob
+
+_GLOBAL_OPTIONS = "global_options()"
+_COMPILER_CONFIG = "CompilerConfig()"
+
+
+def pending_jobs(module: Module) -> list[PendingJob]:
+    """What each function sets in the global options, and one job for each config."""
+    configs = PendingJobs(module, FrontEnd.TORCHAIR)
+    take_attributes(configs, _key_of_config, owner_is_variable=True)
+    return [*_of_global_options(module), *configs.by_owner.values()]
+
+
+def _of_global_options(module: Module) -> list[PendingJob]:
+    found = PendingJobs(module, FrontEnd.TF2)
+    take_attributes(found, _global_key)
+    jobs = found.process_wide()
+    if jobs and is_passed_on(module, _GLOBAL_OPTIONS):
+        for job in jobs:
+            job.complete = False
+    return jobs
+
+
+def _global_key(name: str) -> str | None:
+    before, call, key = name.partition(f"{_GLOBAL_OPTIONS}.")
+    return key if call and (not before or before.endswith(".")) and "()" not in key else None
+
+
+def _key_of_config(name: str) -> str | None:
+    before, call, key = name.partition(f"{_COMPILER_CONFIG}.")
+    return key if call and "torchair" in before and "()" not in key else None

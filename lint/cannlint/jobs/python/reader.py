@@ -1,0 +1,70 @@
+"""The jobs of a Python script, whichever front ends it uses.
+
+A file has one kind, that of the front end it is seen to use first: `tf_script` for TensorFlow 1
+and 2, `torch_script` for torch_npu, torchair and MindSpore. What is read does not depend on it:
+a file may use several front ends, and start `atc` besides.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from cannlint.discovery.detect import runs_atc
+from cannlint.jobs.model import JobsReading
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.python.pending_jobs import PendingJob
+    from cannlint.text.source import Source
+
+FRONT_ENDS = {
+    "tf1_session": (b"parameter_map",),
+    "tf1_run_config": (b"NPURunConfig",),
+    "option_objects": (b"global_options", b"torchair"),
+    "torch_options": (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format"),
+    "mindspore_context": (b"ascend_config", b"op_precision.", b"op_tuning.", b"deterministic"),
+}
+"""Module that reads one way of setting options → what a script that uses it has in it.
+
+Each module has a function `pending_jobs(module)`.
+"""
+
+
+def read_tf_script(source: Source) -> JobsReading:
+    """The jobs of a script of TensorFlow 1 or 2; none where it is not Python."""
+    return JobsReading(source, Kind.TF_SCRIPT, _jobs(source))
+
+
+def read_torch_script(source: Source) -> JobsReading:
+    """The jobs of a script of torch_npu, torchair or MindSpore; none where it is not Python."""
+    return JobsReading(source, Kind.TORCH_SCRIPT, _jobs(source))
+
+
+def _jobs(source: Source) -> list[Job]:
+    """The jobs of a script, in the order they are written."""
+    used = [
+        name for name, markers in FRONT_ENDS.items() if any(mark in source.data for mark in markers)
+    ]
+    starts_atc = runs_atc(source.data)
+    if not used and not starts_atc:
+        return []
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.script import parse
+
+    script = parse(source)
+    if script is None:
+        return []
+    module = Module(script)
+    pending: list[PendingJob] = []
+    for name in used:
+        pending += import_module(f"cannlint.jobs.python.{name}").pending_jobs(module)
+    pending.sort(key=lambda one: one.span.start)
+    jobs = [job for one in pending for job in one.jobs()]
+    if starts_atc:
+        from cannlint.jobs.atc_script import jobs_started
+
+        jobs += jobs_started(module)
+        jobs.sort(key=lambda job: job.span.start)
+    return jobs
