@@ -16,7 +16,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 from cannlint.audit.model import Aim, Audit, Part
 from cannlint.audit.run import audit_batch
 from cannlint.audit.spool import Spool

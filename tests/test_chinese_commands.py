@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width
 from conftest import ROOT
 
 COMMANDS = (

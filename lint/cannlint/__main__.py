@@ -6,8 +6,7 @@ import errno
 import gc
 import sys
 
-from cannlint.cli.closing import drop_output
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_INTERRUPTED, discard_output
 
 _QUIET = ("-q", "--quiet")
 _SKIP_UNKNOWN = "--skip-unknown"
@@ -28,12 +27,12 @@ def main() -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # whoever read our output has closed it: nobody is left to tell
-        drop_output()
+        discard_output()
         return EXIT_CANNOT_RUN
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        drop_output()
+        discard_output()
         from cannlint.language import translated
 
         sys.stderr.write(f"cannlint: {translated('no space left for the output')}\n")
@@ -42,7 +41,8 @@ def main() -> int:
 
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["check"] and _is_trivial(arguments[1:]):
-        from cannlint.cli.checking import Output, run_check
+        from cannlint.cli.checking import run_check
+        from cannlint.cli.output import Output
         from cannlint.engine.run import FixMode, Options
 
         options, output = Options(), Output()

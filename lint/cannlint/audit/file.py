@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from cannlint.audit.comparing import changes_between
+from cannlint.audit.changes import changes_between
 from cannlint.cann.option_names import SOC
 from cannlint.diagnostics import Message
 from cannlint.engine.checks import check_reading, read
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from cannlint.audit.model import Aim, JobRecord
+    from cannlint.audit.changes import JobRecord
+    from cannlint.audit.model import Aim
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.run import Options

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from itertools import islice
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
+    from cannlint.audit.changes import JobRecord
     from cannlint.audit.spool import Spool
     from cannlint.audit.tally import Tally
     from cannlint.engine.run import Options
-
-    JobRecord = dict[str, Any]
-    """One job, as in schemas/audit.schema.json."""
 
 
 class Aim:

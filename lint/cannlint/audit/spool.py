@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.audit.model import JobRecord
+    from cannlint.audit.changes import JobRecord
 
 
 class Spool:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.audit.model import JobRecord
-
-    Change = dict[str, Any]
+    from cannlint.audit.changes import Change, JobRecord
 
 REFUSED = "refused"
 WARNED = "warned"

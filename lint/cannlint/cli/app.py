@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from cannlint import __version__
 from cannlint.cli.audit import audit
 from cannlint.cli.check import check
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
+from cannlint.cli.command import as_command
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
@@ -17,10 +16,10 @@ from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.server import server
-from cannlint.cli.status import complete
 from cannlint.cli.usage import Command, Group, language_asked_for, translate_chrome
 from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
+from cannlint.version import __version__
 
 _HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
 
@@ -37,7 +36,7 @@ app = typer.Typer(
 
 
 for command in (check, plan, audit, inspect, rule, init, schema, server):
-    app.command(cls=Command)(complete(command))
+    app.command(cls=Command)(as_command(command))
 app.add_typer(library_app, name="library")
 
 
@@ -82,6 +81,6 @@ def run_app(arguments: list[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else EXIT_CANNOT_RUN
     except CannlintError as error:
-        complain(error)
+        print_error(error)
         return EXIT_CANNOT_RUN
     return EXIT_CLEAN

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.check import separated
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import (
     ConfigOption,
     ExecutorOption,

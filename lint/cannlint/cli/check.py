@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.checking import Output, run_check
+from cannlint.cli.checking import run_check
 from cannlint.cli.options import (
     BaselineOption,
     ConfigOption,
@@ -32,6 +32,7 @@ from cannlint.cli.options import (
     UnsafeFixesOption,
     UpdateBaselineOption,
 )
+from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import STANDARD_INPUT
 from cannlint.engine.run import FixMode, Options

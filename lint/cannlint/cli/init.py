@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.cli.options import LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said
@@ -74,7 +74,7 @@ def _write_network_ini(
 
 def _start_config(force: bool) -> int:
     from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-    from cannlint.discovery.telling import told_kinds
+    from cannlint.discovery.survey import told_kinds
     from cannlint.report.config_start import config_text
     from cannlint.text.source import read_source
     from cannlint.text.writing import write_whole

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
 from cannlint.cli.options import (
     ConfigOption,
     IsolatedOption,
@@ -73,5 +72,5 @@ def inspect(
             findings = check_reading(reading, operators)
             print_lines(text_lines(reading, accounts, own, findings))
     for complaint in complaints:
-        complain(complaint)
+        print_error(complaint)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.command import as_command
 from cannlint.cli.completion import op_types
 from cannlint.cli.library_check import check
 from cannlint.cli.options import (
@@ -16,7 +17,6 @@ from cannlint.cli.options import (
     LibraryOption,
     SocOption,
 )
-from cannlint.cli.status import complete
 from cannlint.cli.usage import Command, Group
 from cannlint.errors import CannlintError
 from cannlint.language import translated
@@ -52,7 +52,7 @@ def list_(
     isolated: IsolatedOption = False,
 ) -> int:
     """List the embedded libraries and the one of a run here, with where it was looked for."""
-    from cannlint.cli.library_listing import print_list
+    from cannlint.cli.library_show import print_list
 
     return print_list(library, config, isolated, format is Format.json)
 
@@ -78,7 +78,7 @@ def show(
 
     Exit status: 0, or 2 for an operator or pass that the library does not have.
     """
-    from cannlint.cli.library_showing import Request, show_operator, show_pass
+    from cannlint.cli.library_show import Request, show_operator, show_pass
 
     request = Request(library, config, isolated, format is Format.json)
     if (operator is None) == (fusion_pass is None):
@@ -108,7 +108,7 @@ def index(
     force: ForceOption = False,
 ) -> int:
     """Write the facts of an install into one file, which --library takes."""
-    from cannlint.cli.library_indexing import write_index
+    from cannlint.cli.library_index import write_index
 
     return write_index(opp, output, cann, incomplete, platform, force)
 
@@ -141,7 +141,7 @@ def diff(
 
     With --for it ends with how many entries of these files mean something else.
     """
-    from cannlint.cli.library_comparing import Named, compare_libraries
+    from cannlint.cli.library_diff import Named, compare_libraries
 
     if more and not files:
         raise CannlintError(
@@ -151,6 +151,6 @@ def diff(
     return compare_libraries(old, new, soc or [], named, format is Format.json)
 
 
-library_app.command("list", cls=Command)(complete(list_))
+library_app.command("list", cls=Command)(as_command(list_))
 for command in (show, index, diff, check):
-    library_app.command(cls=Command)(complete(command))
+    library_app.command(cls=Command)(as_command(command))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.check import separated
-from cannlint.cli.checking import Output, report_run
+from cannlint.cli.checking import report_run
 from cannlint.cli.options import (
     ConfigOption,
     ExitZeroOption,
@@ -21,6 +21,7 @@ from cannlint.cli.options import (
     SelectOption,
     StatisticsOption,
 )
+from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity
 from cannlint.engine.entry import check_library
 from cannlint.engine.run import Options

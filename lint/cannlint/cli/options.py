@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.report_files import ReportFile
+from cannlint.cli.output import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.kinds import Kind
 from cannlint.language import said

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from typing import Annotated
 
 import typer
 
 from cannlint.cli import completion
+from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.planning.request import Request
+    from cannlint.resolve.plan import Plan
 
 
 class Format(str, Enum):
@@ -145,7 +152,6 @@ def plan(
 
     Exit status: 0 when there is a plan, 1 when CANN refuses the job, 2 when none can be made.
     """
-    from cannlint.cli.planning import run_plan
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.planning.request import Request
 
@@ -164,4 +170,53 @@ def plan(
     request.config, request.isolated = config, isolated
     if why and format is not Format.table:
         raise CannlintError("--why is for the table; the other formats have the reasons in them")
-    return run_plan(request, format.value, why, diff)
+    return _run(request, format.value, why, diff)
+
+
+def _run(request: Request, format: str, why: bool, diff: str | None) -> int:
+    """Make the plan, print it, and return the exit status."""
+    from cannlint.planning.plan import plan_of, two_plans
+
+    if diff is not None:
+        return _print_difference(*two_plans(request, diff), format)
+    plan = plan_of(request)
+    _print_plan(plan, format, why)
+    return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
+
+
+def _print_plan(plan: Plan, format: str, why: bool) -> None:
+    if format == "json":
+        from cannlint.report import plan_json
+
+        sys.stdout.write(plan_json.text(plan))
+    elif format == "csv":
+        from cannlint.report import plan_csv
+
+        sys.stdout.write(plan_csv.text(plan))
+    elif format == "html":
+        from cannlint.report import plan_html
+
+        sys.stdout.write(plan_html.text(plan))
+    elif why:
+        from cannlint.report import plan_why
+        from cannlint.report.styles import print_lines
+
+        print_lines(plan_why.lines(plan))
+    else:
+        from cannlint.report import plan_table
+
+        plan_table.print_plan(plan)
+
+
+def _print_difference(old: Plan, new: Plan, format: str) -> int:
+    from cannlint.report import plan_diff
+    from cannlint.resolve.plan_difference import PlanDifference
+
+    difference = PlanDifference(old, new)
+    if format == "json":
+        sys.stdout.write(plan_diff.text(difference))
+    elif format == "table":
+        plan_diff.print_difference(difference)
+    else:
+        raise CannlintError("--diff has the formats table and json")
+    return EXIT_CLEAN if old.accepted and new.accepted else EXIT_FINDINGS

@@ -9,12 +9,11 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.completion import rule_codes
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
-from cannlint.report.styles import has_colour
-from cannlint.report.wrapping import break_lines
+from cannlint.report.styles import break_lines, has_colour
 from cannlint.rules.codes import check_codes
 from cannlint.rules.loading import rule_modules
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.data import read_data
 from cannlint.language import said
 

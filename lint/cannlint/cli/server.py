@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.errors import CannlintError
 
 _SHARE_OF_A_THREAD = 0.0005

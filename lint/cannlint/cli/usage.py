@@ -22,7 +22,7 @@ from cannlint.language import (
     said,
     translated,
 )
-from cannlint.report.wrapping import break_lines
+from cannlint.report.styles import break_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 
-from cannlint import __version__
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from cannlint import __version__
 from cannlint.diagnostics import Severity
 from cannlint.report.json_report import compact
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
 from cannlint.diagnostics import Severity
 from cannlint.language import Phrase, counted, enumerated, said, translated
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from cannlint.audit.model import Audit, JobRecord
+    from cannlint.audit.changes import JobRecord
+    from cannlint.audit.model import Audit
 
 _WORDS = {
     "finding": Phrase("finding"),
@@ -99,7 +100,7 @@ def _dtypes(value: dict[str, Any]) -> str:
 
 def totals(audit: Audit) -> str:
     """The sentence that sums an audit up."""
-    counts = {severity: audit.tally.severities[severity.value] for severity in Severity}
+    counts = {severity.value: audit.tally.severities[severity.value] for severity in Severity}
     found = [number_of(severity, number) for severity, number in counts.items() if number]
     size = enumerated([counted(audit.files, "file"), counted(audit.tally.jobs, "job")])
     what = enumerated(found) or translated("nothing to report")

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.discovery.telling import TellingFile
+    from cannlint.discovery.survey import TellingFile
 
 _HEAD = Phrase("""\
 # cannlint reads this file for everything in this folder and below.

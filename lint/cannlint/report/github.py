@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
-from cannlint.report.places import lines_of, shown_path
-from cannlint.report.wording import title, words_and_places
+from cannlint.report.interchange import lines_of, shown_path, title, words_and_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

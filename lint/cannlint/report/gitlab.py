@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
-from cannlint.report.fingerprints import fingerprints
+from cannlint.report.interchange import fingerprints, lines_of, shown_path, words
 from cannlint.report.json_report import dump
-from cannlint.report.places import lines_of, shown_path
-from cannlint.report.wording import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import Severity
 from cannlint.kinds import Kind
 from cannlint.language import counted, enumerated, said, translated
-from cannlint.text.printable import printable
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from cannlint import __version__
-from cannlint.diagnostics import Severity
 from cannlint.report.summary import Summary
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,9 +65,9 @@ def _summary(run: Run) -> results.Summary:
     summary = Summary(run)
     return {
         "files": summary.files,
-        "error": summary.by_severity[Severity.ERROR],
-        "warning": summary.by_severity[Severity.WARNING],
-        "info": summary.by_severity[Severity.INFO],
+        "error": summary.by_severity["error"],
+        "warning": summary.by_severity["warning"],
+        "info": summary.by_severity["info"],
         "fixable": summary.fixable,
         "fixed": run.fixed,
         "suppressed": summary.suppressed,

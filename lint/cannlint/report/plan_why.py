@@ -16,8 +16,7 @@ from cannlint.report.plan_words import (
     remarks,
 )
 from cannlint.report.tables import aligned
-from cannlint.text.printable import printable
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.report.interchange import one_edit, shown_path, words
 from cannlint.report.json_report import dump
-from cannlint.report.places import one_edit, shown_path
-from cannlint.report.wording import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.language import said, translated, translated_page
 from cannlint.rules.loading import module_of, rule_modules
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

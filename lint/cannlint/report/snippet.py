@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.text.printable import printable, visible
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width, printable, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

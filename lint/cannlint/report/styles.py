@@ -1,11 +1,12 @@
-"""Colours, and printing with or without them."""
+"""Colours and line breaks of text output, on a terminal and elsewhere."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 
-from cannlint.report.wrapping import break_lines
+from cannlint.language import ENGLISH, language_in_use
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,15 @@ STYLES = {
 
 PLAIN_WIDTH = 160
 """Columns where the output is no terminal: source lines beyond are cut, messages are not."""
+
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_OPENING = "（【《“"
+_CLOSING = "，。、；：！？）】》”…"
+_WORD = re.compile(
+    rf"\s*[{_OPENING}]*(?:(?![{_OPENING}{_CLOSING}])[{_WIDE}]"
+    rf"|[^\s{_WIDE}{_OPENING}{_CLOSING}]+|\S)[{_CLOSING}]*\s*"
+)
+"""What stays on one line: a wide character, or a word of others, with the marks beside it."""
 
 
 def has_colour(stream: TextIO) -> bool:
@@ -102,3 +112,23 @@ def _wrapped(text: Text, indent: int | None, console: Console) -> Iterable[Text]
     remainder = type(text)(" ").join(rest)
     parts: Iterable[Text] = remainder.wrap(console, max(console.width - indent, 20))
     return [first, *(type(text)(" " * indent) + part for part in parts)]
+
+
+def break_lines() -> None:
+    """Let rich break lines as the language in use has it; rich itself knows spaces only."""
+    if language_in_use() == ENGLISH:
+        return
+    from rich import _wrap
+    from rich.text import Text
+
+    if hasattr(_wrap, "re_word"):  # no promise of rich's: without it lines break at spaces
+        _wrap.re_word = _WORD
+    Text.rstrip_end = _without_blanks_beyond  # type: ignore[method-assign, assignment]
+
+
+def _without_blanks_beyond(text: Text, width: int) -> None:
+    """Take the blanks at the end away that are beyond a width; rich counts characters there."""
+    blanks = len(text) - len(text.plain.rstrip())
+    excess = text.cell_len - width
+    if excess > 0 and blanks:
+        text.right_crop(min(blanks, excess))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from cannlint.report.styles import PLAIN_WIDTH, has_colour, width_of
-from cannlint.report.wrapping import break_lines
-from cannlint.text.width import display_width
+from cannlint.report.styles import PLAIN_WIDTH, break_lines, has_colour, width_of
+from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 from pygls.uris import to_fs_path
 
-from cannlint import __version__
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.session import Checked, Session
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

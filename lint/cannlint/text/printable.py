@@ -25,3 +25,19 @@ def visible(char: str) -> str:
 def printable(text: str) -> str:
     """A text with nothing in it that could move the cursor or be invisible."""
     return "".join(map(visible, text)) if not text.isprintable() else text
+
+
+def char_width(char: str) -> int:
+    """Cells of one character: 0 for combining and format characters, 2 for wide ones."""
+    import unicodedata  # a run without findings does not need it
+
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Me", "Mn"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def display_width(text: str) -> int:
+    """Cells that a text without control characters takes."""
+    if text.isascii():
+        return len(text)
+    return sum(map(char_width, text))

@@ -8,10 +8,9 @@ from inspect import Parameter, signature
 
 import typer
 
-from cannlint.cli.closing import drop_output
-from cannlint.cli.exits import EXIT_CANNOT_RUN
+from cannlint.cli.exit import EXIT_CANNOT_RUN, discard_output
 from cannlint.cli.options import Language, LanguageOption
-from cannlint.cli.report_files import FOR_PEOPLE
+from cannlint.cli.output import FOR_PEOPLE
 from cannlint.language import speak
 
 TYPE_CHECKING = False
@@ -24,7 +23,7 @@ _FOR_PEOPLE = (*FOR_PEOPLE, "text", "table", "html")
 """The formats of all commands that programs do not read."""
 
 
-def complete(command: Callable[..., int]) -> Callable[..., None]:
+def as_command(command: Callable[..., int]) -> Callable[..., None]:
     """A command with `--lang`, whose result becomes the exit status.
 
     The command line was searched for the language before it was parsed, for its errors and its
@@ -39,7 +38,7 @@ def complete(command: Callable[..., int]) -> Callable[..., None]:
             status = command(*args, **kwargs)
             sys.stdout.flush()
         except BrokenPipeError:  # before click sees it, whose status for it is 1
-            drop_output()
+            discard_output()
             status = EXIT_CANNOT_RUN
         raise typer.Exit(status)
 

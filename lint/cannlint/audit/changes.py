@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.resolve.plan import Plan, Row
 
+    JobRecord = dict[str, Any]
+    """A job of an audit, as in schemas/audit.schema.json."""
+
+    Change = dict[str, Any]
+    """One of the `changes` of a job record."""
+
 _WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
 """Rules that ask the library for fusion passes or for the hardware, which is always known."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.discovery.walk import files_in
 from cannlint.engine.entry import read
 from cannlint.engine.named import kind_for, kind_under, settings_for
@@ -15,7 +15,7 @@ from cannlint.library.choose import named
 from cannlint.library.difference import compare
 from cannlint.library.entries import FileEntries, NamedPasses, mark_changes, named_operators
 from cannlint.library.folders import folders_for
-from cannlint.report import library_diff, library_diff_json, library_entries
+from cannlint.report import library_diff, library_diff_json
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
 from cannlint.text.source import read_source
@@ -83,5 +83,5 @@ def _print(difference: Difference, files: Sequence[FileEntries] | None, as_json:
         return EXIT_CLEAN
     print_lines(library_diff.lines(difference))
     if files is not None:
-        print_lines(library_entries.lines(files))
+        print_lines(library_diff.entry_lines(files))
     return EXIT_CLEAN

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN, print_error
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said
 from cannlint.library.compact import dump
@@ -33,7 +32,7 @@ def write_index(
     left_out = _left_out(library.path or opp)
     if left_out:
         entries = counted(left_out, "entry", "entries")
-        complain(said("left out {entries} that CANN cannot initialise", entries=entries))
+        print_error(said("left out {entries} that CANN cannot initialise", entries=entries))
     written = said(
         "{output}: CANN {cann}, {operators} in {folders}",
         output=output,
