@@ -1,19 +1,15 @@
-"""What stops cannlint itself, as opposed to what is wrong in a user's file."""
+"""Errors of cannlint itself. Problems in a user's file are findings, not errors."""
 
 from __future__ import annotations
 
 from cannlint.language import said, translated
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
 
 class CannlintError(Exception):
-    """The tool cannot do what it was asked; the text is one sentence for the user (exit 2).
+    """cannlint cannot do what was asked (exit status 2); the text is one sentence for the user.
 
-    It is said in the language in use: a template with its values, or a sentence without any.
+    The text is a template with its values, or a sentence without values. It is translated when
+    the error is created.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -21,21 +17,9 @@ class CannlintError(Exception):
 
 
 class UnreadablePathError(CannlintError):
-    """A path that cannot be read as a regular file; `path` is as the user gave it."""
+    """A path that is not a readable regular file; `path` is as the user wrote it."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {translated(reason)}")
         self.path = path
         self.reason = reason
-
-
-class BrokenConfigError(CannlintError):
-    """A cannlint.toml that cannot be used; the places and the reasons are for CL001.
-
-    `problems` are (span, message template, values) in the file `source`.
-    """
-
-    def __init__(self, source: Source, problems: list[tuple[Span, str, dict[str, object]]]) -> None:
-        super().__init__(said("{path}: cannot be used as configuration", path=source.path))
-        self.source = source
-        self.problems = problems

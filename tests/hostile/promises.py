@@ -10,9 +10,10 @@ from pathlib import Path
 
 import test_fixing
 import test_properties
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.checks import check_reading, read
 from cannlint.engine.run import Run
-from cannlint.errors import BrokenConfigError, CannlintError
+from cannlint.errors import CannlintError
 from cannlint.jobs.given import job_of
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import FrontEnd, Job

@@ -9,12 +9,13 @@ from copy import copy
 
 from cannlint.audit.changes import changes_between
 from cannlint.cann.option_names import SOC
+from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Message
 from cannlint.engine.checks import check_reading, read
 from cannlint.engine.examining import Examiner
 from cannlint.engine.files import Files
 from cannlint.engine.session import Session
-from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind

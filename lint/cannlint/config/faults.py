@@ -6,9 +6,9 @@ import os
 import re
 from itertools import islice
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
-from cannlint.errors import BrokenConfigError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 from cannlint.text.source import read_source
 from cannlint.text.span import Span

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from functools import cache
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table
-from cannlint.errors import BrokenConfigError
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from cannlint.text.source import Source, read_source
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 from cannlint.kinds import SCRIPT_SUFFIXES
 from cannlint.text.source import read_source
 

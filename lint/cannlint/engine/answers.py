@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.checks import SUPPRESSES, findings_in
 from cannlint.engine.plan_checks import PlanChecks
-from cannlint.errors import BrokenConfigError
 from cannlint.parallel.cache import digest
 from cannlint.parallel.records import record_of
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.engine.checks import (
     check_reading,
@@ -17,7 +18,7 @@ from cannlint.engine.file_checks import STANDARD_INPUT, FileChecks
 from cannlint.engine.files import Files
 from cannlint.engine.run import FixMode, Options, Run
 from cannlint.engine.session import Session
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

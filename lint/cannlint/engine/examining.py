@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.checks import findings_in, kind_needs_library, read
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.parallel.file_state import state_of
 

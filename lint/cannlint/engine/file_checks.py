@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.ahead import answers, answers_together
 from cannlint.engine.checks import findings_in, kind_needs_library, read, unknown_kind
 from cannlint.engine.examining import Examiner
 from cannlint.engine.files import Files
 from cannlint.engine.session import Session
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.text.source import Source
 

@@ -11,8 +11,9 @@ import os
 from contextlib import contextmanager
 from functools import cache
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.taking import Taker
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from itertools import groupby
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.checks import SUPPRESSES
 from cannlint.engine.run import FixMode, Run, Seen, has_error
 from cannlint.engine.scope import Scope
-from cannlint.errors import BrokenConfigError
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 

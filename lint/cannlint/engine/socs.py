@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import settings_at
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
-from cannlint.errors import BrokenConfigError, CannlintError, UnreadablePathError
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.library.choose import choose
 
 TYPE_CHECKING = False

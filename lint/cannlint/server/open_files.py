@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
 from cannlint.engine.entry import Files
 from cannlint.engine.scope import Scope
-from cannlint.errors import BrokenConfigError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said

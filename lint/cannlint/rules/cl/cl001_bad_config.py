@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Diagnostic, Message, Severity
-from cannlint.errors import BrokenConfigError
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
