@@ -188,7 +188,7 @@ def test_below_a_broken_configuration_nothing_is_audited_and_the_rest_is(cannlin
     assert (
         "line 2" in reasons["b/cannlint.toml"] and "below its folder" in reasons["b/cannlint.toml"]
     )
-    assert "`socs` is no setting; the settings here are soc, library," in reasons["b/cannlint.toml"]
+    assert "unknown setting `socs`: expected one of soc, library," in reasons["b/cannlint.toml"]
     assert "nowhere" in reasons["c/run.sh"]
     assert len(audited(cannlint, tmp_path, "--isolated")["jobs"]) == 3
 

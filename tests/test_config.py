@@ -82,18 +82,22 @@ def test_config_and_isolated(cannlint, tmp_path):
     [
         ("soc = \n", "1:", "not TOML"),
         ('socs = "Ascend910B3"\n', "1:1", "`socs` is no setting"),
-        ("soc = 3\n", "1:1", "`soc` has to be a text or a list of texts"),
+        ("soc = 3\n", "1:1", "`soc` must be a string or a list of strings"),
         ('[files]\n"a.cfg" = "mixlst"\n', "2:2", "has to be one of customize_dtypes"),
         ('[[ignore]]\npaths = ["x"]\n', "1:1", "needs `rules`"),
-        ('x = 1\n[[ignore]]\nrules = ["C1"]\n', "3:1", "`C1` is no rule code"),
-        ('x = 1\n[[ignore]]\nrules = ["op105"]\n', "3:1", "`op105` is no rule code; write `OP105`"),
-        ('[job.a]\nfront-end = "atk"\n', "2:1", "has to be one of atc"),
+        ('x = 1\n[[ignore]]\nrules = ["C1"]\n', "3:1", "`C1` is not a rule code"),
+        (
+            'x = 1\n[[ignore]]\nrules = ["op105"]\n',
+            "3:1",
+            "`op105` is not a rule code; write `OP105`",
+        ),
+        ('[job.a]\nfront-end = "atk"\n', "2:1", "must be one of atc"),
         ('[[ignore]]\nrules=["CD"]\n[files]\n[[ignore]]\n', "4:1", "`ignore.1` needs `rules`"),
         ('ignore = [{rules = ["CD"]}, {}]\n', "1:1", "`ignore.1` needs `rules`"),
         ("[[socs]]\n[[socs]]\n", "1:1", "`socs` is no setting"),
         ('"a.b" = 1\n', "1:2", "`a.b` is no setting"),
         ("[job.a]\n[job.a.options]\n", "2:1", "the options of a job stand in `[job.a]` itself"),
-        ("[job.a]\nkeep_dtype = []\n", "2:1", "a text, a number, true or false"),
+        ("[job.a]\nkeep_dtype = []\n", "2:1", "a string, a number, true or false"),
     ],
 )
 def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text, place, words):

@@ -66,11 +66,11 @@ def test_the_question_the_numbers_and_the_operators(page):
     found, result = page(*JOB, files=FILES)
     assert result.status == 0
     for words in (
-        "What becomes of each operator in the job of the command line",
-        "Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors taken as float32",
+        "Plan of the job of the command line",
+        "Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors are assumed to be float32",
         "Read: mix.json (modify_mixlist) · p.ini (op_precision_mode) · ASCEND_OPP_PATH (not set)",
-        "2 requests without effect",  # op_select_implmode, and the second line of p.ini
-        "2 operators undetermined",
+        "2 settings without effect",  # op_select_implmode, and the second line of p.ini
+        "2 undetermined operators",
         "0 operators that leave the AI Core or fail",
         "op_select_implmode=high_precision: no effect, op_precision_mode is set",
         "without effect",

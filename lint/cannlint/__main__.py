@@ -35,7 +35,9 @@ def main() -> int:
         discard_output()
         from cannlint.language import translated
 
-        sys.stderr.write(f"cannlint: {translated('no space left for the output')}\n")
+        sys.stderr.write(
+            f"cannlint: {translated('cannot write the output: no space left on device')}\n"
+        )
         return EXIT_CANNOT_RUN
 
 

@@ -66,9 +66,9 @@ def check(
 
     options, given = Options(), _texts(paths)
     if STANDARD_INPUT in given:
-        raise CannlintError("`-` is standard input for the command only; name a file")
+        raise CannlintError("`-` means standard input on the command line only: pass a file")
     if jobs < 1:
-        raise CannlintError("jobs={jobs}: there has to be one process at least", jobs=jobs)
+        raise CannlintError("jobs={jobs}: must be at least 1", jobs=jobs)
     forget()
     options.kind = _kind(kind)
     options.select, options.ignore = check_codes(_texts(select)), check_codes(_texts(ignore))
@@ -146,7 +146,7 @@ def plan(
     )
     request.types, request.nodes, request.every = _texts(ops), [*map(_node, nodes)], every
     request.model, request.ops_info = _text(model), _texts(ops_info)
-    request.original = _one_of("original", original, [*ORIGINALS]) if original else None
+    request.original = _one_of(translated("dtype"), original, [*ORIGINALS]) if original else None
     request.soc, request.library = soc, _text(library)
     request.config, request.isolated = _text(config), isolated
     used = libraries_for(request.library, ["."], request.config, isolated)
@@ -177,13 +177,13 @@ def _words(command: str | Iterable[File] | None) -> tuple[str, ...] | None:
         return tuple(shlex.split(command))
     except ValueError:
         raise CannlintError(
-            "a quote or an escape is left open in the command line {command!r}", command=command
+            "unclosed quote or trailing backslash in the command line {command!r}", command=command
         ) from None
 
 
 def _node(node: Any) -> tuple[str, str]:
     if isinstance(node, str) or len(node) != 2:
-        raise CannlintError("{node!r} is no pair of operator type and node name", node=node)
+        raise CannlintError("{node!r} is not a pair (operator type, node name)", node=node)
     op_type, name = node
     return op_type, name
 
@@ -193,14 +193,14 @@ def _kind(kind: str | None) -> Kind | None:
 
     if kind is None:
         return None
-    return Kind(_one_of("kind", kind, [*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS]))
+    return Kind(_one_of(translated("kind"), kind, [*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS]))
 
 
 def _one_of(what: str, value: str, names: Sequence[str]) -> str:
     texts = [str(name) for name in names]
     if value not in texts:
         raise CannlintError(
-            "{value!r} is no {what}; there are {texts}",
+            "unknown {what} {value!r}: expected one of {texts}",
             value=value,
             what=what,
             texts=", ".join(texts),

@@ -55,7 +55,7 @@ def test_a_quick_fix_and_the_fix_of_all(editor, tmp_path):
         {"textDocument": document, "range": findings[0]["range"], "context": context},
     )
     titles = [action["title"] for action in actions]
-    assert "remove the line" in titles and "mend all that is safe to mend" in titles
+    assert "remove the line" in titles and "apply all safe fixes" in titles
     assert any("accept CD002" in title for title in titles)
     [all_of_them] = [action for action in actions if action["kind"] == "source.fixAll.cannlint"]
     [change] = all_of_them["edit"]["documentChanges"]

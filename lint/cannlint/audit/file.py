@@ -64,8 +64,7 @@ def _why_broken(broken: BrokenConfigError) -> str:
     span, message, values = broken.problems[0]
     line, _ = broken.source.position(span.start)
     return said(
-        "cannot be used as configuration, so nothing below its folder is audited; line {line}:"
-        " {problem}",
+        "cannot be used as configuration: nothing in its folder is audited; line {line}: {problem}",
         line=line,
         problem=str(Message(message, values)),
     )
@@ -172,7 +171,7 @@ def _library(aim: Aim, settings: Settings | None) -> Library:
 def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
     """The plan of the operators that the job's files name; or why there is none."""
     if soc is None:
-        return translated("no SoC is named")
+        return translated("no SoC given")
     try:
         return make_plan(job, target_of(library, soc), Wanted(), fusion_passes())
     except CannlintError as error:

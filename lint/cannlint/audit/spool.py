@@ -49,7 +49,6 @@ def _failing_in_words() -> Iterator[None]:
     except OSError as error:
         reason = (error.strerror or "cannot be written").lower()
         raise CannlintError(
-            "an audit keeps its jobs in a temporary file, in the folder that TMPDIR names:"
-            " {reason}",
+            "cannot write the temporary file of the audit (its folder is set by TMPDIR): {reason}",
             reason=reason,
         ) from None

@@ -21,9 +21,10 @@ from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
 from cannlint.version import __version__
 
-_HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
+_HELP = """Find what CANN refuses or ignores in precision and fusion config files.
 
-An error means that CANN refuses, a warning that it does something other than what is written.
+An error means that CANN refuses the file or the job. A warning means that CANN does something
+other than what is written.
 """
 
 app = typer.Typer(

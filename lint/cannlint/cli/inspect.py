@@ -43,15 +43,15 @@ class Format(str, Enum):
 def inspect(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Config files.")],
     kind: KindOption = None,
-    format: Annotated[Format, typer.Option(help="How to print.")] = Format.text,
+    format: Annotated[Format, typer.Option(help="The output format.")] = Format.text,
     soc: SocOption = None,
     library: LibraryOption = None,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Show how CANN itself reads a config file: accepted or refused, with what effect.
+    """Show how CANN reads a config file: accepted or refused, and with what effect.
 
-    Exit status: 0 when every file could be read, whether CANN accepts it or not; else 2.
+    Exit status: 0 if all files could be read, even if CANN refuses them; otherwise 2.
     """
     check_socs(soc or [], libraries_for(library, files, config, isolated))
     readings: list[tuple[Reading, Library | None]] = []

@@ -49,7 +49,7 @@ class Named:
         source = read_source(path)
         kind = kind_for(source, None, self.config, self.isolated)
         if kind not in CONFIG_KINDS:
-            raise CannlintError("{path}: not a config file that CANN reads", path=path)
+            raise CannlintError("{path}: not a config file of CANN", path=path)
         return FileEntries(read(source, kind))
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:

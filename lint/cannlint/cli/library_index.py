@@ -32,7 +32,7 @@ def write_index(
     left_out = _left_out(library.path or opp)
     if left_out:
         entries = counted(left_out, "entry", "entries")
-        print_error(said("left out {entries} that CANN cannot initialise", entries=entries))
+        print_error(said("skipped {entries} that CANN cannot load", entries=entries))
     written = said(
         "{output}: CANN {cann}, {operators} in {folders}",
         output=output,

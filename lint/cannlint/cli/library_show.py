@@ -100,7 +100,8 @@ def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Re
                 [
                     (
                         said(
-                            "{others} on other SoCs: --soc NAME shows one, --all-socs all",
+                            "{others} on other SoCs: use --soc NAME to show one, "
+                            "--all-socs to show all",
                             others=others,
                         ),
                         "",
@@ -116,13 +117,13 @@ def _unknown(op_type: str, library: Library) -> str:
     hint = said("; did you mean {meant}?", meant=meant) if meant else ""
     if library.is_complete:
         return said(
-            "no SoC of CANN {cann} has an operator {op_type!r}{hint}",
+            "unknown operator {op_type!r}: no SoC of CANN {cann} has it{hint}",
             cann=library.cann,
             op_type=op_type,
             hint=hint,
         )
     return said(
-        "{op_type!r} is not among the operators known of CANN {cann}{hint}",
+        "unknown operator {op_type!r}: not among the known operators of CANN {cann}{hint}",
         op_type=op_type,
         cann=library.cann,
         hint=hint,
@@ -139,11 +140,7 @@ def _print_entry(library: Library, entry: Entry) -> None:
 
 
 def _print_lacking(library: Library, op_type: str, folders: Sequence[str]) -> None:
-    verb = (
-        translated("does not have it")
-        if library.is_complete
-        else translated("is not known to have it")
-    )
+    verb = translated("does not have it") if library.is_complete else translated("may not have it")
     having = library.operator(op_type)
     for folder in dict.fromkeys(folders):
         if folder not in having:

@@ -35,7 +35,7 @@ def _schema(value: str) -> str:
     if value not in SCHEMAS:
         raise typer.BadParameter(
             said(
-                "{value!r} has no schema; there are {schemas}",
+                "no schema for {value!r}: expected one of {schemas}",
                 value=value,
                 schemas=", ".join(SCHEMAS),
             )
@@ -54,9 +54,10 @@ def schema(
             metavar="KIND",
             autocompletion=_begun,
             parser=_schema,
-            help="mixlist, fusion_switch, profiling_options, raw_ge_options, job (cannlint.toml), "
-            "or of our JSON: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, audit; or of what --model reads: graph.",
+            help="A kind of file: mixlist, fusion_switch, profiling_options, "
+            "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
+            "cannlint: report, baseline, inspect, library-list, library-show, "
+            "library-diff, plan, plan-diff, audit.",
         ),
     ],
 ) -> int:

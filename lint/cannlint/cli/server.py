@@ -13,11 +13,11 @@ _SHARE_OF_A_THREAD = 0.0005
 
 
 def server() -> int:
-    r"""Serve an editor over standard input and output, until it says to end.
+    r"""Run the language server on standard input and output.
 
-    The editor starts it: see docs/editors.md for VS Code, Neovim and others.
-    Files are checked as `cannlint check` does, saved or not; SoC, library and
-    jobs come from cannlint.toml. It needs `pip install 'cannlint\[lsp]'`.
+    Editors start it: see docs/editors.md for VS Code, Neovim and others. It checks files as
+    `cannlint check` does, even before they are saved; SoC, library and jobs come from
+    cannlint.toml. It needs `pip install 'cannlint\[lsp]'`.
     """
     try:
         import pygls  # noqa: F401

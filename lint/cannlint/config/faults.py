@@ -31,9 +31,9 @@ _MOST = 5_000
 _SORTS = {
     "array": Phrase("a list"),
     "boolean": Phrase("true or false"),
-    "integer": Phrase("a whole number"),
+    "integer": Phrase("an integer"),
     "object": Phrase("a table"),
-    "string": Phrase("a text"),
+    "string": Phrase("a string"),
 }
 """What JSON Schema calls a type → what TOML has."""
 
@@ -66,7 +66,7 @@ def fault_at(path: str, key: str, message: str, values: dict[str, object]) -> Br
 
 def too_long(most: int) -> Problem:
     """More text than is read of a configuration."""
-    return Span(0, 0), "the file has more than {most:,} characters", {"most": most}
+    return Span(0, 0), "the file is longer than {most:,} characters", {"most": most}
 
 
 def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
@@ -95,7 +95,7 @@ def _faults(table: dict[str, Any]) -> Iterator[tuple[Path, str, dict[str, object
             for key in error.instance:
                 if key not in known:
                     values = {"key": key, "known": known}
-                    message = "`{key}` is no setting; the settings here are {known}"
+                    message = "unknown setting `{key}`: expected one of {known}"
                     yield (*path, key), message, values
         else:
             yield path, *_message(error, path)
@@ -108,31 +108,32 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
     if error.validator == "enum":
         kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
         allowed = [value for value in error.validator_value if value in kinds]
-        return "`{key}` has to be one of {allowed}", {
+        return "`{key}` must be one of {allowed}", {
             "key": key,
             "allowed": tuple(allowed or error.validator_value),
         }
     if error.validator == "pattern":
         value = str(error.instance)
         if re.search(error.validator_value, value.upper()):
-            return "`{value}` is no rule code; write `{meant}`", {
+            return "`{value}` is not a rule code; write `{meant}`", {
                 "value": value,
                 "meant": value.upper(),
             }
-        return "`{value}` is no rule code; write CD203, or CD2 or CD for a family", {"value": value}
+        message = "`{value}` is not a rule code; write CD203, or CD2 or CD for a group of rules"
+        return message, {"value": value}
     if path[:1] == ("job",) and len(path) == _IN_JOB and isinstance(error.instance, dict):
-        message = "`{key}` is a table; the options of a job stand in `[{job}]` itself"
+        message = "`{key}` is a table; write the options of a job directly in `[{job}]`"
         return message, {"key": key, "job": ".".join(str(step) for step in path[:-1])}
-    return "`{key}` has to be {expected}", {"key": key, "expected": _expected(error)}
+    return "`{key}` must be {expected}", {"key": key, "expected": _expected(error)}
 
 
 def _expected(error: Any) -> object:
     if error.validator == "oneOf":
-        return Phrase("a text or a list of texts")
+        return Phrase("a string or a list of strings")
     if error.validator in ("minLength", "minItems"):
-        return Phrase("something, not empty")
+        return Phrase("a non-empty value")
     sorts = error.validator_value
-    return _SORTS[sorts] if isinstance(sorts, str) else Phrase("a text, a number, true or false")
+    return _SORTS[sorts] if isinstance(sorts, str) else Phrase("a string, a number, true or false")
 
 
 def _spans(text: str, paths: list[Path]) -> list[Span]:

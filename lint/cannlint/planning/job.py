@@ -39,7 +39,7 @@ def _job(request: Request, settings: Settings | None) -> Job:
     if request.command is not None:
         if request.job is not None:
             raise CannlintError(
-                "a plan is for one job: {job!r} or a command line, not both", job=request.job
+                "name one job: {job!r} or a command line, not both", job=request.job
             )
         from cannlint.jobs.atc_script import read_command
 
@@ -79,7 +79,8 @@ def _check_known(job: Job) -> None:
         if setting is not None and setting.value is None:
             line, _ = setting.source.position(setting.span.start)
             raise CannlintError(
-                "{place}: only a run knows the value of {key}; give it with -O {option}=VALUE",
+                "{place}: the value of {key} is only known when the script runs; set it "
+                "with -O {option}=VALUE",
                 place=f"{setting.source.path}:{line}",
                 key=setting.key,
                 option=option,
@@ -88,7 +89,9 @@ def _check_known(job: Job) -> None:
 
 def _configured(name: str, settings: Settings | None) -> Job:
     if settings is None or settings.path is None:
-        raise CannlintError("there is no cannlint.toml with a job {name!r}", name=name)
+        raise CannlintError(
+            "unknown job {name!r}: no cannlint.toml here, and no such script", name=name
+        )
     jobs = _jobs(settings)
     if name in jobs:
         return jobs[name]

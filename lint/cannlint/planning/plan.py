@@ -83,7 +83,7 @@ def _soc(request: Request, job: Job, settings: Settings | None) -> str:
     soc = request.soc or job.value(SOC) or (configured[0] if configured else None)
     if soc is None:
         raise CannlintError(
-            "a plan is for one SoC: name it with --soc, with soc in cannlint.toml, or in the job"
+            "no SoC given: use --soc, `soc` in cannlint.toml, or an option of the job"
         )
     return soc
 

@@ -57,7 +57,7 @@ def _jobs_of(path: str) -> list[Job]:
     source = read_source(path)
     kind = kind_of(path, source.data)
     if kind not in SCRIPT_KINDS:
-        raise CannlintError("{path} is no script with compile jobs", path=path)
+        raise CannlintError("{path} is not a script with compile jobs", path=path)
     reading = read(source, kind)
     assert isinstance(reading, JobsReading)
     return reading.jobs

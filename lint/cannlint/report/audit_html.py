@@ -55,12 +55,10 @@ def _head(audit: Audit) -> Iterator[str]:
 def _body(audit: Audit) -> Iterator[str]:
     tally = audit.tally
     yield from _unreadable(audit)
-    yield from _section(
-        translated("What becomes of the jobs under each target"), *target_rows(audit)
-    )
+    yield from _section(translated("Jobs by target"), *target_rows(audit))
     yield from _section(translated("Findings by rule"), *rule_rows(audit), next_steps(audit))
     yield from _section(
-        translated("What changes between the targets, and in how many jobs"),
+        translated("Differences between targets, and the number of jobs"),
         *common_change_rows(audit, _MOST_CHANGES),
         left_out(len(tally.changes), _MOST_CHANGES),
     )
@@ -69,7 +67,7 @@ def _body(audit: Audit) -> Iterator[str]:
     yield from _section(title, *errors, left_out(tally.refused, _MOST_JOBS))
     changes = changing_job_rows(audit, _MOST_JOBS)
     yield from _section(changing(audit), *changes, left_out(tally.differing, _MOST_JOBS))
-    title = said("{number:,} jobs with warnings and advice", number=tally.remarked)
+    title = said("{number:,} jobs with warnings or infos", number=tally.remarked)
     remarks = remark_rows(audit, _MOST_JOBS)
     yield from _section(title, *remarks, left_out(tally.remarked, _MOST_JOBS))
 
@@ -80,9 +78,7 @@ def _text(value: str) -> str:
 
 def _unreadable(audit: Audit) -> Iterator[str]:
     headings = [*map(translated, (Phrase("file"), Phrase("reason")))]
-    yield from _section(
-        translated("Not audited: what could not be read"), headings, [*audit.unreadable]
-    )
+    yield from _section(translated("Files not read"), headings, [*audit.unreadable])
 
 
 def _section(

@@ -39,7 +39,8 @@ _UNTOLD = {"finding": Phrase("unknown"), "accepted": Phrase("no plan")}
 """What None is, where it is not that there is nothing."""
 
 _NEXT_STEPS = Phrase(
-    "cannlint rule CODE explains a rule; cannlint check FILE shows its findings and the way out"
+    "run `cannlint rule CODE` to explain a rule, `cannlint check FILE` to "
+    "show the findings of a file with fixes"
 )
 
 _OUTCOMES = {
@@ -49,10 +50,7 @@ _OUTCOMES = {
 }
 
 
-_NO_JOBS = Phrase(
-    "an audit is about compile jobs, and there is none here; cannlint check looks at config files"
-    " by themselves"
-)
+_NO_JOBS = Phrase("no compile jobs found; run `cannlint check` to check config files without a job")
 
 
 def next_steps(audit: Audit) -> str | None:
@@ -113,15 +111,13 @@ def changing(audit: Audit) -> str:
     """How many jobs differ, e.g. `1 job is not the same under all targets`."""
     number = audit.tally.differing
     sentence = said(
-        "{jobs} is not the same under all targets"
-        if number == 1
-        else "{jobs} are not the same under all targets",
+        "{jobs} differs between targets" if number == 1 else "{jobs} differ between targets",
         jobs=counted(number, "job"),
     )
     unsure = audit.tally.changing - number
     if not unsure:
         return sentence
-    rest = said("{number:,} more may not be", number=unsure)
+    rest = said("{number:,} more may differ", number=unsure)
     return enumerated([sentence, rest])
 
 
@@ -134,7 +130,7 @@ def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
                 Phrase("target"),
                 Phrase("refused"),
                 Phrase("with warnings"),
-                Phrase("without a plan"),
+                Phrase("no plan"),
             ),
         )
     ]
@@ -160,7 +156,7 @@ def rule_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
 def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
     """Headings, and the changes that the most jobs have."""
     headings = [
-        *map(translated, (Phrase("jobs"), Phrase("of"), Phrase("what"))),
+        *map(translated, (Phrase("jobs"), Phrase("item"), Phrase("property"))),
         *map(str, audit.aims),
     ]
     changes = audit.tally.most_frequent_changes()[:most]
@@ -170,7 +166,7 @@ def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[st
 def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
     """Headings, and what changes of the first jobs that are not the same everywhere."""
     headings = [
-        *map(translated, (Phrase("job"), Phrase("of"), Phrase("what"))),
+        *map(translated, (Phrase("job"), Phrase("item"), Phrase("property"))),
         *map(str, audit.aims),
     ]
     rows = [
@@ -228,5 +224,5 @@ def left_out(total: int, most: int) -> str | None:
     if total <= most:
         return None
     return said(
-        "the first {most:,} of {total:,}; --format json has all of them", most=most, total=total
+        "the first {most:,} of {total:,}; use --format json to list all", most=most, total=total
     )

@@ -56,7 +56,7 @@ def config_text(files: Sequence[TellingFile]) -> str:
     example = ['# "conf/layers.lst" = "keep_dtype"'] if not named else []
     told = [f"#   {printable(file.path)}: {file.kind.value}" for file in files if file.by_content]
     if told:
-        told.insert(0, translated("# The content of these tells it:"))
+        told.insert(0, translated("# Files recognised by their content:"))
     head = translated(_HEAD) + translated(_FILES).rstrip()
     return "\n".join([head, *(named or example), *told]) + "\n" + translated(_TAIL)
 

@@ -153,7 +153,7 @@ def _cut(text: str) -> str:
 
 def _sum(reading: Any, library: Library | None) -> str:
     if not reading.accepted:
-        return translated("none, CANN stops")
+        return translated("none: CANN stops")
     if reading.kind is Kind.OPS_INFO:
         return counted(len(reading.operators), "operator type")
     if reading.kind is Kind.FUSION_SWITCH:

@@ -23,7 +23,7 @@ _MOST_PIECES = 3
 _OTHER = {
     TENSORS: Phrase("different tensors"),
     FLAGS: Phrase("different flags"),
-    REST: Phrase("different formats or how columns are made"),
+    REST: Phrase("different formats or source of the dtype combinations"),
 }
 _SETTINGS = {
     "modes": (Phrase("implementation modes"), Phrase("no all_ops_impl_mode.ini")),
@@ -33,11 +33,11 @@ _SETTINGS = {
 
 _ENTRY_CHANGES = {
     CAME: Phrase("the operator is new"),
-    GONE: Phrase("the operator is gone"),
-    LIST: Phrase("another default list"),
-    DTYPES: Phrase("other dtype combinations"),
-    MODES: Phrase("other implementation modes"),
-    SWITCH: Phrase("the release switches otherwise"),
+    GONE: Phrase("the operator is removed"),
+    LIST: Phrase("different default list"),
+    DTYPES: Phrase("different dtype combinations"),
+    MODES: Phrase("different implementation modes"),
+    SWITCH: Phrase("different built-in switch"),
 }
 
 
@@ -61,7 +61,7 @@ def _folder(folder: FolderDifference) -> Iterator[Line]:
     yield []
     yield [(printable(old if old == new else f"{old} → {new}"), "name")]
     yield from _names(Phrase("new"), folder.came)
-    yield from _names(Phrase("gone"), folder.gone)
+    yield from _names(Phrase("removed"), folder.gone)
     yield from _lists(folder)
     yield from _dtypes(folder.moved(DTYPES))
     for aspect, title in _OTHER.items():
@@ -94,7 +94,7 @@ def _lists(folder: FolderDifference) -> Iterator[Line]:
 
 def _dtypes(changes: Sequence[Change]) -> Iterator[Line]:
     if changes:
-        heading = said("{number:,} with other dtype combinations", number=len(changes))
+        heading = said("{number:,} with different dtype combinations", number=len(changes))
         yield [("  ", ""), (heading, "name")]
         yield from aligned([_dtype_row(change) for change in changes], "    ")
 
@@ -105,14 +105,16 @@ def _dtype_row(change: Change) -> list[tuple[str, str]]:
 
 def _dtype_change(old: Operator, new: Operator) -> str:
     if not old.column_count:
-        return translated("lists its dtypes now; before, the kernel decided while compiling")
+        return translated(
+            "now lists its dtypes; before, op_select_format gave them at compile time"
+        )
     if not new.column_count:
-        return translated("lists no dtypes any more: the kernel decides while compiling")
+        return translated("no longer lists dtypes: op_select_format gives them at compile time")
     before, after = ([*dict.fromkeys(side.columns())] for side in (old, new))
     if [*map(len, before[0])] != [*map(len, after[0])]:
         number = counted(len(after), "combination")
         return said(
-            "other tensors, with {number} of dtypes instead of {before}",
+            "different tensors, {number} of dtypes instead of {before}",
             number=number,
             before=len(before),
         )
@@ -120,7 +122,9 @@ def _dtype_change(old: Operator, new: Operator) -> str:
     pieces += [f"- {_said(column)}" for column in before if column not in after]
     if len(pieces) > _MOST_PIECES:
         pieces[_MOST_PIECES:] = [said("and {number} more", number=len(pieces) - _MOST_PIECES)]
-    return translated("; ").join(pieces) or translated("the same ones, in another order or number")
+    return translated("; ").join(pieces) or translated(
+        "the same combinations, in a different order or number"
+    )
 
 
 def _said(column: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
@@ -161,7 +165,7 @@ def entry_lines(files: Sequence[FileEntries]) -> Iterator[Line]:
 def _file(file: FileEntries) -> Iterator[Line]:
     moved = [entry for entry in file.entries if entry.changes]
     if not file.accepted:
-        outcome = translated("CANN refuses it, so its entries mean nothing; see cannlint check")
+        outcome = translated("refused by CANN: its entries have no effect; run `cannlint check`")
     else:
         things = counted(len(file.entries), "entry", "entries")
         outcome = said("{number} of {things}", number=len(moved), things=things)
@@ -188,7 +192,7 @@ def _entry_summary(files: Sequence[FileEntries]) -> str:
     unknown = sum(not entry.is_compared for entry in entries)
     if unknown:
         total = said(
-            "{total}; {unknown} not compared, as a library does not tell",
+            "{total}; {unknown} not compared: missing in one of the libraries",
             total=total,
             unknown=unknown,
         )
@@ -196,9 +200,10 @@ def _entry_summary(files: Sequence[FileEntries]) -> str:
     if not nodes:
         return total
     return said(
-        "{total}; {nodes} more names a node, whose type only the model tells"
+        "{total}; {nodes} more is for a node name: its operator type is only known with the model"
         if nodes == 1
-        else "{total}; {nodes} more name nodes, whose types only the model tells",
+        else "{total}; {nodes} more are for node names: their operator types are only "
+        "known with the model",
         total=total,
         nodes=nodes,
     )

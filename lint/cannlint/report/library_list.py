@@ -81,14 +81,14 @@ def lines(places: Sequence[Place], used: Library | None) -> Iterator[Line]:
     yield [(translated("embedded in cannlint"), "name")]
     for version in EMBEDDED:
         yield from _library(embedded(version))
-    yield [(translated("looked for"), "name")]
+    yield [(translated("searched"), "name")]
     yield from aligned([_place(place) for place in places])
     for place in places:
         if place.library is not None and place.library.origin != "embedded":
             yield from _library(place.library)
-    missing = translated("nothing: what was asked for is not there")
+    missing = translated("none: the library asked for was not found")
     yield [
-        (translated("a run here uses "), "name"),
+        (translated("used here: "), "name"),
         (name_of(used) if used is not None else missing, ""),
     ]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MOST_SOCS = 8
 
-INCOMPLETE = Phrase("the open operators only: one that is missing here may exist")
+INCOMPLETE = Phrase("open-source operators only: others may exist")
 """What an incomplete library is."""
 
 ORIGINS = {

@@ -92,7 +92,7 @@ def head_lines(library: Library, op_type: str) -> Iterator[Line]:
     rows = [[(translated("on"), "quiet"), (_which(having, library.folders), "")]]
     lacking = [folder for folder in library.folders if folder not in having]
     if lacking:
-        doubt = "" if library.is_complete else translated(" (may have it all the same)")
+        doubt = "" if library.is_complete else translated(" (may have it)")
         names = printable(", ".join(lacking))
         rows.append([(translated("not on"), "quiet"), (names + doubt, "")])
     rows.append([(translated("modes"), "quiet"), (_modes(library, op_type), "")])
@@ -111,9 +111,9 @@ def _which(having: Sequence[str], folders: Sequence[str]) -> str:
 
 def _modes(library: Library, op_type: str) -> str:
     if not library.modes:
-        return translated("not known: no all_ops_impl_mode.ini in this library")
+        return translated("unknown: this library has no all_ops_impl_mode.ini")
     if op_type not in library.modes:
-        return translated("none listed in all_ops_impl_mode.ini")
+        return translated("none in all_ops_impl_mode.ini")
     return printable(", ".join(library.modes[op_type]))
 
 
@@ -162,7 +162,7 @@ def dtype_rows(operator: Operator) -> tuple[list[str], list[list[str]]]:
 
 
 def _cell(dtypes: tuple[str, ...], at: int) -> str:
-    return written(dtypes[at : at + 1]) if dtypes else translated("by the kernel")
+    return written(dtypes[at : at + 1]) if dtypes else translated("at compile time")
 
 
 def ranges(numbers: list[int]) -> str:
@@ -180,7 +180,7 @@ def dtype_sentence(operator: Operator) -> Line:
     """What stands where no combinations are listed."""
     if not operator.tensors:
         return [("  ", ""), (translated("no tensors"), "")]
-    sentence = Phrase("no dtypes listed: the kernel decides while compiling (op_select_format)")
+    sentence = Phrase("no dtypes listed: op_select_format gives them at compile time")
     return [("  ", ""), (translated(sentence), "")]
 
 
@@ -189,7 +189,8 @@ def kernel_lines(entry: Entry) -> list[Line]:
     if not entry.kernels:
         return []
     heading = said(
-        "kernels that {release} brings for {folder}; others may be compiled:",
+        "prebuilt kernels of {release} for {folder}; other combinations may be "
+        "compiled at run time:",
         release=VERSION,
         folder=KERNELS_FOLDER,
     )

@@ -41,10 +41,10 @@ _OUTCOMES = {
 _KINDS = {
     "bool": "True or False",
     "int": "an integer",
-    "string": "a text",
+    "string": "a string",
     "path": "a path",
-    "list": "a list in a text",
-    "json": "JSON in a text",
+    "list": "a list in a string",
+    "json": "JSON in a string",
     "any": "any",
 }
 

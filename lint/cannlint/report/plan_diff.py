@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SCHEMA = "cannlint/plan-diff/1"
 HEADINGS = (
     Phrase("operator"),
-    Phrase("what"),
+    Phrase("property"),
     Phrase("before"),
     Phrase("after"),
     Phrase("decided by"),

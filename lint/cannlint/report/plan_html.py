@@ -63,7 +63,7 @@ def _text(value: str) -> str:
 
 
 def _heading(plan: Plan) -> str:
-    title = said("What becomes of each operator in {job}", job=job_name(plan))
+    title = said("Plan of {job}", job=job_name(plan))
     files = " · ".join(files_read(plan)) or translated("no config file")
     lines = [
         f"<header><h1>{_text(title)}</h1>\n",
@@ -80,8 +80,8 @@ def _numbers(plan: Plan) -> str:
     """The three numbers that a person comes for."""
     counts = Counter(row.dtypes.status for row in plan.rows)
     numbers = (
-        (len(without_effect(plan)), Phrase("requests without effect")),
-        (counts[UNDETERMINED], Phrase("operators undetermined")),
+        (len(without_effect(plan)), Phrase("settings without effect")),
+        (counts[UNDETERMINED], Phrase("undetermined operators")),
         (counts[REFUSED] + counts[FAILS], Phrase("operators that leave the AI Core or fail")),
     )
     cells = (f"<div><b>{number:,}</b> {translated(words)}</div>" for number, words in numbers)
@@ -132,7 +132,7 @@ def _outcome(row: Row) -> str:
 
 
 def _mode(row: Row) -> str:
-    return mode_text(row.mode) if row.mode.value or row.mode.reason else translated("unset")
+    return mode_text(row.mode) if row.mode.value or row.mode.reason else translated("not set")
 
 
 def _source(row: Row) -> str:
@@ -155,10 +155,10 @@ def _chart(title: str, values: Iterable[str]) -> str:
 
 def _table(plan: Plan) -> str:
     if not plan.rows:
-        none = translated("No operator: CANN refuses the job, or it names none (--all).")
+        none = translated("No operators: CANN refuses the job, or the job names none (use --all).")
         return f"<p>{none}</p>\n"
     headings = "".join(f"<th scope=col>{translated(heading)}" for heading in HEADINGS)
-    touched = translated("only what is not as by default")
+    touched = translated("only operators that differ from the default")
     parts = [
         f"<form class=filter hidden><label>{translated('Filter')} "
         "<input type=search name=words></label> ",

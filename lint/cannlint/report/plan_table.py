@@ -100,7 +100,11 @@ def summary(plan: Plan, rows: list[Row]) -> list[str]:
 def _how_many(plan: Plan, rows: list[Row]) -> str:
     if plan.graph is not None:
         others = len(plan.rows) - len(rows)
-        more = said("; {others:,} more as by default (--all)", others=others) if others else ""
+        more = (
+            said("; {others:,} more by default (show them with --all)", others=others)
+            if others
+            else ""
+        )
         return said(
             "{number:,} of {things}{more}",
             number=len(rows),
@@ -112,7 +116,7 @@ def _how_many(plan: Plan, rows: list[Row]) -> str:
     others = len(plan.target.op_types()) - len(rows)
     named = counted(len(rows), "operator")
     return said(
-        "{named} named by the job; {others:,} more as by default (--all)",
+        "{named} named by the job; {others:,} more by default (show them with --all)",
         named=named,
         others=others,
     )

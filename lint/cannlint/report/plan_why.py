@@ -124,10 +124,10 @@ def _list(plan: Plan, row: Row) -> tuple[str, list[Cells]]:
 def _use_of_list(plan: Plan, row: Row) -> str:
     modes = enumerated(mode.text for mode in plan.precision.modes)
     if row.colour_used:
-        return said("read in {modes}", modes=modes)
+        return said("used in {modes}", modes=modes)
     if row.keep is not None:
-        return translated("not read: keep_dtype comes first")
-    return said("not read in {modes}", modes=modes)
+        return translated("not used: keep_dtype takes precedence")
+    return said("not used in {modes}", modes=modes)
 
 
 def _mode(row: Row) -> tuple[str, list[Cells]]:
@@ -143,7 +143,9 @@ def _mode(row: Row) -> tuple[str, list[Cells]]:
     chain += [[("!", "warning"), (str(note), "")] for note in mode.notes]
     if mode.reason is not None:
         return said("unknown: {reason}", reason=mode.reason), chain
-    return mode_text(mode) if mode.value else translated("unset: the kernel's own default"), chain
+    return mode_text(mode) if mode.value else translated(
+        "not set: the default of the kernel"
+    ), chain
 
 
 def _winner(origin: Origin, value: str) -> Cells:

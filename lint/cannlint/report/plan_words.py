@@ -71,7 +71,9 @@ def _graph(plan: Plan) -> str:
             path=printable(plan.graph.path),
             number=len(plan.graph.nodes),
         )
-    return said("no graph: float tensors taken as {original}", original=written(plan.original))
+    return said(
+        "no graph: float tensors are assumed to be {original}", original=written(plan.original)
+    )
 
 
 def written(dtype: str | None) -> str:
@@ -224,7 +226,8 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         yield (
             "warning",
             said(
-                "not placed without --model or --node TYPE=NAME: {names}{more}",
+                "names of nodes, whose types are unknown without --model or --node "
+                "TYPE=NAME: {names}{more}",
                 names=names,
                 more=more,
             ),

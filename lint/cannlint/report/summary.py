@@ -43,7 +43,7 @@ def reaches(findings: Iterable[Diagnostic], limit: Severity) -> bool:
 def clean_line(run: Run) -> str:
     """The line of a run without findings, e.g. `4 files checked, nothing to report`."""
     if not run.files and not run.complaints:
-        return translated("nothing checked: no config file and no compile job found here")
+        return translated("nothing checked: no config file and no compile job found")
     files = _checked(run.files)
     if run.fixed:
         text = said(

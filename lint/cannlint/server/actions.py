@@ -48,7 +48,7 @@ def actions(
         safe = list(all_safe(checked))
         if safe:
             yield lsp.CodeAction(
-                title=translated("mend all that is safe to mend"),
+                title=translated("apply all safe fixes"),
                 kind=FIX_ALL,
                 edit=_workspace_edit(document, safe),
             )
@@ -82,7 +82,7 @@ def _touches(one: lsp.Range, other: lsp.Range) -> bool:
 
 def _fix(document: Document, finding: Diagnostic) -> Iterator[lsp.CodeAction]:
     if finding.fix is not None:
-        doubt = "" if finding.fix.is_safe else translated(" (look at the result)")
+        doubt = "" if finding.fix.is_safe else translated(" (check the result)")
         yield lsp.CodeAction(
             title=f"{finding.fix.title}{doubt}",
             kind=lsp.CodeActionKind.QuickFix,
@@ -123,7 +123,7 @@ def _suppress(
         return
     place = document.range(comment.span)
     yield lsp.CodeAction(
-        title=said("accept {code} here by a comment", code=finding.code),
+        title=said("ignore {code} here with a comment", code=finding.code),
         kind=lsp.CodeActionKind.QuickFix,
         edit=_edits(document, [lsp.TextEdit(place, comment.text)]),
     )
@@ -145,7 +145,7 @@ def _accept(
     text = f'\n[[{table}]]\nrules = ["{finding.code}"]\npaths = ["{relative}"]\n'
     return lsp.CodeAction(
         title=said(
-            "accept {code} in {relative} ({config})",
+            "ignore {code} in {relative} ({config})",
             code=finding.code,
             relative=relative,
             config=os.path.basename(config),

@@ -83,9 +83,7 @@ class OpenFiles(Files):
     def complaint(self) -> str | None:
         """The sentence about a configuration that cannot be used; one that is open says it."""
         for sentence in self._complaints.values():
-            return said(
-                "{sentence}; the settings from before hold until it is mended", sentence=sentence
-            )
+            return said("{sentence}; the last valid settings stay in use", sentence=sentence)
         return None
 
     def open(self, document: Document, kind: Kind | None) -> None:

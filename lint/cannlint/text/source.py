@@ -207,20 +207,20 @@ def _why_not_opened(error: OSError | ValueError) -> str:
         return Phrase("no permission to read it")
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
-    return Phrase("not a path that can be opened")
+    return Phrase("not a valid path")
 
 
 def _why_not_regular(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return Phrase("is a folder, not a file")
     if stat.S_ISFIFO(mode):
-        return Phrase("is a pipe; use `-` with --stdin-filename to read standard input")
+        return Phrase("is a pipe: use `-` with --stdin-filename to read standard input")
     return Phrase("is not a regular file")
 
 
 def _too_large(size: int, limit: int) -> str:
     return said(
-        "has {size:,} bytes; files of more than {limit:,} bytes are not read",
+        "has {size:,} bytes: files larger than {limit:,} bytes are not read",
         size=size,
         limit=limit,
     )

@@ -16,7 +16,7 @@ def write_whole(path: str, text: str, overwrite: bool = False) -> None:
     its mode bits, and a link keeps leading to it.
     """
     if os.path.lexists(path) and not overwrite:
-        raise CannlintError("{path}: exists already; --force overwrites it", path=path)
+        raise CannlintError("{path}: already exists; use --force to overwrite it", path=path)
     _write_through(path, os.path.realpath(path), text.encode("utf-8", "surrogateescape"))
 
 
@@ -33,13 +33,13 @@ def replace_whole(path: str, before: bytes, after: bytes) -> None:
             unchanged = file.read(len(before) + 1) == before
     except OSError as error:
         raise CannlintError(
-            "{path}: {reason}; not mended", path=path, reason=_reason(error)
+            "{path}: {reason}: not fixed", path=path, reason=_reason(error)
         ) from None
     if not unchanged:
-        raise CannlintError("{path}: changed while it was checked; not mended", path=path)
+        raise CannlintError("{path}: changed while it was checked: not fixed", path=path)
     if not os.access(target, os.W_OK):
-        raise CannlintError("{path}: no permission to write it; not mended", path=path)
-    _write_through(path, target, after, translated("; left as it was"))
+        raise CannlintError("{path}: no permission to write: not fixed", path=path)
+    _write_through(path, target, after, translated(": not changed"))
 
 
 def _write_through(path: str, target: str, data: bytes, remark: str = "") -> None:

@@ -66,7 +66,7 @@ _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
 }
-_TEXT = Phrase("a text")
+_TEXT = Phrase("a string")
 _NOTES = {
     LATER: "{who} takes it, and the compile stops later{with_code}",
     DEFAULT: "{who} uses its default instead, without a message",
