@@ -103,7 +103,7 @@ def test_without_jobs_the_audit_says_where_config_files_are_checked(cannlint, tm
     (tmp_path / "c.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
     for format in ("table", "html"):
         result = cannlint("audit", ".", "--format", format)
-        assert result.status == 0 and "cannlint check looks at config files" in result.out
+        assert result.status == 0 and "run `cannlint check` to check config files" in result.out
 
 
 def test_what_a_configuration_accepts_is_accepted(cannlint, tmp_path):
@@ -186,7 +186,7 @@ def test_below_a_broken_configuration_nothing_is_audited_and_the_rest_is(cannlin
     assert [job["file"] for job in report["jobs"]] == ["a/run.sh"]
     reasons = {item["file"]: item["reason"] for item in report["unreadable"]}
     assert (
-        "line 2" in reasons["b/cannlint.toml"] and "below its folder" in reasons["b/cannlint.toml"]
+        "line 2" in reasons["b/cannlint.toml"] and "nothing in its folder is audited" in reasons["b/cannlint.toml"]
     )
     assert "unknown setting `socs`: expected one of soc, library," in reasons["b/cannlint.toml"]
     assert "nowhere" in reasons["c/run.sh"]

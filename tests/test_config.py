@@ -81,9 +81,9 @@ def test_config_and_isolated(cannlint, tmp_path):
     ("text", "place", "words"),
     [
         ("soc = \n", "1:", "not TOML"),
-        ('socs = "Ascend910B3"\n', "1:1", "`socs` is no setting"),
+        ('socs = "Ascend910B3"\n', "1:1", "unknown setting `socs`"),
         ("soc = 3\n", "1:1", "`soc` must be a string or a list of strings"),
-        ('[files]\n"a.cfg" = "mixlst"\n', "2:2", "has to be one of customize_dtypes"),
+        ('[files]\n"a.cfg" = "mixlst"\n', "2:2", "must be one of customize_dtypes"),
         ('[[ignore]]\npaths = ["x"]\n', "1:1", "needs `rules`"),
         ('x = 1\n[[ignore]]\nrules = ["C1"]\n', "3:1", "`C1` is not a rule code"),
         (
@@ -94,9 +94,9 @@ def test_config_and_isolated(cannlint, tmp_path):
         ('[job.a]\nfront-end = "atk"\n', "2:1", "must be one of atc"),
         ('[[ignore]]\nrules=["CD"]\n[files]\n[[ignore]]\n', "4:1", "`ignore.1` needs `rules`"),
         ('ignore = [{rules = ["CD"]}, {}]\n', "1:1", "`ignore.1` needs `rules`"),
-        ("[[socs]]\n[[socs]]\n", "1:1", "`socs` is no setting"),
-        ('"a.b" = 1\n', "1:2", "`a.b` is no setting"),
-        ("[job.a]\n[job.a.options]\n", "2:1", "the options of a job stand in `[job.a]` itself"),
+        ("[[socs]]\n[[socs]]\n", "1:1", "unknown setting `socs`"),
+        ('"a.b" = 1\n', "1:2", "unknown setting `a.b`"),
+        ("[job.a]\n[job.a.options]\n", "2:1", "write the options of a job directly in `[job.a]`"),
         ("[job.a]\nkeep_dtype = []\n", "2:1", "a string, a number, true or false"),
     ],
 )

@@ -163,7 +163,7 @@ def test_why(cannlint, project):
     lines = [" ".join(line.split()) for line in result.out.splitlines()]
     assert lines[3:] == [
         "Xlog1py on Ascend910B3",
-        "list white-list, read in allow_mix_precision",
+        "list white-list, used in allow_mix_precision",
         "✓ conf/mixlist.json:3:16 white white-list to-add",
         "✗ CANN 8.1.RC1, ascend910b black-list modify_mixlist has Xlog1py",
         "mode not set: the default of the kernel",
@@ -360,8 +360,8 @@ def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
     [
         ("convert.sh", "which job? convert.sh has convert.sh:1 (atc), convert.sh:2 (atc)"),
         ("convert.sh:7", "convert.sh has no job on line 7; it has convert.sh:1 (atc)"),
-        ("convert.sh:2", "convert.sh:2: only a run knows the value of precision_mode; give it"),
-        ("loop.sh", "loop.sh:2: only a run knows the value of precision_mode; give it"),
+        ("convert.sh:2", "convert.sh:2: the value of precision_mode is only known when the script runs"),
+        ("loop.sh", "loop.sh:2: the value of precision_mode is only known when the script runs"),
         ("once.sh:1", "which job? once.sh has once.sh:1:1 (atc), once.sh:1:17 (atc)"),
         ("none.py", "none.py has no compile job"),
         ("conf/keep.cfg", "conf/keep.cfg is not a script with compile jobs"),
@@ -452,11 +452,11 @@ def test_what_changes_in_another_job(cannlint, project):
         (("-O", "precison_mode=x"), "atc has no option 'precison_mode'; did you mean precision_mo"),
         (("-O", "precision_mode"), "'precision_mode' is no KEY=VALUE"),
         (("--op", "Gelu", "--soc", "Ascend777"), "'Ascend777' is no SoC version that"),
-        (("--op", "Gelu", "--isolated"), "a plan is for one SoC: name it with --soc"),
+        (("--op", "Gelu", "--isolated"), "no SoC given: use --soc"),
         (("--op", "Gelu", "--model", "nope.json"), "nope.json: no such file"),
         (("--op", "Gelu", "--ops-info", "cannlint.toml"), "cannot load this operator library"),
         (("bert", "--front-end", "torch"), "the job's front end is atc, not torch"),
-        (("bert", "--why", "--format", "csv"), "--why is for the table"),
+        (("bert", "--why", "--format", "csv"), "--why needs --format table"),
         ((), "which job? cannlint.toml has bert, bert-fp16, broken"),
         (("bert", "--", "atc", "--model=m.onnx"), "one job: 'bert' or a command line, not both"),
     ],

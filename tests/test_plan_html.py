@@ -124,4 +124,4 @@ def test_a_refused_job_says_so(page):
     found, result = page("-O", "modify_mixlist=mix.json", files=FILES)
     assert result.status == 1
     assert "refused, E10001: modify_mixlist needs a mixed precision mode" in found.text
-    assert "No operator: CANN refuses the job" in found.text
+    assert "No operators: CANN refuses the job" in found.text

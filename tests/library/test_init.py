@@ -218,7 +218,7 @@ def test_a_configuration_is_overwritten_only_when_told(cannlint, tmp_path, force
 def test_a_pyproject_with_our_table_is_a_configuration_already(cannlint, tmp_path):
     (tmp_path / "pyproject.toml").write_text("[tool.cannlint]\n")
     result = init(cannlint, status=2)
-    assert "pyproject.toml has [tool.cannlint] already" in result.err
+    assert "pyproject.toml already has a [tool.cannlint] table" in result.err
     assert not (tmp_path / "cannlint.toml").exists()
     (tmp_path / "pyproject.toml").write_text("[tool.other]\n")
     init(cannlint)

@@ -375,7 +375,7 @@ def test_index_overwrites_only_when_told(cannlint, tmp_path, opp):
         (["--opp", "gone", "-o", "x"], "gone: no such folder"),
         (["--opp", "cann/data", "-o", "x"], "cann/data: no operator library here"),
         (["--opp", "cann", "-o", "no/x"], "no/x: no such file or directory"),
-        (["--opp", "cann", "-o", "."], ".: exists already"),
+        (["--opp", "cann", "-o", "."], ".: already exists"),
         (["--opp", "cann", "-o", ".", "--force"], ".: not a regular file"),
         (["--opp", "cann", "-o", "x", "--platform", "no"], "no: no folder with platform files"),
     ],
@@ -432,7 +432,7 @@ def test_diff_names_the_operators_that_turn_gray(cannlint):
     after = out.split("20 from white-list to gray-list\n")[1]
     listed = after.split("37 with different dtype combinations")[0]
     assert [name.strip(",") for name in listed.split()] == TURN_GRAY.split()
-    assert "106 new" in out and "4 gone\n    Conv2DBackpropFilterV2, " in out
+    assert "106 new" in out and "4 removed\n    Conv2DBackpropFilterV2, " in out
     assert "not compared, no all_ops_impl_mode.ini in CANN 9.0.0 (embedded)" in out
     assert "GraphFusion               MatmulReshapeFusionPass " in out
 
@@ -487,7 +487,7 @@ def test_diff_for_people(cannlint, opp, newer):
         "ascend910b",
         "  1 new",
         "    New",
-        "  1 gone",
+        "  1 removed",
         "    Gone",
         "  1 from gray-list to white-list",
         "    Moved",
@@ -525,7 +525,7 @@ def test_diff_calls_nothing_gone_that_an_incomplete_library_lacks(cannlint):
     back = report(cannlint, "diff", "9.1", "8.1.RC1", "--soc", "Ascend910B3")
     assert back["folders"][0]["came"] is None
     out = run(cannlint, "diff", "8.1.RC1", "9.1", "--soc", "Ascend910B3").out
-    assert "gone: not known" in out and "may exist" in out
+    assert "removed: not known" in out and "may exist" in out
 
 
 def test_diff_between_two_socs(cannlint):
