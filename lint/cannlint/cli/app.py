@@ -16,7 +16,7 @@ from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.server import server
-from cannlint.cli.usage import Command, Group, language_asked_for, translate_chrome
+from cannlint.cli.usage import Command, Group, language_asked_for, translate_typer
 from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
 from cannlint.version import __version__
@@ -42,7 +42,7 @@ app.add_typer(library_app, name="library")
 
 
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Our own arguments, and the command line of ATC that `--` sets apart from them."""
+    """The arguments of cannlint, and the ATC command line after `--`."""
     from cannlint.jobs.atc.program import names_atc
 
     if "--" in arguments:
@@ -72,11 +72,11 @@ app.info.help = _HELP
 
 
 def run_app(arguments: list[str]) -> int:
-    """Run a command line through typer; the result is the exit status."""
+    """Run a command line with typer and return the exit status."""
     own, command = without_command(arguments)
     ask(language_asked_for(own))
     speak(is_for_people=True)
-    translate_chrome()
+    translate_typer()
     try:
         app(args=own, prog_name="cannlint", obj=command)
     except SystemExit as end:

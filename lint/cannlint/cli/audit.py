@@ -65,7 +65,7 @@ def audit(
     Exit status: 0 if CANN refuses no job, 1 if it refuses any, 2 if a file could not be read or
     the audit could not run.
     """
-    from cannlint.audit.model import Aim
+    from cannlint.audit.model import AuditTarget
     from cannlint.audit.run import audit as audit_jobs
 
     socs: list[str | None] = [*separated(soc)] or [None]
@@ -75,9 +75,9 @@ def audit(
     options = Options()
     options.jobs, options.executor = jobs, executor
     options.config, options.isolated = config, isolated
-    options.ignore = ("CL",)  # a suppression may be of use under one target and not under another
-    aims = [Aim(name, version) for name in libraries for version in socs]
-    found = audit_jobs(roots, aims, options)
+    options.ignore = ("CL",)  # a suppression may be used for one target and unused for another
+    targets = [AuditTarget(name, version) for name in libraries for version in socs]
+    found = audit_jobs(roots, targets, options)
     _print(found, format)
     if found.unreadable:
         return EXIT_CANNOT_RUN

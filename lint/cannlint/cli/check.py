@@ -122,5 +122,5 @@ def check(
 
 
 def separated(codes: list[str] | None) -> list[str]:
-    """Codes given with commas between them, one by one."""
+    """The values of options that take comma-separated lists."""
     return [code.strip() for entry in codes or [] for code in entry.split(",") if code.strip()]

@@ -1,4 +1,4 @@
-"""`cannlint init`: a first cannlint.toml, or a network's mode file."""
+"""`cannlint init`: create a cannlint.toml, or the op_precision ini of a network."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _write_network_ini(
 
 def _start_config(force: bool) -> int:
     from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-    from cannlint.discovery.survey import told_kinds
+    from cannlint.discovery.survey import find_files
     from cannlint.report.config_start import config_text
     from cannlint.text.source import read_source
     from cannlint.text.writing import write_whole
@@ -87,7 +87,7 @@ def _start_config(force: bool) -> int:
             "cannlint.toml all the same",
             pyproject=PYPROJECT,
         )
-    files = told_kinds(".")
+    files = find_files(".")
     write_whole(CONFIG_NAME, config_text(files), force)
     named = sum(not file.by_content for file in files)
     found = counted(len(files), "config file")

@@ -1,4 +1,4 @@
-"""`cannlint inspect`: how CANN itself reads a file."""
+"""`cannlint inspect`: show how CANN reads a file."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ library_app = typer.Typer(
 
 
 class Format(str, Enum):
-    """The formats of what is printed."""
+    """The output formats."""
 
     table = "table"
     json = "json"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Named:
-    """The config files and folders of --for, and how their kinds are told."""
+    """The config files and folders of --for, and the configuration that gives their kinds."""
 
     __slots__ = ("config", "isolated", "paths")
 
@@ -38,7 +38,7 @@ class Named:
         self.isolated = isolated
 
     def files(self) -> list[FileEntries]:
-        """The entries of every file; a file of a folder counts where its kind can be told."""
+        """The entries of all files; in folders, files of unknown kind are skipped."""
         found: dict[str, FileEntries] = {}
         for path in self.paths:
             for file in self._in_folder(path) if os.path.isdir(path) else [self._file(path)]:
@@ -66,7 +66,7 @@ class Named:
 def compare_libraries(
     old: str, new: str, socs: Sequence[str], wanted: Named | None, as_json: bool
 ) -> int:
-    """Compare and print; with --for only what the files name."""
+    """Compare and print; with --for, only what the files name."""
     libraries = named(old), named(new)
     folders = folders_for(*libraries, socs)
     if wanted is None:

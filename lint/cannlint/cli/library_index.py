@@ -17,7 +17,7 @@ from cannlint.text.writing import write_whole
 def write_index(
     opp: str, output: str, cann: str | None, incomplete: bool, platform: str | None, force: bool
 ) -> int:
-    """Write the compact form of an install, and say what it holds."""
+    """Write the index file of an install, and print a summary."""
     if not os.path.isdir(opp):
         raise CannlintError("{opp}: no such folder", opp=opp)
     library = load(opp)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def print_list(option: str | None, config: str | None, isolated: bool, as_json: bool) -> int:
-    """Print the libraries; status 2 where the one that was asked for is not there."""
+    """Print the libraries; the status is 2 if the library asked for does not exist."""
     settings = settings_for(".", config, isolated) or Settings()
     found = places(option, settings.opp, settings.library)
     used = _used(found)
@@ -42,7 +42,7 @@ def print_list(option: str | None, config: str | None, isolated: bool, as_json: 
 
 
 def _used(found: Sequence[Place]) -> Library | None:
-    """The library that a run here uses; None where the one asked for is not there."""
+    """The library used in this folder; None if the library asked for does not exist."""
     for place in found:
         if place.is_asked or place.library is not None:
             return place.library
@@ -50,7 +50,7 @@ def _used(found: Sequence[Place]) -> Library | None:
 
 
 class Request:
-    """What both forms of the command need: the library, the configured SoCs, the format."""
+    """The library, the configured SoCs, and the output format."""
 
     __slots__ = ("as_json", "library", "socs")
 
@@ -64,7 +64,7 @@ class Request:
 
 
 def show_pass(name: str, request: Request) -> int:
-    """Print what is known about a fusion pass."""
+    """Print a fusion pass."""
     found = library_pass.find(name, request.library)
     if request.as_json:
         sys.stdout.write(dump(library_pass.report(found, request.library)) + "\n")
@@ -74,9 +74,9 @@ def show_pass(name: str, request: Request) -> int:
 
 
 def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Request) -> int:
-    """Print what a library says about an operator.
+    """Print an operator, for the SoCs named or configured.
 
-    Of the SoCs named or configured; else the entry that most folders share, in JSON all.
+    Without a SoC, print the entry that most SoC folders share; in JSON, all entries.
     """
     library = request.library
     if not library.operator(op_type):

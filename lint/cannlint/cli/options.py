@@ -1,4 +1,4 @@
-"""The options that check and inspect share (contracts 2)."""
+"""Options that several commands share (contracts 2)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ IsolatedOption = Annotated[bool, typer.Option("--isolated", help="Ignore all can
 
 
 class ReportFormat(str, Enum):
-    """The formats of a report."""
+    """The report formats."""
 
     full = "full"
     concise = "concise"
@@ -108,7 +108,7 @@ OutputFileOption = Annotated[
 
 
 class Language(str, Enum):
-    """The languages of LANGUAGES, for typer."""
+    """LANGUAGES as an enum, for typer."""
 
     en = "en"
     zh_cn = "zh-CN"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Format(str, Enum):
-    """The formats of a plan."""
+    """The output formats of a plan."""
 
     table = "table"
     json = "json"

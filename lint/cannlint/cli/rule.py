@@ -1,4 +1,4 @@
-"""`cannlint rule`: the documentation of the rules."""
+"""`cannlint rule`: print the documentation of rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cannlint.rules.loading import rule_modules
 
 
 class Format(str, Enum):
-    """The formats of the documentation."""
+    """The output formats."""
 
     text = "text"
     json = "json"

@@ -28,10 +28,10 @@ SCHEMAS = {
     "audit": "audit",
     "graph": "graph",
 }
-"""What can be printed → the file of schemas/ that it is."""
+"""Name of a schema → its file in schemas/."""
 
 
-def _schema(value: str) -> str:
+def _parse_schema(value: str) -> str:
     if value not in SCHEMAS:
         raise typer.BadParameter(
             said(
@@ -43,7 +43,7 @@ def _schema(value: str) -> str:
     return value
 
 
-def _begun(incomplete: str) -> list[str]:
+def _completions(incomplete: str) -> list[str]:
     return [kind for kind in SCHEMAS if kind.startswith(incomplete)]
 
 
@@ -52,8 +52,8 @@ def schema(
         str,
         typer.Argument(
             metavar="KIND",
-            autocompletion=_begun,
-            parser=_schema,
+            autocompletion=_completions,
+            parser=_parse_schema,
             help="A kind of file: mixlist, fusion_switch, profiling_options, "
             "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
             "cannlint: report, baseline, inspect, library-list, library-show, "

@@ -9,7 +9,7 @@ from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.errors import CannlintError
 
 _SHARE_OF_A_THREAD = 0.0005
-"""Seconds after which a plan that is being made lets a keystroke come first."""
+"""Seconds after which the thread that makes a plan must let a keystroke be handled."""
 
 
 def server() -> int:
@@ -27,7 +27,7 @@ def server() -> int:
     from cannlint.server.streams import serve
 
     language_server = make_server()
-    # a search for garbage takes up to half a second: the server makes it when nobody types
+    # garbage collection takes up to half a second: the server runs it when nobody types
     gc.freeze()
     gc.disable()
     sys.setswitchinterval(_SHARE_OF_A_THREAD)

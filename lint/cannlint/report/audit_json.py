@@ -23,7 +23,7 @@ def lines(audit: Audit) -> Iterator[str]:
     yield "{\n"
     yield f'"schema": {compact(SCHEMA)},\n'
     yield f'"tool": {compact({"name": "cannlint", "version": __version__})},\n'
-    targets = [{"library": aim.library, "soc": aim.soc} for aim in audit.aims]
+    targets = [{"library": target.library, "soc": target.soc} for target in audit.targets]
     yield f'"targets": {compact(targets)},\n'
     yield '"jobs": [\n'
     yield from _jobs(audit)

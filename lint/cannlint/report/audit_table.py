@@ -32,7 +32,7 @@ def print_audit(audit: Audit) -> None:
     """Print the whole audit."""
     tally = audit.tally
     _print(*rule_rows(audit))
-    if len(audit.aims) > 1:
+    if len(audit.targets) > 1:
         _print(*target_rows(audit))
     if tally.differing > _MOST_JOBS:
         remark = left_out(len(tally.changes), _MOST_CHANGES)

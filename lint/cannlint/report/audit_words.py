@@ -103,7 +103,7 @@ def totals(audit: Audit) -> str:
     size = enumerated([counted(audit.files, "file"), counted(audit.tally.jobs, "job")])
     what = enumerated(found) or translated("nothing to report")
     sentence = said("{files}: {counts}", files=size, counts=what)
-    several = len(audit.aims) > 1
+    several = len(audit.targets) > 1
     return translated("; ").join([sentence, changing(audit)]) if several else sentence
 
 
@@ -135,8 +135,8 @@ def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
         )
     ]
     rows = [
-        [str(aim), *(f"{counts[name]:,}" for name in (REFUSED, WARNED, UNPLANNED))]
-        for aim, counts in zip(audit.aims, audit.tally.targets, strict=True)
+        [str(target), *(f"{counts[name]:,}" for name in (REFUSED, WARNED, UNPLANNED))]
+        for target, counts in zip(audit.targets, audit.tally.targets, strict=True)
     ]
     return headings, rows
 
@@ -157,7 +157,7 @@ def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[st
     """Headings, and the changes that the most jobs have."""
     headings = [
         *map(translated, (Phrase("jobs"), Phrase("item"), Phrase("property"))),
-        *map(str, audit.aims),
+        *map(str, audit.targets),
     ]
     changes = audit.tally.most_frequent_changes()[:most]
     return headings, [[f"{jobs:,}", *change_words(change)] for change, jobs in changes]
@@ -167,7 +167,7 @@ def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str
     """Headings, and what changes of the first jobs that are not the same everywhere."""
     headings = [
         *map(translated, (Phrase("job"), Phrase("item"), Phrase("property"))),
-        *map(str, audit.aims),
+        *map(str, audit.targets),
     ]
     rows = [
         [job_place(job), *change_words(change)]
@@ -214,9 +214,9 @@ def _finding_rows(
 
 def _targets(audit: Audit, numbers: Sequence[int]) -> str:
     """Under which targets a finding is there."""
-    if len(numbers) == len(audit.aims) > 1:
+    if len(numbers) == len(audit.targets) > 1:
         return translated("all")
-    return ", ".join(str(audit.aims[number]) for number in numbers)
+    return ", ".join(str(audit.targets[number]) for number in numbers)
 
 
 def left_out(total: int, most: int) -> str | None:

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.discovery.survey import TellingFile
+    from cannlint.discovery.survey import FoundFile
 
 _HEAD = Phrase("""\
 # cannlint reads this file for everything in this folder and below.
@@ -50,7 +50,7 @@ _TAIL = Phrase("""
 """)
 
 
-def config_text(files: Sequence[TellingFile]) -> str:
+def config_text(files: Sequence[FoundFile]) -> str:
     """The text of a cannlint.toml in which only the kinds of [files] are set."""
     named = [f'{_key(file.path)} = "{file.kind.value}"' for file in files if not file.by_content]
     example = ['# "conf/layers.lst" = "keep_dtype"'] if not named else []
