@@ -1,4 +1,4 @@
-"""cannlint from Python: the same answers as the command line's JSON.
+"""The Python API: the same results as `--format json` of the command line.
 
     import cannlint
 
@@ -6,13 +6,11 @@
     cannlint.inspect("conf/op_precision.ini")["by_type"]
     cannlint.plan(options={"precision_mode": "force_fp16"}, ops=["Gelu"], soc="Ascend910B3")["ops"]
 
-Each function gives what `cannlint check`, `inspect` and `plan` print with `--format json`: dicts
-and lists of strings, numbers, booleans and None, in the shapes of `cannlint schema report`,
-`inspect` and `plan`, which `cannlint.results` has as types. Lines and columns count from 1,
-columns in code points, ends are exclusive. Configurations and libraries are read anew in each call.
-Nothing is printed, nothing is changed on disk unless the cache is asked for, nothing that is read
-is executed. What is wrong in a user's file is part of the answer; CannlintError says, in one
-sentence, why there is none.
+The results are dicts and lists of strings, numbers, booleans and None. `cannlint schema report`,
+`inspect` and `plan` print their schemas, `cannlint.results` has their types. Lines and columns start
+at 1, columns are code points, ends are exclusive. Each call reads configurations and libraries
+again. The functions print nothing, change nothing on disk and execute nothing that they read.
+Problems in a user's file are part of the result; if there is no result, CannlintError says why.
 """
 
 from __future__ import annotations
@@ -51,9 +49,9 @@ def check(
 ) -> Report:
     """Lint files and folders; the result is a `cannlint/report/1`.
 
-    `select` and `ignore` are rule codes or their beginnings, `model` is the graph that entries are
-    looked up in. `jobs` is how many processes check many files: other ones are started anew, so a
-    script that asks for them needs `if __name__ == "__main__":`. `cache` uses and keeps the results
+    `select` and `ignore` are rule codes or beginnings of codes. `model` is the graph in which
+    entries are looked up. `jobs` is the number of processes: with more than one, new processes
+    import the calling script, which needs `if __name__ == "__main__":`. `cache` uses and keeps the results
     of earlier runs, as the command does. What cannot be done is a finding (CL001, CL005) or one of
     the `complaints`, and the report not `complete`. Raises CannlintError for what there is no run
     with: an unknown rule, kind, library or SoC, a `config` that cannot be read.
@@ -87,10 +85,10 @@ def inspect(
     config: File | None = None,
     isolated: bool = False,
 ) -> Inspection:
-    """How CANN itself reads a config file: one of the `files` of a `cannlint/inspect/1`.
+    """Show how CANN reads a config file: one of the `files` of a `cannlint/inspect/1`.
 
-    The passes of a fusion switch file are those under the built-in switches of `library`.
-    Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
+    The passes of a fusion switch file start with the built-in switches of `library`. Raises
+    CannlintError for an unreadable file, or a file of unknown kind.
     """
     from cannlint.engine.named import inspected
     from cannlint.library.choose import choose
@@ -121,14 +119,14 @@ def plan(
     config: File | None = None,
     isolated: bool = False,
 ) -> Plan:
-    """What becomes of each operator in one compile job: a `cannlint/plan/1`.
+    """Make the plan of a compile job: a `cannlint/plan/1`.
 
-    The job is a named one of cannlint.toml or of a script, an atc `command` as words or as a line
-    that is split as a shell would, or nothing but `options` (ATC flag without dashes → value),
-    which also override those of the other two. `ops` are operator types and `nodes` pairs (type,
-    node name); `every` asks for each operator of the library. `original` is float32, float16 or
-    bfloat16. A job that CANN refuses has `["job"]["accepted"]` False and no operators. Raises
-    CannlintError when no plan can be made.
+    `job` is a job of cannlint.toml or a script, `command` an atc command line: its words, or one
+    text that is split as in a shell. `options` (ATC flag without dashes → value) override both, or
+    are the whole job. `ops` are operator types, `nodes` pairs (type, node name); `every` selects
+    all operators of the library. `original` is float32, float16 or bfloat16. A job that CANN
+    refuses has `["job"]["accepted"]` False and no operators. Raises CannlintError if no plan can
+    be made.
     """
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
@@ -159,7 +157,7 @@ def _text(value: File | None) -> str | None:
 
 
 def _texts(values: File | Iterable[File] | None) -> tuple[str, ...]:
-    """One text or path, or several: a text is one, not its letters."""
+    """A tuple of texts or paths; a single text counts as one, not as its letters."""
     if values is None:
         return ()
     if isinstance(values, (str, os.PathLike)):
@@ -168,7 +166,7 @@ def _texts(values: File | Iterable[File] | None) -> tuple[str, ...]:
 
 
 def _words(command: str | Iterable[File] | None) -> tuple[str, ...] | None:
-    """The words of a command line; None without one."""
+    """The words of a command line, or None."""
     if not isinstance(command, str):
         return _texts(command) if command is not None else None
     import shlex
