@@ -7,8 +7,8 @@
     cannlint.plan(options={"precision_mode": "force_fp16"}, ops=["Gelu"], soc="Ascend910B3")["ops"]
 
 The results are dicts and lists of strings, numbers, booleans and None. `cannlint schema report`,
-`inspect` and `plan` print their schemas, `cannlint.results` has their types. Lines and columns start
-at 1, columns are code points, ends are exclusive. Each call reads configurations and libraries
+`inspect` and `plan` print their schemas, `cannlint.results` has their types. Lines and columns
+start at 1, columns are code points, ends are exclusive. Each call reads configurations and libraries
 again. The functions print nothing, change nothing on disk and execute nothing that they read.
 Problems in a user's file are part of the result; if there is no result, CannlintError says why.
 """
@@ -51,10 +51,9 @@ def check(
 
     `select` and `ignore` are rule codes or beginnings of codes. `model` is the graph in which
     entries are looked up. `jobs` is the number of processes: with more than one, new processes
-    import the calling script, which needs `if __name__ == "__main__":`. `cache` uses and keeps the results
-    of earlier runs, as the command does. What cannot be done is a finding (CL001, CL005) or one of
-    the `complaints`, and the report not `complete`. Raises CannlintError for what there is no run
-    with: an unknown rule, kind, library or SoC, a `config` that cannot be read.
+    import the calling script, which needs `if __name__ == "__main__":`. Problems of a run are
+    findings (CL001, CL005) or `complaints`, and the report is not `complete`. Raises CannlintError
+    for an unknown rule, kind, library or SoC, and for an unreadable `config`.
     """
     from cannlint.engine.entry import STANDARD_INPUT, Options, check_paths
     from cannlint.engine.socs import check_socs, libraries_for

@@ -1,6 +1,6 @@
-"""An audit as one page of HTML that needs nothing else: no network, no script.
+"""An audit as a single HTML page without scripts and external files.
 
-What stands in it comes from users' files, so every text is escaped.
+Its texts come from users' files, so every text is escaped.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from cannlint.audit.model import Audit
 
 _MOST_JOBS = 2_000
-"""Jobs that a table lists: a browser has to show it. The JSON has all."""
+"""The maximum number of jobs in a table, for the browser. The JSON lists all jobs."""
 
 _MOST_CHANGES = 200
 
 
 def lines(audit: Audit) -> Iterator[str]:
-    """The whole page, piece by piece."""
+    """The page in pieces."""
     pieces = chain(_head(audit), _body(audit), ["</html>\n"])
     return (piece.encode("utf-8", "backslashreplace").decode("utf-8") for piece in pieces)
 
@@ -87,7 +87,7 @@ def _section(
     rows: Sequence[Sequence[str]],
     remark: str | None = None,
 ) -> Iterator[str]:
-    """A heading and its table; nothing where that has no rows."""
+    """A heading and a table; nothing if the table has no rows."""
     if not rows:
         return
     heads = "".join(f"<th scope=col>{_text(heading)}" for heading in headings)

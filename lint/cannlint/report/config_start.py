@@ -1,4 +1,4 @@
-"""A first cannlint.toml: what a folder shows, and comments on what can be set."""
+"""The text of a first cannlint.toml: found files, and comments about the settings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _TAIL = Phrase("""
 
 
 def config_text(files: Sequence[FoundFile]) -> str:
-    """The text of a cannlint.toml in which only the kinds of [files] are set."""
+    """The text of a cannlint.toml; only [files] is set, all else is in comments."""
     named = [f'{_key(file.path)} = "{file.kind.value}"' for file in files if not file.by_content]
     example = ['# "conf/layers.lst" = "keep_dtype"'] if not named else []
     told = [f"#   {printable(file.path)}: {file.kind.value}" for file in files if file.by_content]

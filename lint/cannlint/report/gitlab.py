@@ -1,4 +1,4 @@
-"""GitLab's code quality report, a part of the Code Climate format."""
+"""The code quality report of GitLab, a subset of the Code Climate format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "major", Severity.I
 
 
 def render(run: Run) -> str:
-    """An array with an issue for each finding."""
+    """A JSON array with one issue per finding."""
     pairs = zip(run.findings, fingerprints(run), strict=True)
     return dump([_issue(finding, fingerprint) for finding, fingerprint in pairs])
 

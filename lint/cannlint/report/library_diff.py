@@ -1,4 +1,4 @@
-"""What is different between two libraries, for `cannlint library diff`."""
+"""The differences of two libraries, for `cannlint library diff`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cannlint.report.styles import Line
 
 _MOST_PIECES = 3
-_OTHER = {
+_OTHER_ASPECTS = {
     TENSORS: Phrase("different tensors"),
     FLAGS: Phrase("different flags"),
     REST: Phrase("different formats or source of the dtype combinations"),
@@ -42,7 +42,7 @@ _ENTRY_CHANGES = {
 
 
 def lines(difference: Difference) -> Iterator[Line]:
-    """Everything for people."""
+    """The differences as text."""
     yield [(f"{name_of(difference.old)} → {name_of(difference.new)}", "name")]
     for library in (difference.old, difference.new):
         if not library.is_complete:
@@ -64,7 +64,7 @@ def _folder(folder: FolderDifference) -> Iterator[Line]:
     yield from _names(Phrase("removed"), folder.gone)
     yield from _lists(folder)
     yield from _dtypes(folder.moved(DTYPES))
-    for aspect, title in _OTHER.items():
+    for aspect, title in _OTHER_ASPECTS.items():
         yield from _names(title, tuple(c.op_type for c in folder.moved(aspect)))
     same = folder.shared - len(folder.changes)
     unchanged = said(
@@ -118,8 +118,8 @@ def _dtype_change(old: Operator, new: Operator) -> str:
             number=number,
             before=len(before),
         )
-    pieces = [f"+ {_said(column)}" for column in after if column not in before]
-    pieces += [f"- {_said(column)}" for column in before if column not in after]
+    pieces = [f"+ {_combination(column)}" for column in after if column not in before]
+    pieces += [f"- {_combination(column)}" for column in before if column not in after]
     if len(pieces) > _MOST_PIECES:
         pieces[_MOST_PIECES:] = [said("and {number} more", number=len(pieces) - _MOST_PIECES)]
     return translated("; ").join(pieces) or translated(
@@ -127,7 +127,7 @@ def _dtype_change(old: Operator, new: Operator) -> str:
     )
 
 
-def _said(column: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+def _combination(column: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
     return " → ".join(map(written, column))
 
 
@@ -150,12 +150,12 @@ def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
 
 def _setting_row(change: Setting) -> list[tuple[str, str]]:
     scope = [(printable(change.scope), "quiet")] if change.scope else []
-    said = printable(f"{change.old or '-'} → {change.new or '-'}")
-    return [*scope, (printable(change.name), ""), (said, "")]
+    values = printable(f"{change.old or '-'} → {change.new or '-'}")
+    return [*scope, (printable(change.name), ""), (values, "")]
 
 
 def entry_lines(files: Sequence[FileEntries]) -> Iterator[Line]:
-    """The entries that change, file by file, and the sum."""
+    """The config file entries whose meaning changes, by file, and their number."""
     yield []
     for file in files:
         yield from _file(file)

@@ -1,4 +1,4 @@
-"""What is known about one fusion pass, for `cannlint library show --pass`."""
+"""One fusion pass, for `cannlint library show --pass`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Pass:
-    """A fusion pass: its groups, its built-in switch in each, and whether a file can close it.
+    """A fusion pass: its groups, its built-in switches, and whether a file can turn it off.
 
-    `closable` is None where only its registration in the compiler would tell.
+    `closable` is None if only the registration of the pass in the compiler decides.
     """
 
     __slots__ = ("built_in", "closable", "groups", "name", "reason")
@@ -48,7 +48,7 @@ class Pass:
 
 
 def find(name: str, library: Library) -> Pass:
-    """A pass by its name; raises CannlintError with a suggestion for one that is not known."""
+    """Find a pass by its name. Raises CannlintError with a suggestion if it is unknown."""
     found = Pass(name, library)
     if found.groups:
         return found
@@ -73,7 +73,7 @@ def report(found: Pass, library: Library) -> dict[str, object]:
 
 
 def lines(found: Pass, library: Library) -> Iterator[Line]:
-    """A pass for people."""
+    """A pass as text."""
     yield [(printable(found.name), "name"), (f" · {name_of(library)}", "")]
     rows = [
         (translated("group"), ", ".join(found.groups)),

@@ -1,4 +1,4 @@
-"""What a library says about one operator, for `cannlint library show`."""
+"""One operator of a library, for `cannlint library show`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCHEMA = "cannlint/library-show/1"
 
 
 class Entry:
-    """What some folders have in the same form; `kernels` are the prebuilt ones that are known."""
+    """An operator entry that some SoC folders share; `kernels` are known prebuilt kernels."""
 
     __slots__ = ("folders", "kernels", "operator")
 
@@ -33,7 +33,7 @@ class Entry:
 
 
 def entries_of(library: Library, op_type: str, folders: Sequence[str]) -> list[Entry]:
-    """The entries of an operator; folders with the same one share it, the most shared first."""
+    """The distinct entries of an operator in some folders; the most common first."""
     found: dict[tuple[object, ...], tuple[Operator, list[str]]] = {}
     for folder, operator in library.operator(op_type).items():
         if folder in folders:
@@ -43,7 +43,7 @@ def entries_of(library: Library, op_type: str, folders: Sequence[str]) -> list[E
 
 
 def report(library: Library, op_type: str, entries: Sequence[Entry]) -> dict[str, object]:
-    """An operator as JSON values; dtypes are in the compiler's spelling."""
+    """An operator as JSON values; dtypes have the names of the compiler."""
     return {
         "schema": SCHEMA,
         "library": as_json(library),
@@ -86,7 +86,7 @@ def _combination(inputs: Sequence[str], outputs: Sequence[str]) -> dict[str, obj
 
 
 def head_lines(library: Library, op_type: str) -> Iterator[Line]:
-    """What holds on every SoC: where the operator is, and its modes."""
+    """The lines about all SoCs: SoC folders and modes."""
     yield [(printable(op_type), "name"), (f" · {name_of(library)}", "")]
     having = list(library.operator(op_type))
     rows = [[(translated("on"), "quiet"), (_which(having, library.folders), "")]]
@@ -149,7 +149,7 @@ def _sides(operator: Operator) -> list[tuple[Tensor, Phrase]]:
 
 
 def dtype_rows(operator: Operator) -> tuple[list[str], list[list[str]]]:
-    """Headings and rows: each combination once, after the numbers of the columns that list it.
+    """Headings and rows: each dtype combination once, with the numbers of its columns.
 
     Columns with the same dtypes differ in their formats.
     """
@@ -166,7 +166,7 @@ def _cell(dtypes: tuple[str, ...], at: int) -> str:
 
 
 def ranges(numbers: list[int]) -> str:
-    """Ascending numbers in short: `0-2, 5`."""
+    """Ascending numbers as ranges: `0-2, 5`."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and parts[-1][-1] == number - 1:
@@ -177,7 +177,7 @@ def ranges(numbers: list[int]) -> str:
 
 
 def dtype_sentence(operator: Operator) -> Line:
-    """What stands where no combinations are listed."""
+    """The text for an operator without listed combinations."""
     if not operator.tensors:
         return [("  ", ""), (translated("no tensors"), "")]
     sentence = Phrase("no dtypes listed: op_select_format gives them at compile time")
@@ -185,7 +185,7 @@ def dtype_sentence(operator: Operator) -> Line:
 
 
 def kernel_lines(entry: Entry) -> list[Line]:
-    """The combinations of the prebuilt kernels; their tensors need not be those of the entry."""
+    """The dtype combinations of prebuilt kernels; their tensors may differ from the entry."""
     if not entry.kernels:
         return []
     heading = said(

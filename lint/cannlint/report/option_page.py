@@ -1,4 +1,4 @@
-"""An option's page: how every front end calls it, what it takes, and what it goes with."""
+"""The documentation page of an option: names, values and conflicts by front end."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def index() -> str:
 
 
 def _specs(option: str) -> Iterator[OptionSpec]:
-    """What each front end knows of an option, in the order of the front ends."""
+    """The option in each front end."""
     for front_end in _NAMES:
         for spec in options_of(front_end).values():
             if spec.option == option:
@@ -98,7 +98,7 @@ def _cell(text: str) -> str:
 
 
 def _written(spec: OptionSpec) -> Iterator[str]:
-    """The forms a user can write it in."""
+    """The forms in which users write the option."""
     field = spec.entry.get("field", "")
     for via in spec.entry.get("via", (None,)):
         form = _FORMS.get(via or "", f"{via}({{key}}=)" if via else "{key}")
@@ -135,7 +135,7 @@ def _default_of(default: Any) -> str:
 
 
 def _otherwise(spec: OptionSpec) -> str:
-    """What becomes of a value that is not legal."""
+    """What happens to an illegal value."""
     bad = spec.entry.get("bad")
     if bad is None:
         return ""
@@ -182,7 +182,7 @@ def _uses(specs: list[OptionSpec]) -> Iterator[str]:
 
 
 def _merged(sources: Iterable[str]) -> Iterator[str]:
-    """Each page once, with its sections: `options.md 1.1` and `options.md 1.1, 7.2` are one."""
+    """Merge sources: `options.md 1.1` and `options.md 1.1, 7.2` become one."""
     pages: dict[str, dict[str, None]] = {}
     for source in (part for text in sources for part in text.split("; ")):
         page, _, sections = source.partition(" ") if ".md " in source else (source, "", "")

@@ -57,7 +57,7 @@ def _range(source: Source, span: Span) -> Json:
 
 
 def _position(source: Source, offset: int) -> Json:
-    """Line and column, from 1; this format counts columns in bytes of UTF-8."""
+    """Line and column from 1; in this format columns are bytes of UTF-8."""
     line, column = source.position(offset)
     before = source.text[offset - column + 1 : offset]
     return {"line": line, "column": len(before.encode("utf-8", "surrogateescape")) + 1}

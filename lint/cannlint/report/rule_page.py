@@ -1,4 +1,4 @@
-"""A rule's documentation: its docstring with its metadata on top."""
+"""The documentation of a rule: its metadata and its docstring."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def page(code: str) -> str:
 
 
 def documentation(code: str) -> str:
-    """A rule's docstring, in Markdown, in the language in use."""
+    """The docstring of a rule, in Markdown, in the current language."""
     return translated_page((module_of(rule_modules()[code]).__doc__ or "").strip())
 
 
@@ -32,7 +32,7 @@ def summary(code: str) -> str:
 
 
 def index_rows() -> list[tuple[str, str, str, str, str]]:
-    """Code, severity, fix, name and first sentence of every rule; columns padded but the last."""
+    """Code, severity, fix, name and summary of every rule; all but the last are padded."""
     rows = []
     for code, name in rule_modules().items():
         rule: Rule = module_of(name).RULE
@@ -43,7 +43,7 @@ def index_rows() -> list[tuple[str, str, str, str, str]]:
 
 
 def as_json(code: str) -> dict[str, object]:
-    """A rule's metadata and page, for `cannlint rule --format json`."""
+    """The metadata and the page of a rule, for `cannlint rule --format json`."""
     module = module_of(rule_modules()[code])
     rule: Rule = module.RULE
     return {

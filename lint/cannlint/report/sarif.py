@@ -33,7 +33,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def render(run: Run) -> str:
-    """The run as a SARIF log with one run in it."""
+    """A SARIF log with one run."""
     rules = list(dict.fromkeys(sorted(finding.code for finding in run.findings)))
     marks = fingerprints(run)
     results = [
@@ -78,7 +78,7 @@ def _descriptor(code: str) -> dict[str, object]:
 
 
 def _invocation(run: Run) -> Json:
-    """Whether the run did all that it was asked for, and what it could not do."""
+    """Whether the run was complete, and its errors."""
     found: Json = {"executionSuccessful": not run.failed}
     if run.complaints:
         found["toolExecutionNotifications"] = [
@@ -119,7 +119,7 @@ def _own_place(finding: Diagnostic, source: Source) -> Json:
 
 
 def _code_flow(places: list[Json]) -> Json:
-    """The way over several files, from what was written first to where it shows."""
+    """The code flow of a finding across files, from its cause to its place."""
     return {"threadFlows": [{"locations": [{"location": place} for place in places]}]}
 
 

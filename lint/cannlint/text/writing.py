@@ -12,8 +12,8 @@ from cannlint.language import translated
 def write_whole(path: str, text: str, overwrite: bool = False) -> None:
     """Write a file through a temporary file beside it, so that no reader sees half of it.
 
-    Raises CannlintError if the file exists, unless `overwrite` is set. An overwritten file keeps its
-    mode bits, and a link stays a link.
+    Raises CannlintError if the file exists, unless `overwrite` is set. An overwritten file keeps
+    its mode bits, and a link stays a link.
     """
     if os.path.lexists(path) and not overwrite:
         raise CannlintError("{path}: already exists; use --force to overwrite it", path=path)
