@@ -158,6 +158,13 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
     assert "\nRelu encoder/relu    float16 → float16     –               gray  " in everything
 
 
+def test_a_misspelt_operator_type_has_a_suggestion(cannlint):
+    asked = ("--op", "conv2d", "--op", "Gelu", "--op", "Zzzzzz")
+    result = cannlint("plan", *asked, "--soc", "Ascend910B3", "-O", "precision_mode=force_fp16")
+    said = [line for line in result.out.splitlines() if line.startswith("! unknown operator")]
+    assert said == ["! unknown operator `conv2d`: did you mean `Conv2D`?"]
+
+
 def test_why(cannlint, project):
     result = cannlint("plan", "bert", "--why", "--op", "Xlog1py", ASCEND_OPP_PATH="")
     lines = [" ".join(line.split()) for line in result.out.splitlines()]

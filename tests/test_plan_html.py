@@ -62,6 +62,17 @@ JOB = (
 )
 
 
+def test_operators_that_a_setting_is_about_are_marked(page):
+    """The script filters by this class, the style sheet marks it."""
+    _, result = page(*JOB, "--op", "Gelu", "--op", "Xlog1py", "--op", "Relu", files=FILES)
+    marks = re.findall(r"<tbody( class=touched)?><tr><th scope=row>(\w+)", result.out)
+    assert {name: bool(mark) for mark, name in marks} == {
+        "Gelu": True,  # p.ini
+        "Xlog1py": True,  # mix.json
+        "Relu": False,
+    }
+
+
 def test_the_question_the_numbers_and_the_operators(page):
     found, result = page(*JOB, files=FILES)
     assert result.status == 0

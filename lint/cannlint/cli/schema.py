@@ -43,6 +43,10 @@ def _parse_schema(value: str) -> str:
     return value
 
 
+_parse_schema.__name__ = "name"
+"""Typer shows the name of the function as the type of the argument."""
+
+
 def _completions(incomplete: str) -> list[str]:
     return [kind for kind in SCHEMAS if kind.startswith(incomplete)]
 

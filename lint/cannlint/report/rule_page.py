@@ -33,13 +33,22 @@ def summary(code: str) -> str:
 
 def index_rows() -> list[tuple[str, str, str, str, str]]:
     """Code, severity, fix, name and summary of every rule; all but the last are padded."""
-    rows = []
-    for code, name in rule_modules().items():
-        rule: Rule = module_of(name).RULE
-        fix = "" if rule.fix.name == "NONE" else translated(rule.fix.value)
-        fix += " " * (10 - display_width(fix))
-        rows.append((code, f"{rule.severity.value:<7}", fix, f"{rule.name:<26}", summary(code)))
-    return rows
+    rules: dict[str, Rule] = {code: module_of(name).RULE for code, name in rule_modules().items()}
+    fixes = {
+        code: "" if rule.fix.name == "NONE" else translated(rule.fix.value)
+        for code, rule in rules.items()
+    }
+    width = max(map(display_width, fixes.values()))
+    return [
+        (
+            code,
+            f"{rule.severity.value:<7}",
+            fixes[code] + " " * (width - display_width(fixes[code])),
+            f"{rule.name:<26}",
+            summary(code),
+        )
+        for code, rule in rules.items()
+    ]
 
 
 def as_json(code: str) -> dict[str, object]:
