@@ -9,7 +9,7 @@
 The results are dicts and lists of strings, numbers, booleans and None. `cannlint schema report`,
 `inspect` and `plan` print their schemas, `cannlint.results` has their types. Lines and columns
 start at 1, columns are code points, ends are exclusive. Each call reads configurations and
-libraries again. The functions print nothing, change nothing on disk and execute nothing that they read.
+libraries again. The functions print nothing, change nothing on disk and execute nothing they read.
 Problems in a user's file are part of the result; if there is no result, CannlintError says why.
 """
 

@@ -46,6 +46,7 @@ def check(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
+            metavar="[PATH]...",
             help="Files and folders; `-` is standard input. Default: the current folder.",
             show_default=False,
         ),

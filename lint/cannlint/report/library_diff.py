@@ -150,8 +150,8 @@ def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
 
 def _setting_row(change: Setting) -> list[tuple[str, str]]:
     scope = [(printable(change.scope), "quiet")] if change.scope else []
-    values = printable(f"{change.old or '-'} → {change.new or '-'}")
-    return [*scope, (printable(change.name), ""), (values, "")]
+    old, new = (translated(value) if value else "-" for value in (change.old, change.new))
+    return [*scope, (printable(change.name), ""), (printable(f"{old} → {new}"), "")]
 
 
 def entry_lines(files: Sequence[FileEntries]) -> Iterator[Line]:

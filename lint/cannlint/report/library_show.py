@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 
 SCHEMA = "cannlint/library-show/1"
 
+_PARAM_TYPES = {
+    "required": Phrase("required"),
+    "optional": Phrase("optional"),
+    "dynamic": Phrase("dynamic"),
+}
+"""`paramType` of a tensor → its name in text."""
+
 
 class Entry:
     """An operator entry that some SoC folders share; `kernels` are known prebuilt kernels."""
@@ -136,10 +143,13 @@ def entry_lines(library: Library, entry: Entry) -> Iterator[Line]:
         if value and value != "kernel":
             rows.append([(translated(name), "quiet"), (printable(value), "")])
     for tensor, side in _sides(operator):
-        rows.append(
-            [(translated(side), "quiet"), (printable(f"{tensor.name} ({tensor.param_type})"), "")]
-        )
+        rows.append([(translated(side), "quiet"), (_tensor_text(tensor), "")])
     yield from aligned(rows)
+
+
+def _tensor_text(tensor: Tensor) -> str:
+    param_type = translated(_PARAM_TYPES.get(tensor.param_type, tensor.param_type))
+    return printable(said("{name} ({param_type})", name=tensor.name, param_type=param_type))
 
 
 def _sides(operator: Operator) -> list[tuple[Tensor, Phrase]]:

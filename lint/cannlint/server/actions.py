@@ -1,4 +1,4 @@
-"""Quick fixes: the edit of one finding, of all of a file, and accepting a rule's findings."""
+"""Code actions: fix one finding, fix a file, and ignore findings of a rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FIX_ALL = "source.fixAll.cannlint"
 
 _OWN = "CL"
-"""The family of what is wrong with cannlint's own configuration."""
+"""The rules about cannlint's own configuration."""
 
 
 def actions(
@@ -35,7 +35,7 @@ def actions(
     only: Sequence[str] | None,
     opened: Callable[[str], Document | None],
 ) -> Iterator[lsp.CodeAction]:
-    """What can be done about the findings in a range; `only` are the kinds the editor wants.
+    """The code actions for the findings in a range; `only` are the kinds that the editor wants.
 
     `opened` gives the open file at a path: what is added to it goes behind what is not saved.
     """
@@ -55,7 +55,7 @@ def actions(
 
 
 def all_safe(checked: Checked) -> Iterator[Diagnostic]:
-    """The findings whose safe fixes can be applied together; the others wait for the next time."""
+    """The findings whose safe fixes do not overlap; the others are fixed the next time."""
     end = -1
     fixable = [
         finding for finding in checked.findings if finding.fix is not None and finding.fix.is_safe
@@ -112,7 +112,7 @@ def _suppress(
     finding: Diagnostic,
     opened: Callable[[str], Document | None],
 ) -> Iterator[lsp.CodeAction]:
-    """Accept a finding by a comment, or where the format has none in the configuration."""
+    """Ignore a finding with a comment, or in the configuration if the format has no comments."""
     if finding.code.startswith(_OWN):
         return
     start, kind = finding.span.start, checked.kind
@@ -135,7 +135,7 @@ def _accept(
     finding: Diagnostic,
     opened: Callable[[str], Document | None],
 ) -> lsp.CodeAction:
-    """Accept a rule's findings in this file."""
+    """Ignore the findings of a rule in this file."""
     settings = checked.settings
     path = settings.path if settings is not None and settings.path is not None else None
     root = os.path.dirname(path) if path is not None else os.path.dirname(document.path)
@@ -158,7 +158,7 @@ def _accept(
 def _appended(
     path: str, text: str, known: Document | None
 ) -> Iterator[lsp.CreateFile | lsp.TextDocumentEdit]:
-    """The changes that add a text at the end of a file, which may be open or not exist yet."""
+    """The changes that append a text to a file, which may be open or may not exist."""
     uri = from_fs_path(os.path.abspath(path)) or path
     if known is None:
         known = _on_disk(path, uri)

@@ -1,4 +1,4 @@
-"""What an editor shows about the name under the pointer."""
+"""Hover texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_COLUMNS = 12
 
 
 def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
-    """Markdown about what stands at an offset, and its span; None where there is nothing."""
+    """The Markdown for the name at an offset, and its span; None without a name."""
     parts = []
     setting = setting_at(checked, offset)
     if setting is not None:
@@ -56,7 +56,7 @@ def _about(place: Place, operators: Operators) -> Iterator[str]:
 
 
 def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
-    """An operator on the SoCs asked for: list, modes, dtype combinations."""
+    """An operator on the configured SoCs: list, modes, dtype combinations."""
     library = operators.library
     entries = entries_of(library, op_type, operators.folders)
     yield said(
@@ -89,7 +89,7 @@ def _columns(operator: Operator) -> str:
 
 
 def about_pass(name: str, operators: Operators) -> Iterator[str]:
-    """A fusion pass: its group, its built-in switch, whether a file can close it."""
+    """A fusion pass: its group, its built-in switch, whether a file can turn it off."""
     from cannlint.report.library_pass import Pass
 
     found = Pass(name, operators.library)
@@ -127,7 +127,7 @@ def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
 
 
 def dtypes_at(place: Place, operators: Operators) -> list[str]:
-    """The dtypes that an operator's tensor may have, on any of the SoCs; [] where unknown."""
+    """The dtypes of a tensor of an operator on any of the SoCs; [] if unknown."""
     found: dict[str, None] = {}
     for operator in operators.entries(place.op_type).values() if place.op_type else ():
         tensors = operator.inputs if place.side == "input" else operator.outputs
