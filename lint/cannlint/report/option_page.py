@@ -54,7 +54,7 @@ def page(option: str) -> str:
     about = descriptions()[option]
     specs = list(_specs(option))
     lines = [f"# {option}", "", about["summary"], ""]
-    lines += ["| front end | written | takes | default | otherwise | notes |"]
+    lines += ["| front end | written | values | default | illegal value | notes |"]
     lines += ["| --- | --- | --- | --- | --- | --- |"]
     lines += [_row(spec) for spec in specs]
     lines += [*_companions(specs), *_files(specs), *_uses(specs), *_sources(specs, about)]
@@ -66,8 +66,8 @@ def index() -> str:
     lines = [
         "# Options",
         "",
-        "Every compile option once, by the name of its ATC flag where it has one, with what each",
-        "front end calls it and takes for it.",
+        "All compile options, by the name of their ATC flag if they have one, with their names and",
+        "values in each front end.",
         "",
         "| option | | front ends |",
         "| --- | --- | --- |",
@@ -89,7 +89,7 @@ def _specs(option: str) -> Iterator[OptionSpec]:
 
 def _row(spec: OptionSpec) -> str:
     written = " or ".join(f"`{form}`" for form in _written(spec))
-    cells = (_NAMES[spec.front_end], written, _takes(spec), _default(spec), _otherwise(spec))
+    cells = (_NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
     return "| " + " | ".join(_cell(cell) for cell in (*cells, _notes(spec))) + " |"
 
 
@@ -134,7 +134,7 @@ def _default_of(default: Any) -> str:
     return f"`{default}`" if default else "nothing"
 
 
-def _otherwise(spec: OptionSpec) -> str:
+def _illegal(spec: OptionSpec) -> str:
     """What happens to an illegal value."""
     bad = spec.entry.get("bad")
     if bad is None:
@@ -152,7 +152,7 @@ def _notes(spec: OptionSpec) -> str:
     if spec.entry.get("reserved"):
         notes.append("reserved")
     if spec.entry.get("when"):
-        notes.append(f"looked at only with {spec.entry['when']}")
+        notes.append(f"only read with {spec.entry['when']}")
     if spec.entry.get("ignored"):
         notes.append(str(spec.entry["ignored"]))
     return "; ".join(notes)
@@ -172,13 +172,13 @@ def _link(option: str) -> str:
 def _files(specs: list[OptionSpec]) -> Iterator[str]:
     kinds = dict.fromkeys(spec.file for spec in specs if spec.file)
     for kind in kinds:
-        yield from ("", f"The file is of the kind `{kind}`; `cannlint check` reads it.")
+        yield from ("", f"The file is of kind `{kind}`; `cannlint check` checks it.")
 
 
 def _uses(specs: list[OptionSpec]) -> Iterator[str]:
     uses = dict.fromkeys(use for spec in specs for use in spec.entry.get("use", ()))
     if uses:
-        yield from ("", f"The manual has it for {' and '.join(uses)} only.")
+        yield from ("", f"The manual allows it for {' and '.join(uses)} only.")
 
 
 def _merged(sources: Iterable[str]) -> Iterator[str]:

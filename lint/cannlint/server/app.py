@@ -95,7 +95,7 @@ class Server(LanguageServer):
     def schedule(self, uri: str, at_rest: bool = False) -> None:
         """Check a file after all changes received so far are applied.
 
-        A file at rest was opened or saved: nobody is typing, so that its plans need not wait.
+        If the file was opened or saved, nobody is typing, and its plans need not wait.
         """
         self._cancel(uri)
         if at_rest:

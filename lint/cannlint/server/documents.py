@@ -63,7 +63,7 @@ class Document:
     def source(self) -> Source:
         """The text as a Source; its path is relative to the working folder if inside."""
         if self._source is None:
-            # half a character of UTF-16 has no bytes; what stands for it keeps every offset
+            # half of a UTF-16 character has no bytes; its replacement keeps all offsets
             data = _HALF.sub("\ufffd", self.text).encode()
             self._source = Source(shown_path(self.path), data)
         return self._source

@@ -104,8 +104,8 @@ def _resolved(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[Span
 def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
     """Operator type → its row in the plan of each job that names the file.
 
-    No rows where a job is not known well enough to plan it, or is refused; one for each dtype
-    that float tensors may have, as no graph tells.
+    No rows for jobs that are refused or not completely known. One row for each dtype that float
+    tensors may have, because there is no graph.
     """
     from cannlint.library.snapshot import fusion_passes
     from cannlint.planning.request import ORIGINALS

@@ -64,8 +64,8 @@ class Snapshot:
 class OpenFiles(Files):
     """The open files of an editor over those on disk.
 
-    `kept` has what the last check of each file saw, by the file's place. Of a configuration that
-    cannot be used the last good text holds.
+    `kept` has the inputs of the last check of each file, by its key. For a broken configuration,
+    the last valid text is used.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class OpenFiles(Files):
     def reading(self, source: Source, kind: Kind) -> Reading:
         """The reading of a file; the earlier one if the text is the same.
 
-        Files with jobs are read anew each time, as following the jobs changes them.
+        Files with jobs are read again each time, because linking the jobs changes them.
         """
         if kind in JOB_KINDS:
             return self._jobs_in(source, kind)

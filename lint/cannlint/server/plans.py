@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Planned:
     """The findings of the rules that need plans, in one text.
 
-    `state` is all that it depends on: another one, and it has to be planned anew.
+    `state` is all that they depend on: if it changes, a new plan is needed.
     """
 
     __slots__ = ("findings", "source", "state")
@@ -82,7 +82,7 @@ class MakingPlans(PlanChecks):
 class RememberedPlans(PlanChecks):
     """Makes no plan that needs a graph: returns the findings of the last one.
 
-    `is_outdated` tells that this would be another one today.
+    `is_outdated` says that the plan would now be different.
     """
 
     def __init__(self, planned: dict[Place, Planned]) -> None:

@@ -64,8 +64,8 @@ class Checked:
 class Session:
     """The open files of an editor, and their checks.
 
-    Files belong together where a job of one names the other, or a job names both: they are
-    checked in one run, as `cannlint check` checks files that are named together.
+    Files are related if a job of one names the other, or if a job names both. Related files are
+    checked in one run, like files on one `cannlint check` command line.
     """
 
     __slots__ = (
@@ -132,7 +132,7 @@ class Session:
     def check(self, document: Document) -> list[tuple[Document, Checked]]:
         """The findings in an open file, and in the files of its jobs.
 
-        Raises CannlintError where the configuration names a library that is not there.
+        Raises CannlintError if the configuration names a library that does not exist.
         """
         together = self._together(document)
         for member in together:
