@@ -244,7 +244,7 @@ def test_a_file_that_changes_meanwhile_is_left_alone(tmp_path):
         )
         result = run_with(tmp_path, setup, "check", "--fix", name)
         assert result.returncode == 2
-        assert words in result.stderr and b"not mended" in result.stderr
+        assert words in result.stderr and b"not fixed" in result.stderr
     assert (tmp_path / "a.cfg").read_text() == BLANK + "# mine\n"
     assert not (tmp_path / "b.cfg").exists()
 
