@@ -190,7 +190,7 @@ def test_an_empty_soc_is_refused(cannlint, tmp_path, command, soc):
     result = cannlint(command, "--soc", soc, *paths)
     assert result.status == 2 and "a SoC version is empty" in result.err
     (tmp_path / "cannlint.toml").write_text('soc = ""\n')
-    assert "`soc` has to be" in cannlint("check", "a.cfg").out
+    assert "`soc` must be" in cannlint("check", "a.cfg").out
 
 
 def test_a_wrong_code_or_kind_gets_a_suggestion(cannlint, tmp_path):
