@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -16,6 +17,9 @@ from cannlint.data import data_path
 from cannlint.syntax.grammar import parser
 from conftest import ROOT
 
+KNOWN_CIRCLES = {"engine", "jobs", "reading", "resolve"}
+"""Packages that still have import circles; a package leaves this set when it has none."""
+
 
 def test_imports_point_one_way():
     pytest.importorskip("importlinter", reason="import-linter is in the dev extra")
@@ -27,6 +31,79 @@ def test_imports_point_one_way():
         env={"PYTHONPATH": str(ROOT / "lint"), "PATH": "/usr/bin:/bin", "HOME": "/"},
     )
     assert process.returncode == 0, process.stdout.decode() + process.stderr.decode()
+
+
+def test_no_module_imports_itself_in_a_circle():
+    """Imports in functions and under TYPE_CHECKING count, too.
+
+    Such a circle works at run time, but a reader cannot understand one of its modules alone.
+    """
+    circles = circles_of(imports_by_module())
+    assert [circle for circle in circles if not packages_of(circle) <= KNOWN_CIRCLES] == []
+
+
+def test_known_circles_exist():
+    found = {
+        package for circle in circles_of(imports_by_module()) for package in packages_of(circle)
+    }
+    assert found >= KNOWN_CIRCLES
+
+
+def test_circles_are_found():
+    imports = {"a": {"b", "d"}, "b": {"c"}, "c": {"a"}, "d": {"d"}, "e": {"a"}, "f": set()}
+    assert circles_of(imports) == [["a", "b", "c"], ["d"]]
+
+
+def imports_by_module() -> dict[str, set[str]]:
+    """Each module of the package → the modules of the package that it imports anywhere."""
+    sources = {}
+    for path in (ROOT / "lint" / "cannlint").rglob("*.py"):
+        parts = path.relative_to(ROOT / "lint").with_suffix("").parts
+        sources[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    assert len(sources) > 100
+    return {name: imported_by(path, sources) for name, path in sources.items()}
+
+
+def imported_by(path, modules) -> set[str]:
+    """The modules among `modules` that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                found.add(name if name in modules else node.module)
+    return found & set(modules)
+
+
+def circles_of(imports: dict[str, set[str]]) -> list[list[str]]:
+    """The groups of modules that import each other, directly or not."""
+    reached = {module: reachable(module, imports) for module in imports}
+    circles = {
+        tuple(sorted(other for other in reached[module] if module in reached[other]))
+        for module in imports
+        if module in reached[module]
+    }
+    return sorted(map(list, circles))
+
+
+def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
+    """The modules that a module imports, directly or through others."""
+    found: set[str] = set()
+    waiting = [*imports[module]]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += imports[name]
+    return found
+
+
+def packages_of(circle: list[str]) -> set[str]:
+    """The top packages of some modules: `jobs` for `cannlint.jobs.atc.raw`."""
+    return {name.split(".")[1] if "." in name else name for name in circle}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "schemas").glob("*.json")), ids=lambda p: p.name)

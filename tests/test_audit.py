@@ -16,8 +16,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cannlint.audit.comparing import is_certain
-from cannlint.audit.model import Aim, Audit, Part
+from cannlint.audit.changes import is_certain
+from cannlint.audit.model import Audit, AuditTarget, Part
 from cannlint.audit.run import audit_batch
 from cannlint.audit.spool import Spool
 from cannlint.audit.tally import Tally
@@ -103,7 +103,7 @@ def test_without_jobs_the_audit_says_where_config_files_are_checked(cannlint, tm
     (tmp_path / "c.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
     for format in ("table", "html"):
         result = cannlint("audit", ".", "--format", format)
-        assert result.status == 0 and "cannlint check looks at config files" in result.out
+        assert result.status == 0 and "run `cannlint check` to check config files" in result.out
 
 
 def test_what_a_configuration_accepts_is_accepted(cannlint, tmp_path):
@@ -186,9 +186,10 @@ def test_below_a_broken_configuration_nothing_is_audited_and_the_rest_is(cannlin
     assert [job["file"] for job in report["jobs"]] == ["a/run.sh"]
     reasons = {item["file"]: item["reason"] for item in report["unreadable"]}
     assert (
-        "line 2" in reasons["b/cannlint.toml"] and "below its folder" in reasons["b/cannlint.toml"]
+        "line 2" in reasons["b/cannlint.toml"]
+        and "nothing in its folder is audited" in reasons["b/cannlint.toml"]
     )
-    assert "`socs` is no setting; the settings here are soc, library," in reasons["b/cannlint.toml"]
+    assert "unknown setting `socs`: expected one of soc, library," in reasons["b/cannlint.toml"]
     assert "nowhere" in reasons["c/run.sh"]
     assert len(audited(cannlint, tmp_path, "--isolated")["jobs"]) == 3
 
@@ -204,7 +205,7 @@ def test_jobs_wait_on_disk_and_not_in_memory(tmp_path):
     part = Part(1, Tally(1))
     part.lines = ["[" + "1, " * 30_000 + "1]"]
     tracemalloc.start()
-    audit = Audit([Aim(None, None)], Options(), Tally(1), Spool())
+    audit = Audit([AuditTarget(None, None)], Options(), Tally(1), Spool())
     for _ in range(300):
         audit.take(part)
     assert tracemalloc.get_traced_memory()[1] < 5_000_000 < 300 * len(part.lines[0])
@@ -258,10 +259,13 @@ def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monk
     address, workers = cluster
     root = make_many(tmp_path / "many", 120)
     monkeypatch.chdir(root)
-    options, aims = Options(), [Aim(None, "Ascend910B3"), Aim("9.1", "Ascend310P3")]
+    options, targets = (
+        Options(),
+        [AuditTarget(None, "Ascend910B3"), AuditTarget("9.1", "Ascend310P3")],
+    )
     scripts = sorted(os.path.join("jobs", name) for name in os.listdir("jobs"))
     paths = [*scripts, "cannlint.toml"]
-    units = [(os.getcwd(), [path], aims, options) for path in paths * 5]
+    units = [(os.getcwd(), [path], targets, options) for path in paths * 5]
     found = []
     for number, part in enumerate(in_order(audit_batch, units, Cluster(address))):
         found.append(part.lines)

@@ -23,7 +23,7 @@ def test_a_folder_with_nothing_to_check_is_told_from_a_clean_one(cannlint, tmp_p
     (tmp_path / "notes.txt").write_text("nothing of CANN's\n")
     result = cannlint("check")
     assert result.status == 0
-    assert result.out == "nothing checked: there is no config file and no compile job here\n"
+    assert result.out == "nothing checked: no config file and no compile job found\n"
 
 
 def test_quiet_says_nothing_about_a_clean_file(cannlint, tmp_path):
@@ -190,7 +190,7 @@ def test_an_empty_soc_is_refused(cannlint, tmp_path, command, soc):
     result = cannlint(command, "--soc", soc, *paths)
     assert result.status == 2 and "a SoC version is empty" in result.err
     (tmp_path / "cannlint.toml").write_text('soc = ""\n')
-    assert "`soc` has to be" in cannlint("check", "a.cfg").out
+    assert "`soc` must be" in cannlint("check", "a.cfg").out
 
 
 def test_a_wrong_code_or_kind_gets_a_suggestion(cannlint, tmp_path):

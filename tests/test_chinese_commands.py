@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width
 from conftest import ROOT
 
 COMMANDS = (
@@ -133,3 +133,19 @@ def test_columns_line_up_whatever_the_width_of_their_characters(cannlint, exampl
     assert heading.split("  ")[0] == "算子"
     before = row.index("high_precision")
     assert display_width(heading[: heading.index("实现模式")]) == display_width(row[:before])
+
+
+def test_the_list_of_rules_lines_up(cannlint):
+    lines = cannlint("rule", "--lang", "zh-CN").out.splitlines()
+    names = [re.search(r"  ([a-z0-9]+(?:-[a-z0-9]+)+) ", line) for line in lines]
+    assert (
+        len({display_width(line[: name.start()]) for line, name in zip(lines, names, strict=True)})
+        == 1
+    )
+
+
+def test_values_of_a_library_are_translated(cannlint):
+    shown = cannlint("library", "show", "MatMulV2", "--soc", "Ascend910B3", "--lang", "zh-CN").out
+    assert "x1（必选）" in shown and "bias（可选）" in shown
+    changed = cannlint("library", "diff", "8.1.RC1", "9.0.0", "--lang", "zh-CN").out
+    assert "→ 始终开启" in changed and "always on" not in changed

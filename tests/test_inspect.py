@@ -166,7 +166,7 @@ def test_operators_that_cannot_be_initialised_are_shown_with_the_reason(cannlint
         "o.json · ops_info · refused, without a code",
         "  line 1  Abs.precision_reduce.flag  `maybe` is neither true nor false",
         "  line 1  Neg.output0.dtype          columns: 2 in output0.dtype, 1 in input0.dtype",
-        "effect: none, CANN stops",
+        "effect: none: CANN stops",
     ]
 
 
@@ -244,7 +244,7 @@ def test_a_refused_json_says_why(cannlint, tmp_path):
     text = '{"black-list": {"to-add": ["Relu"],\n"to-remove": ["Relu"]}}'
     lines = shown(cannlint, tmp_path, "mm.json", text)
     assert "refused: E20003" in lines[0]
-    assert lines[1].startswith("MX006 line ") and lines[2] == "effect: none, CANN stops"
+    assert lines[1].startswith("MX006 line ") and lines[2] == "effect: none: CANN stops"
 
 
 def test_the_sum_of_a_switch_file_has_no_passes_that_are_not_there(cannlint, tmp_path):

@@ -87,7 +87,7 @@ NOT_SAID = {
     "jobs/atc/faults.py",
     "jobs/syntaxes.py",
     "library/network_ini.py",
-    "report/difference.py",
+    "report/fix_diff.py",
     "report/option_page.py",
     "report/sarif.py",
     "report/styles.py",

@@ -83,7 +83,7 @@ def test_a_reader_that_has_gone_is_no_traceback(project, command):
 def test_an_output_without_room_is_a_sentence(project, command):
     with open("/dev/full", "w") as full:
         status, _, err = end(start(project, *command, stdout=full))
-    assert (status, err) == (2, "cannlint: no space left for the output\n")
+    assert (status, err) == (2, "cannlint: cannot write the output: no space left on device\n")
 
 
 def test_a_server_whose_editor_has_closed_the_pipe_ends(project):

@@ -92,17 +92,19 @@ def test_the_table_of_a_job(cannlint, project):
     assert result.status == 0
     assert result.out == (
         "Job: bert (cannlint.toml)\n"
-        "atc · Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors taken as float32\n"
+        "atc · Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: "
+        "float tensors are assumed to be float32\n"
         "operator  dtypes in → out                                implementation  list           "
         "decided by\n"
         "Xlog1py   float16 ×2 → float16                           –               black → white  "
         "conf/mixlist.json:3:16\n"
         "Gelu      either float16 → float16 or float32 → float32  high_precision  gray           "
         "conf/op_precision.ini:1:1; the column depends on the output dtypes of the producers\n"
-        "2 operators named by the job; 1,092 more as by default (--all)\n"
+        "2 operators named by the job; 1,092 more by default (show them with --all)\n"
         "dtypes: 1 determined, 1 undetermined\n"
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set\n"
-        "! not placed without --model or --node TYPE=NAME: encoder/gelu\n"
+        "! names of nodes, whose types are unknown without --model or --node TYPE=NAME: "
+        "encoder/gelu\n"
     )
 
 
@@ -135,7 +137,7 @@ def test_why_a_list_is_not_read_of_a_kept_operator(cannlint, tmp_path):
     (tmp_path / "keep.cfg").write_text("OpType::Relu\n")
     options = ("-O", "precision_mode=allow_mix_precision", "-O", "keep_dtype=keep.cfg")
     out = cannlint("plan", "--soc", "Ascend910B3", *options, "--op", "Relu", "--why").out
-    assert "not read: keep_dtype comes first" in out
+    assert "not used: keep_dtype takes precedence" in out
 
 
 def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
@@ -147,7 +149,7 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
         "conf/op_precision.ini:4:1",
         "Xlog1py encoder/log  float16 ×2 → float16  –               black → white  "
         "conf/mixlist.json:3:16",
-        "2 of 4 nodes; 2 more as by default (--all)",
+        "2 of 4 nodes; 2 more by default (show them with --all)",
         "dtypes: 4 determined",
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
     ]
@@ -156,15 +158,22 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
     assert "\nRelu encoder/relu    float16 → float16     –               gray  " in everything
 
 
+def test_a_misspelt_operator_type_has_a_suggestion(cannlint):
+    asked = ("--op", "conv2d", "--op", "Gelu", "--op", "Zzzzzz")
+    result = cannlint("plan", *asked, "--soc", "Ascend910B3", "-O", "precision_mode=force_fp16")
+    said = [line for line in result.out.splitlines() if line.startswith("! unknown operator")]
+    assert said == ["! unknown operator `conv2d`: did you mean `Conv2D`?"]
+
+
 def test_why(cannlint, project):
     result = cannlint("plan", "bert", "--why", "--op", "Xlog1py", ASCEND_OPP_PATH="")
     lines = [" ".join(line.split()) for line in result.out.splitlines()]
     assert lines[3:] == [
         "Xlog1py on Ascend910B3",
-        "list white-list, read in allow_mix_precision",
+        "list white-list, used in allow_mix_precision",
         "✓ conf/mixlist.json:3:16 white white-list to-add",
         "✗ CANN 8.1.RC1, ascend910b black-list modify_mixlist has Xlog1py",
-        "mode unset: the kernel's own default",
+        "mode not set: the default of the kernel",
         "· conf/op_precision.ini no entry for Xlog1py",
         "· high_precision.ini op_precision_mode is set",
         "· allow_hf32_matmul_f_conv_t.ini no entry for Xlog1py",
@@ -182,7 +191,8 @@ def test_why(cannlint, project):
         "read: conf/mixlist.json (modify_mixlist) · conf/op_precision.ini (op_precision_mode) · "
         "ASCEND_OPP_PATH (not set) · ASCEND_HOME_PATH (not set)",
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
-        "! not placed without --model or --node TYPE=NAME: encoder/gelu",
+        "! names of nodes, whose types are unknown without --model or --node TYPE=NAME: "
+        "encoder/gelu",
     ]
 
 
@@ -357,11 +367,14 @@ def test_a_job_of_a_shell_script_by_its_line(cannlint, project):
     [
         ("convert.sh", "which job? convert.sh has convert.sh:1 (atc), convert.sh:2 (atc)"),
         ("convert.sh:7", "convert.sh has no job on line 7; it has convert.sh:1 (atc)"),
-        ("convert.sh:2", "convert.sh:2: only a run knows the value of precision_mode; give it"),
-        ("loop.sh", "loop.sh:2: only a run knows the value of precision_mode; give it"),
+        (
+            "convert.sh:2",
+            "convert.sh:2: the value of precision_mode is only known when",
+        ),
+        ("loop.sh", "loop.sh:2: the value of precision_mode is only known when the script runs"),
         ("once.sh:1", "which job? once.sh has once.sh:1:1 (atc), once.sh:1:17 (atc)"),
         ("none.py", "none.py has no compile job"),
-        ("conf/keep.cfg", "conf/keep.cfg is no script with compile jobs"),
+        ("conf/keep.cfg", "conf/keep.cfg is not a script with compile jobs"),
     ],
 )
 def test_a_script_with_no_job_of_that_name(cannlint, project, job, sentence):
@@ -405,7 +418,7 @@ def test_what_the_originals_are_without_a_graph(cannlint, project):
         [relu] = planned(cannlint, *keep, *given)["ops"]
         assert relu["dtypes"]["inputs"] == [dtype]
     text = cannlint("plan", *keep, "--original", "float16").out
-    assert "no graph: float tensors taken as float16" in text
+    assert "no graph: float tensors are assumed to be float16" in text
 
 
 def test_csv(cannlint, project):
@@ -452,11 +465,11 @@ def test_what_changes_in_another_job(cannlint, project):
             ("--op", "Gelu", "--soc", "Ascend777"),
             "unknown SoC version 'Ascend777'; for a newer SoC",
         ),
-        (("--op", "Gelu", "--isolated"), "a plan is for one SoC: name it with --soc"),
+        (("--op", "Gelu", "--isolated"), "no SoC given: use --soc"),
         (("--op", "Gelu", "--model", "nope.json"), "nope.json: no such file"),
         (("--op", "Gelu", "--ops-info", "cannlint.toml"), "cannot load this operator library"),
         (("bert", "--front-end", "torch"), "the job's front end is atc, not torch"),
-        (("bert", "--why", "--format", "csv"), "--why is for the table"),
+        (("bert", "--why", "--format", "csv"), "--why needs --format table"),
         ((), "which job? cannlint.toml has bert, bert-fp16, broken"),
         (("bert", "--", "atc", "--model=m.onnx"), "one job: 'bert' or a command line, not both"),
     ],

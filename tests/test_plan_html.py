@@ -62,15 +62,26 @@ JOB = (
 )
 
 
+def test_operators_that_a_setting_is_about_are_marked(page):
+    """The script filters by this class, the style sheet marks it."""
+    _, result = page(*JOB, "--op", "Gelu", "--op", "Xlog1py", "--op", "Relu", files=FILES)
+    marks = re.findall(r"<tbody( class=touched)?><tr><th scope=row>(\w+)", result.out)
+    assert {name: bool(mark) for mark, name in marks} == {
+        "Gelu": True,  # p.ini
+        "Xlog1py": True,  # mix.json
+        "Relu": False,
+    }
+
+
 def test_the_question_the_numbers_and_the_operators(page):
     found, result = page(*JOB, files=FILES)
     assert result.status == 0
     for words in (
-        "What becomes of each operator in the job of the command line",
-        "Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors taken as float32",
+        "Plan of the job of the command line",
+        "Ascend910B3 · CANN 8.1.RC1 (embedded) · no graph: float tensors are assumed to be float32",
         "Read: mix.json (modify_mixlist) · p.ini (op_precision_mode) · ASCEND_OPP_PATH (not set)",
-        "2 requests without effect",  # op_select_implmode, and the second line of p.ini
-        "2 operators undetermined",
+        "2 settings without effect",  # op_select_implmode, and the second line of p.ini
+        "2 undetermined operators",
         "0 operators that leave the AI Core or fail",
         "op_select_implmode=high_precision: no effect, op_precision_mode is set",
         "without effect",
@@ -124,4 +135,4 @@ def test_a_refused_job_says_so(page):
     found, result = page("-O", "modify_mixlist=mix.json", files=FILES)
     assert result.status == 1
     assert "refused, E10001: modify_mixlist needs a mixed precision mode" in found.text
-    assert "No operator: CANN refuses the job" in found.text
+    assert "No operators: CANN refuses the job" in found.text

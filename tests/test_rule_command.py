@@ -43,7 +43,7 @@ def test_as_json(cannlint):
 
 def test_an_unknown_or_ambiguous_rule(cannlint):
     assert "did you mean blank-line?" in cannlint("rule", "blankline").err
-    assert "several codes" in cannlint("rule", "CD1").err
+    assert "several rules" in cannlint("rule", "CD1").err
     assert cannlint("rule", "CD1").status == 2
 
 
@@ -56,7 +56,7 @@ def test_schemas_are_printed_for_editors(cannlint, kind):
 
 def test_an_unknown_schema(cannlint):
     result = cannlint("schema", "keep_dtype", COLUMNS="200")
-    assert result.status == 2 and "there are mixlist" in result.err
+    assert result.status == 2 and "expected one of mixlist" in result.err
 
 
 def test_the_generated_pages_are_current():

@@ -6,8 +6,7 @@ import errno
 import gc
 import sys
 
-from cannlint.cli.closing import drop_output
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_INTERRUPTED
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_INTERRUPTED, discard_output
 
 _QUIET = ("-q", "--quiet")
 _SKIP_UNKNOWN = "--skip-unknown"
@@ -16,32 +15,35 @@ _FLAGS = (*_QUIET, _SKIP_UNKNOWN, _FIX)
 
 
 def main() -> int:
-    """Run the command line; the result is the exit status."""
-    # the process is short and makes no cycles to speak of: collecting would only cost time
+    """Run the command line and return the exit status."""
+    # the process is short-lived: garbage collection would only cost time
     gc.disable()
     try:
         status = _run(sys.argv[1:])
-        sys.stdout.flush()  # here, where its failure can still be told
+        sys.stdout.flush()  # flush here, so that errors are reported
         return status
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # whoever read our output has closed it: nobody is left to tell
-        drop_output()
+        # the reader of the output has closed the pipe: no message
+        discard_output()
         return EXIT_CANNOT_RUN
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        drop_output()
+        discard_output()
         from cannlint.language import translated
 
-        sys.stderr.write(f"cannlint: {translated('no space left for the output')}\n")
+        sys.stderr.write(
+            f"cannlint: {translated('cannot write the output: no space left on device')}\n"
+        )
         return EXIT_CANNOT_RUN
 
 
 def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["check"] and _is_trivial(arguments[1:]):
-        from cannlint.cli.checking import Output, run_check
+        from cannlint.cli.checking import run_check
+        from cannlint.cli.output import Output
         from cannlint.engine.run import FixMode, Options
 
         options, output = Options(), Output()
@@ -56,7 +58,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _is_trivial(arguments: list[str]) -> bool:
-    """Whether these are paths only: the call of a commit hook, which is not to pay for typer."""
+    """Whether the arguments are paths and simple flags, as in a commit hook: no need for typer."""
     return all(not argument.startswith("-") or argument in _FLAGS for argument in arguments)
 
 

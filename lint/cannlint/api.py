@@ -1,4 +1,4 @@
-"""cannlint from Python: the same answers as the command line's JSON.
+"""The Python API: the same results as `--format json` of the command line.
 
     import cannlint
 
@@ -6,12 +6,11 @@
     cannlint.inspect("conf/op_precision.ini")["by_type"]
     cannlint.plan(options={"precision_mode": "force_fp16"}, ops=["Gelu"], soc="Ascend910B3")["ops"]
 
-Each function gives what `cannlint check`, `inspect` and `plan` print with `--format json`: dicts
-and lists of strings, numbers, booleans and None, in the shapes of `cannlint schema report`,
-`inspect` and `plan`, which `cannlint.results` has as types. Lines and columns count from 1,
-columns in code points, ends are exclusive. Configurations and libraries are read anew in each call.
-Nothing is printed, nothing is changed on disk, nothing that is read is executed. What is wrong in
-a user's file is part of the answer; CannlintError says, in one sentence, why there is none.
+The results are dicts and lists of strings, numbers, booleans and None. `cannlint schema report`,
+`inspect` and `plan` print their schemas, `cannlint.results` has their types. Lines and columns
+start at 1, columns are code points, ends are exclusive. Each call reads configurations and
+libraries again. The functions print nothing, change nothing on disk and execute nothing they read.
+Problems in a user's file are part of the result; if there is no result, CannlintError says why.
 """
 
 from __future__ import annotations
@@ -49,12 +48,11 @@ def check(
 ) -> Report:
     """Lint files and folders; the result is a `cannlint/report/1`.
 
-    `select` and `ignore` are rule codes or their beginnings, `model` is the graph that entries are
-    looked up in. `jobs` is how many processes check many files: other ones are started anew, so a
-    script that asks for them needs `if __name__ == "__main__":`. What cannot be done is a finding
-    (CL001, CL005) or one of the `complaints`, and the report not `complete`. Raises CannlintError
-    for what there is no run with: an unknown rule, kind, library or SoC, a `config` that cannot be
-    read.
+    `select` and `ignore` are rule codes or beginnings of codes. `model` is the graph in which
+    entries are looked up. `jobs` is the number of processes: with more than one, new processes
+    import the calling script, which needs `if __name__ == "__main__":`. Problems of a run are
+    findings (CL001, CL005) or `complaints`, and the report is not `complete`. Raises CannlintError
+    for an unknown rule, kind, library or SoC, and for an unreadable `config`.
     """
     from cannlint.engine.find import STANDARD_INPUT
     from cannlint.engine.pipeline import check_paths
@@ -66,9 +64,9 @@ def check(
 
     options, given = Options(), _texts(paths)
     if STANDARD_INPUT in given:
-        raise CannlintError("`-` is standard input for the command only; name a file")
+        raise CannlintError("`-` means standard input on the command line only: pass a file")
     if jobs < 1:
-        raise CannlintError("jobs={jobs}: there has to be one process at least", jobs=jobs)
+        raise CannlintError("jobs={jobs}: must be at least 1", jobs=jobs)
     clear_caches()
     options.kind = _kind(kind)
     options.select, options.ignore = check_codes(_texts(select)), check_codes(_texts(ignore))
@@ -87,10 +85,10 @@ def inspect(
     config: File | None = None,
     isolated: bool = False,
 ) -> Inspection:
-    """How CANN itself reads a config file: one of the `files` of a `cannlint/inspect/1`.
+    """Show how CANN reads a config file: one of the `files` of a `cannlint/inspect/1`.
 
-    The passes of a fusion switch file are those under the built-in switches of `library`.
-    Raises CannlintError for a file that cannot be read, or whose kind cannot be told.
+    The passes of a fusion switch file start with the built-in switches of `library`. Raises
+    CannlintError for an unreadable file, or a file of unknown kind.
     """
     from cannlint.engine.named import inspected
     from cannlint.library.caches import clear_caches
@@ -121,14 +119,14 @@ def plan(
     config: File | None = None,
     isolated: bool = False,
 ) -> Plan:
-    """What becomes of each operator in one compile job: a `cannlint/plan/1`.
+    """Make the plan of a compile job: a `cannlint/plan/1`.
 
-    The job is a named one of cannlint.toml or of a script, an atc `command` as words or as a line
-    that is split as a shell would, or nothing but `options` (ATC flag without dashes → value),
-    which also override those of the other two. `ops` are operator types and `nodes` pairs (type,
-    node name); `every` asks for each operator of the library. `original` is float32, float16 or
-    bfloat16. A job that CANN refuses has `["job"]["accepted"]` False and no operators. Raises
-    CannlintError when no plan can be made.
+    `job` is a job of cannlint.toml or a script, `command` an atc command line: its words, or one
+    text that is split as in a shell. `options` (ATC flag without dashes → value) override both, or
+    are the whole job. `ops` are operator types, `nodes` pairs (type, node name); `every` selects
+    all operators of the library. `original` is float32, float16 or bfloat16. A job that CANN
+    refuses has `["job"]["accepted"]` False and no operators. Raises CannlintError if no plan can
+    be made.
     """
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
@@ -146,7 +144,7 @@ def plan(
     )
     request.types, request.nodes, request.every = _texts(ops), [*map(_node, nodes)], every
     request.model, request.ops_info = _text(model), _texts(ops_info)
-    request.original = _one_of("original", original, [*ORIGINALS]) if original else None
+    request.original = _one_of(translated("dtype"), original, [*ORIGINALS]) if original else None
     request.soc, request.library = soc, _text(library)
     request.config, request.isolated = _text(config), isolated
     used = libraries_for(request.library, ["."], request.config, isolated)
@@ -159,7 +157,7 @@ def _text(value: File | None) -> str | None:
 
 
 def _texts(values: File | Iterable[File] | None) -> tuple[str, ...]:
-    """One text or path, or several: a text is one, not its letters."""
+    """A tuple of texts or paths; a single text counts as one, not as its letters."""
     if values is None:
         return ()
     if isinstance(values, (str, os.PathLike)):
@@ -168,7 +166,7 @@ def _texts(values: File | Iterable[File] | None) -> tuple[str, ...]:
 
 
 def _words(command: str | Iterable[File] | None) -> tuple[str, ...] | None:
-    """The words of a command line; None without one."""
+    """The words of a command line, or None."""
     if not isinstance(command, str):
         return _texts(command) if command is not None else None
     import shlex
@@ -177,13 +175,13 @@ def _words(command: str | Iterable[File] | None) -> tuple[str, ...] | None:
         return tuple(shlex.split(command))
     except ValueError:
         raise CannlintError(
-            "a quote or an escape is left open in the command line {command!r}", command=command
+            "unclosed quote or trailing backslash in the command line {command!r}", command=command
         ) from None
 
 
 def _node(node: Any) -> tuple[str, str]:
     if isinstance(node, str) or len(node) != 2:
-        raise CannlintError("{node!r} is no pair of operator type and node name", node=node)
+        raise CannlintError("{node!r} is not a pair (operator type, node name)", node=node)
     op_type, name = node
     return op_type, name
 
@@ -193,14 +191,14 @@ def _kind(kind: str | None) -> Kind | None:
 
     if kind is None:
         return None
-    return Kind(_one_of("kind", kind, [*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS]))
+    return Kind(_one_of(translated("kind"), kind, [*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS]))
 
 
 def _one_of(what: str, value: str, names: Sequence[str]) -> str:
     texts = [str(name) for name in names]
     if value not in texts:
         raise CannlintError(
-            "{value!r} is no {what}; there are {texts}",
+            "unknown {what} {value!r}: expected one of {texts}",
             value=value,
             what=what,
             texts=", ".join(texts),

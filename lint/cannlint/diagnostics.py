@@ -1,6 +1,6 @@
-"""Findings: the one currency between rules and reports.
+"""Findings: rules create them, reports show them.
 
-Plain classes, because dataclasses cost 10 ms to import and a commit hook pays for each start.
+Plain classes, because importing dataclasses takes 10 ms at every start of a commit hook.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 _LONGEST_VALUE = 80
-"""Characters of a user's value that a message quotes."""
+"""The maximum number of characters that a message quotes from a value."""
 
 WITHHELD = "…"
-"""What reports show in place of a word from a file outside of the project."""
+"""Shown instead of words from a file outside the project."""
 
 
 class Severity(Enum):
-    """A promise about the compiler (contracts 1): `error` means that CANN refuses."""
+    """What CANN does: an `error` means that CANN refuses (contracts 1)."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -35,7 +35,7 @@ class Severity(Enum):
 
     @property
     def rank(self) -> int:
-        """0 for the gravest."""
+        """0 is the most severe."""
         return list(Severity).index(self)
 
 
@@ -47,7 +47,7 @@ class Stage(Enum):
 
 
 class Message:
-    """A text with its values still apart: the template is what a translation replaces.
+    """A template with its values, so that the template can be translated.
 
     A value may be a message itself.
     """
@@ -60,14 +60,14 @@ class Message:
 
     @classmethod
     def of(cls, template: str, **values: object) -> Message:
-        """A message with its values by name."""
+        """Create a message from a template and its values."""
         return cls(template, values)
 
     def __str__(self) -> str:
         return self.text(translated)
 
     def text(self, say: Callable[[str], str]) -> str:
-        """The text with our words as `say` has them: `translated`, or `str` for English."""
+        """The text, translated by `say`: `translated`, or `str` for English."""
         values = {name: quoted(value, say) for name, value in self.values.items()}
         return say(self.template).format(**values)
 
@@ -81,7 +81,7 @@ def _withhold(values: dict[str, object], text: str) -> None:
 
 
 def quoted(value: object, say: Callable[[str], str] = translated) -> object:
-    """A value as a message may show it: nothing invisible, nothing endless; a tuple is our own."""
+    """A value as shown in a message: printable and not too long; a tuple as a list of words."""
     if isinstance(value, tuple):
         return ", ".join(value)
     if isinstance(value, Phrase):
@@ -90,14 +90,14 @@ def quoted(value: object, say: Callable[[str], str] = translated) -> object:
         return value.text(say)
     if not isinstance(value, str):
         return value
-    if len(value) > 4 * _LONGEST_VALUE:  # before anything is done to it: it may be a whole file
+    if len(value) > 4 * _LONGEST_VALUE:  # cut first: the value may be a whole file
         value = value[:_LONGEST_VALUE] + value[-_LONGEST_VALUE:]
     return _shown(value)
 
 
 @lru_cache(maxsize=4096)
 def _shown(value: str) -> str:
-    """Remembered, as an editor is told the same after each keystroke."""
+    """Cached, because an editor gets the same messages after each keystroke."""
     text = printable(value)
     if len(text) > _LONGEST_VALUE:
         half = _LONGEST_VALUE // 2
@@ -106,7 +106,7 @@ def _shown(value: str) -> str:
 
 
 class Label:
-    """A further place that a finding is about; `source` is None for the finding's own file."""
+    """A related place of a finding; `source` is None if it is in the same file."""
 
     __slots__ = ("message", "source", "span")
 
@@ -117,9 +117,9 @@ class Label:
 
 
 class Fix:
-    """Edits of the finding's own file that mend it.
+    """Edits of the file of a finding that remove the finding.
 
-    Safe when they keep what CANN does now, or write what can only have been meant.
+    A fix is safe if it keeps what CANN does now, or if only one intent is possible.
     """
 
     __slots__ = ("edits", "is_safe", "title")
@@ -131,11 +131,11 @@ class Fix:
 
 
 class Diagnostic:
-    """One finding: what is wrong, where, what CANN does about it, and the way out.
+    """One finding: what is wrong, where, what CANN does, and how to fix it.
 
-    `code` and `name` are the rule's, `cann_code` the one CANN stops with, `stage` who acts (None
-    for advice of ours), `label` the few words at the place itself, `related` further places.
-    `source` is set by the engine.
+    `code` and `name` are those of the rule. `cann_code` is the error code of CANN, `stage` who acts
+    on the finding (None for advice of ours). `label` is a short text at the place. `source` is set
+    by the engine.
     """
 
     __slots__ = (
@@ -180,15 +180,15 @@ class Diagnostic:
         self.source: Source | None = None
 
     def also(self, span: Span, message: str, source: Source | None = None) -> Diagnostic:
-        """Add a related place, in the same file unless `source` is given."""
+        """Add a related place, in the same file if `source` is None."""
         self.related.append(Label(span, Message(message, self.values), source))
         return self
 
     def withhold(self, text: str) -> None:
-        """Take every value out of the words that stands in a text: the file of somebody else."""
+        """Hide all values that occur in `text`, the contents of a file outside the project."""
         _withhold(self.values, text)
 
     def mend(self, title: str, *edits: Edit, safe: bool = True) -> Diagnostic:
-        """Add the edits that mend it."""
+        """Add a fix."""
         self.fix = Fix(Message(title, self.values), edits, safe)
         return self

@@ -1,4 +1,4 @@
-"""What stops cannlint itself, as opposed to what is wrong in a user's file."""
+"""Errors of cannlint itself. Problems in a user's file are findings, not errors."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from cannlint.language import said, translated
 
 
 class CannlintError(Exception):
-    """The tool cannot do what it was asked; the text is one sentence for the user (exit 2).
+    """cannlint cannot do what was asked (exit status 2); the text is one sentence for the user.
 
-    It is said in the language in use: a template with its values, or a sentence without any.
+    The text is a template with its values, or a sentence without values. It is translated when
+    the error is created.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -16,7 +17,7 @@ class CannlintError(Exception):
 
 
 class UnreadablePathError(CannlintError):
-    """A path that cannot be read as a regular file; `path` is as the user gave it."""
+    """A path that is not a readable regular file; `path` is as the user wrote it."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {translated(reason)}")

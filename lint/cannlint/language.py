@@ -1,6 +1,6 @@
-"""The language of what cannlint says: English, or one that `lang/` has catalogues of.
+"""The language of messages: English, or a language with catalogues in `lang/`.
 
-A catalogue is JSON: English text → translation. English needs none, and costs nothing.
+A catalogue is a JSON file: English text → translation. English needs no catalogue.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "zh-CN")
 
 SOURCE = "Source: "
-"""How the last line of a rule's page begins."""
+"""The beginning of the last line of a rule page."""
 
 _TRADITIONAL = ("zh_tw", "zh_hk", "zh_mo", "zh_hant")
 _in_use = ENGLISH
@@ -24,58 +24,58 @@ _asked: str | None = None
 
 
 class Phrase(str):
-    """Words of ours that are translated where they are shown: in a table, or among values."""
+    """A text that is translated when it is shown: in a table, or as a value of a template."""
 
     __slots__ = ()
 
 
 def use(language: str) -> None:
-    """Say everything in one of LANGUAGES from now on."""
+    """Set the language: one of LANGUAGES."""
     global _in_use
     _in_use = language
 
 
 def ask(language: str | None) -> None:
-    """Note the language that somebody asked for; None where that is left to the locale."""
+    """Store the language of `--lang` (or of the editor's settings); None means the locale."""
     global _asked
     _asked = language
 
 
 def speak_to(client: str) -> None:
-    """Use the language asked for; else that of a client's locale."""
+    """Set the language asked for, or else the language of a client's locale."""
     use(_asked or language_of(client))
 
 
 def speak(is_for_people: bool) -> None:
-    """Use the language asked for; else the locale's for people, and English for programs."""
+    """Set the language asked for, or else that of the locale; for programs, English."""
     use(_asked or (language_of_locale() if is_for_people else ENGLISH))
 
 
 def language_in_use() -> str:
-    """The language that `use` has set; English before that."""
+    """The current language."""
     return _in_use
 
 
 def language_of_locale() -> str:
-    """The language of LC_ALL, LC_MESSAGES or LANG: the first that is set decides."""
+    """The language of the first of LC_ALL, LC_MESSAGES and LANG that is set."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     return language_of(next(filter(None, map(os.environ.get, names)), ""))
 
 
 def language_of(locale: str) -> str:
-    """The language of a locale as systems and editors write it: `zh_CN.UTF-8`, `zh-cn`."""
+    """The language of a locale, e.g. `zh_CN.UTF-8` or `zh-cn`."""
     name = locale.lower().replace("-", "_")
     is_chinese = name.startswith("zh") and not name.startswith(_TRADITIONAL)
     return "zh-CN" if is_chinese else ENGLISH
 
 
 def translated(text: str) -> str:
-    """A text of ours, or a template, in the language in use; in English where it has none."""
+    """A text or template in the current language; in English if there is no translation."""
     return text if _in_use == ENGLISH else catalogue(_in_use, "messages").get(text, text)
 
 
 def said(template: str, **values: object) -> str:
-    """A template in the language in use, with its values; phrases among them are translated."""
+    """A template in the current language, filled with values; Phrase values are translated."""
     for name, value in values.items():
         if isinstance(value, Phrase):
             values[name] = translated(value)
@@ -83,19 +83,19 @@ def said(template: str, **values: object) -> str:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """`1 operator`, `1,094 operators`: a number of things, named in the singular and the plural."""
+    """A number with a noun in the singular or plural: `1 operator`, `1,094 operators`."""
     if _in_use == ENGLISH:
         return f"{number:,} {one if number == 1 else many or one + 's'}"
     return said("{number:,} {things}", number=number, things=translated(one))
 
 
 def enumerated(words: Iterable[str]) -> str:
-    """Words of ours, or sentences, one after the other."""
+    """Words or sentences, joined by commas."""
     return translated(", ").join(words)
 
 
 def translated_page(markdown: str) -> str:
-    """A page in the language in use, paragraph by paragraph; what is fenced stays as it is."""
+    """A page in the current language; fenced blocks are not translated."""
     if _in_use == ENGLISH:
         return markdown
     return "\n\n".join(map(_translated_paragraph, paragraphs(markdown)))
@@ -108,7 +108,7 @@ def _translated_paragraph(paragraph: str) -> str:
 
 
 def paragraphs(markdown: str) -> list[str]:
-    """The parts of a page between blank lines; a fenced block is one part."""
+    """The paragraphs of a page; a fenced block is one paragraph."""
     found: list[str] = []
     is_fenced = False
     for part in markdown.split("\n\n"):
@@ -121,13 +121,13 @@ def paragraphs(markdown: str) -> list[str]:
 
 
 def joined(paragraph: str) -> str:
-    """A paragraph on one line, as the catalogues have it."""
+    """A paragraph on one line, as in the catalogues."""
     return " ".join(paragraph.split())
 
 
 @cache
 def catalogue(language: str, name: str) -> dict[str, str]:
-    """What `lang/<language>/<name>.json` has: English text → translation."""
+    """The contents of `lang/<language>/<name>.json`: English text → translation."""
     import json
 
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lang", language)

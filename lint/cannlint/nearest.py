@@ -1,4 +1,4 @@
-"""Did you mean: the known name that a wrong one is close to, and only when it is close."""
+"""Find the known name closest to a misspelt one, for "did you mean"."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_LONGEST = 64
-_CLOSE = 0.8
-_CANDIDATES = 8
-_SHORT_TYPE = 4
-"""Letters up to which a letter more or less makes another operator: Add and Addr."""
+_MAX_LENGTH = 64
+_CUTOFF = 0.8
+_MAX_CANDIDATES = 8
+_MAX_SHORT_TYPE = 4
+"""In types of up to this length, one more letter makes another operator: Add and Addr."""
 
 _LOOKALIKES = str.maketrans("10", "lo")
 _VERSION = re.compile(r"(?<=\w\w\w)(?:V\d+)?D?(?:V\d+)?$")
-"""What two types of one operator differ in: Softmax and SoftmaxV2, TopK and TopKD."""
+"""Suffixes of versions of one operator: Softmax and SoftmaxV2, TopK and TopKD."""
 
 
 class Names:
-    """Known names, made ready to be asked about many a wrong one."""
+    """Known names, prepared for many look-ups."""
 
     __slots__ = ("_folded", "_squeezed")
 
@@ -32,59 +32,59 @@ class Names:
             self._squeezed.setdefault(_squeeze(name), name)
 
     def nearest(self, word: str) -> str | None:
-        """The known name that `word` is a slip of, or None.
+        """The known name closest to a misspelt `word`, or None.
 
-        A name that differs in case, blanks, dashes or underscores only comes first.
+        A name that differs only in case, blanks, dashes or underscores is preferred.
         """
-        if not word or len(word) > _LONGEST:
+        if not word or len(word) > _MAX_LENGTH:
             return None
         found = self._squeezed.get(_squeeze(word))
-        return found or next(iter(self._alike(word, 1)), None)
+        return found or next(iter(self._similar(word, 1)), None)
 
     def nearest_type(self, word: str) -> str | None:
-        """The operator type that `word` is a slip of, or None.
+        """The operator type closest to a misspelt `word`, or None.
 
-        Stricter than `nearest`: operators have long names with much in common, and Conv1D is no
-        slip of Conv3D, nor Convolution of Deconvolution.
+        Stricter than `nearest`, because many operators have similar names: Conv1D is not a
+        misspelt Conv3D, and Convolution is not a misspelt Deconvolution.
         """
-        if not word or len(word) > _LONGEST:
+        if not word or len(word) > _MAX_LENGTH:
             return None
         found = self._squeezed.get(_squeeze(word))
         if found is not None:
             return found
-        slips = [name for name in self._alike(word, _CANDIDATES) if _is_slip(word, name)]
-        return min(slips, key=lambda name: _far(word, name), default=None)
+        typos = [name for name in self._similar(word, _MAX_CANDIDATES) if _is_typo(word, name)]
+        return min(typos, key=lambda name: _closeness(word, name), default=None)
 
-    def _alike(self, word: str, count: int) -> list[str]:
+    def _similar(self, word: str, count: int) -> list[str]:
         from difflib import get_close_matches
 
-        found = get_close_matches(word.lower(), self._folded, n=count, cutoff=_CLOSE)
+        found = get_close_matches(word.lower(), self._folded, n=count, cutoff=_CUTOFF)
         return [self._folded[name] for name in found]
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that `word` is a slip of, or None; see Names for many words."""
+    """The known name closest to a misspelt `word`, or None; use Names for many words."""
     return Names(known).nearest(word)
 
 
-def _far(word: str, name: str) -> tuple[int, int]:
-    """How far a name is from a word; at the same distance one of the same length is closer."""
+def _closeness(word: str, name: str) -> tuple[int, int]:
+    """Sort key: the edit distance, then the difference in length."""
     return _distance(word.lower(), name.lower()), abs(len(word) - len(name))
 
 
-def _is_slip(word: str, name: str) -> bool:
-    """Whether one letter is wrong and none of the digits, or the version only."""
+def _is_typo(word: str, name: str) -> bool:
+    """Whether the names differ in one letter that is not a digit, or in the version only."""
     stems = [_VERSION.sub("", text).lower() for text in (word, name)]
     if stems[0] == stems[1]:
         return True
     one, other = (text.lower().translate(_LOOKALIKES) for text in (word, name))
     if one[0] != other[0] or _digits(one) != _digits(other):
         return False
-    return _distance(one, other) <= 1 and (len(word) > _SHORT_TYPE or len(word) == len(name))
+    return _distance(one, other) <= 1 and (len(word) > _MAX_SHORT_TYPE or len(word) == len(name))
 
 
 def _distance(one: str, other: str) -> int:
-    """Letters to add, drop, replace, or swap with a neighbour."""
+    """The number of letters to insert, delete, replace, or swap with a neighbour."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, char in enumerate(one, 1):

@@ -1,9 +1,9 @@
-"""What `cannlint.check`, `cannlint.inspect` and `cannlint.plan` give, for type checkers.
+"""Types of the results of `cannlint.check`, `cannlint.inspect` and `cannlint.plan`.
 
     from cannlint.results import Report
 
-The shapes are those of `cannlint schema report`, `inspect` and `plan`, where it says what each
-key means. Within version 1 keys are added, none goes. At run time they are plain dicts and lists.
+`cannlint schema report`, `inspect` and `plan` describe each key. Within version 1, keys are only
+added. At run time the values are plain dicts and lists.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from typing import TypedDict
 
 
 class Position(TypedDict):
-    """A place in a text: line and column count from 1, columns in code points."""
+    """A position in a text: line and column start at 1; columns are code points."""
 
     line: int
     column: int
 
 
 class Range(TypedDict):
-    """From a place up to another, which is not in it."""
+    """A range in a text; the end is exclusive."""
 
     start: Position
     end: Position
 
 
 class Tool(TypedDict):
-    """Who wrote a report."""
+    """The program that wrote a report."""
 
     name: str
     version: str
 
 
 class Library(TypedDict):
-    """The operator library that rules have used, with the SoCs."""
+    """The operator library and the SoCs that rules used."""
 
     cann: str
     soc: str | None
@@ -41,7 +41,7 @@ class Library(TypedDict):
 
 
 class Related(TypedDict):
-    """A further place that a finding is about."""
+    """A related place of a finding."""
 
     file: str
     range: Range
@@ -49,7 +49,7 @@ class Related(TypedDict):
 
 
 class Edit(TypedDict):
-    """A text to be put in the place of a range."""
+    """A replacement of a range by a text."""
 
     file: str
     range: Range
@@ -57,7 +57,7 @@ class Edit(TypedDict):
 
 
 class Fix(TypedDict):
-    """The edits that mend a finding; `applicability` is safe or unsafe."""
+    """The edits that fix a finding; `applicability` is safe or unsafe."""
 
     applicability: str
     title: str
@@ -84,7 +84,7 @@ class Diagnostic(TypedDict):
 
 
 class Summary(TypedDict):
-    """How many files were checked, and how many findings there are of each sort."""
+    """The number of checked files, and of findings by severity."""
 
     files: int
     error: int
@@ -96,7 +96,7 @@ class Summary(TypedDict):
 
 
 class BaselineEntry(TypedDict):
-    """Findings that a baseline knows."""
+    """Equal findings in a baseline."""
 
     rule: str
     path: str
@@ -106,7 +106,7 @@ class BaselineEntry(TypedDict):
 
 
 class Baseline(TypedDict):
-    """What a baseline took away."""
+    """The effect of a baseline on a report."""
 
     file: str
     matched: int
@@ -114,7 +114,7 @@ class Baseline(TypedDict):
 
 
 class Report(TypedDict):
-    """A `cannlint/report/1`, what `check` gives."""
+    """A `cannlint/report/1`, the result of `check`."""
 
     schema: str
     tool: Tool
@@ -134,14 +134,14 @@ class TensorDtypes(TypedDict):
 
 
 class PassState(TypedDict):
-    """Whether a fusion pass runs, and what decided it."""
+    """Whether a fusion pass runs, and what decides it."""
 
     on: bool
     decided_by: str
 
 
 class InspectedFile(TypedDict):
-    """What every inspected file has."""
+    """The keys that every inspected file has."""
 
     file: str
     kind: str
@@ -150,9 +150,9 @@ class InspectedFile(TypedDict):
 
 
 class Inspection(InspectedFile, total=False):
-    """One of the `files` of a `cannlint/inspect/1`, what `inspect` gives.
+    """One of the `files` of a `cannlint/inspect/1`, the result of `inspect`.
 
-    `crash` is there where CANN crashes. The others are the effect of an accepted file, by kind.
+    `crash` is set if CANN crashes. The other keys are the effect of an accepted file, by kind.
     """
 
     crash: bool
@@ -174,7 +174,7 @@ class Origin(TypedDict):
 
 
 class Shadowed(TypedDict):
-    """A value that lost."""
+    """A value that another one overrides."""
 
     value: str | None
     origin: Origin
@@ -199,7 +199,7 @@ class Refusal(TypedDict):
 
 
 class Option(TypedDict):
-    """An option of a job, and what it does."""
+    """An option of a job, and whether it has an effect."""
 
     name: str
     value: str | None
@@ -250,7 +250,7 @@ class Colour(TypedDict):
 
 
 class KeepDtype(TypedDict):
-    """That an operator keeps its dtypes."""
+    """Whether an operator keeps its dtypes."""
 
     value: bool
     origin: Origin
@@ -264,7 +264,7 @@ class Combination(TypedDict):
 
 
 class Step(TypedDict):
-    """A step on the way to the dtypes."""
+    """A step of the selection of dtypes."""
 
     step: str
     effect: str
@@ -272,7 +272,7 @@ class Step(TypedDict):
 
 
 class Dtypes(TypedDict):
-    """The dtypes of an operator; `status` says whether they can be told."""
+    """The dtypes of an operator; `status` says whether they are known."""
 
     status: str
     inputs: list[str | None]
@@ -287,7 +287,7 @@ class Dtypes(TypedDict):
 
 
 class Operator(TypedDict):
-    """What becomes of an operator type, or of a node."""
+    """The plan of an operator type or a node."""
 
     type: str
     node: str | None
@@ -298,7 +298,7 @@ class Operator(TypedDict):
 
 
 class Plan(TypedDict):
-    """A `cannlint/plan/1`, what `plan` gives."""
+    """A `cannlint/plan/1`, the result of `plan`."""
 
     schema: str
     library: PlanLibrary

@@ -170,7 +170,7 @@ def test_a_configuration_that_is_too_long(cannlint, tmp_path):
     (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["CD104"]\n' * 40_000)
     (tmp_path / "keep.cfg").write_text("Relu\n")
     result = cannlint("check", "--format", "concise", "keep.cfg")
-    assert "CL001 the file has more than 1,048,576 characters" in result.out
+    assert "CL001 the file is longer than 1,048,576 characters" in result.out
     assert result.status == 2
 
 

@@ -105,7 +105,7 @@ def test_no_room_for_the_output(project, arguments):
         )  # fmt: skip
     assert b"Traceback" not in process.stderr and b"Exception ignored" not in process.stderr
     assert process.returncode == 2
-    assert process.stderr == b"cannlint: no space left for the output\n"
+    assert process.stderr == b"cannlint: cannot write the output: no space left on device\n"
 
 
 def run_with(folder, setup: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:

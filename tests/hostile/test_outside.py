@@ -94,7 +94,7 @@ def test_a_plan_tells_what_known_operators_become_by_a_file_outside(cannlint, tm
     (tmp_path / "project" / "run.sh").write_text(JOB.format(option="op_precision_mode"))
     out = cannlint("plan", "run.sh", cwd=tmp_path / "project").out
     assert "high_precision" in out and "../secret:1:1" in out
-    assert "not placed without --model or --node TYPE=NAME: …" in out
+    assert "names of nodes, whose types are unknown without --model or --node TYPE=NAME: …" in out
 
 
 def test_a_file_in_the_same_project_or_the_working_folder_is_shown(cannlint, tmp_path):

@@ -108,8 +108,8 @@ FROM = ["--from", "high_precision_for_all", "-o", "net.ini"]
         (["--from", "zzz", "-o", "net.ini"], "has no mode file 'zzz'; there are allow_hf32_matmul"),
         ([*FROM, "--library", "9.0.0"], "CANN 9.0.0 has no built-in mode files here"),
         (["--from", "high_precision"], "--from needs -o FILE"),
-        (["--set", "Gelu=high_precision"], "--set, --library and -o go with --from"),
-        (["-o", "net.ini"], "--set, --library and -o go with --from"),
+        (["--set", "Gelu=high_precision"], "--set, --library and -o need --from"),
+        (["-o", "net.ini"], "--set, --library and -o need --from"),
         (["--from", "high_precision", "-o", "no/net.ini"], "no/net.ini: no such file or directory"),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_library_without_a_list_of_modes_cannot_check_a_mode(cannlint, tmp_pat
 def test_an_existing_file_is_overwritten_only_when_told(cannlint, tmp_path):
     (tmp_path / "net.ini").write_text("mine\n")
     assert init(cannlint, *FROM, status=2).err == (
-        "cannlint: net.ini: exists already; --force overwrites it\n"
+        "cannlint: net.ini: already exists; use --force to overwrite it\n"
     )
     assert (tmp_path / "net.ini").read_text() == "mine\n"
     init(cannlint, *FROM, "--force")
@@ -160,7 +160,7 @@ def written(tmp_path):
 
 def test_an_empty_folder_gets_comments_only(cannlint, tmp_path):
     out = init(cannlint).out
-    assert out == "cannlint.toml: 0 config files in this folder, 0 written down by kind\n"
+    assert out == "cannlint.toml: 0 config files found, 0 listed under [files]\n"
     text, table = written(tmp_path)
     assert table == {"files": {}}
     for setting in ("soc", "library", "opp", "extra-ops", "exclude", "[[ignore]]", "[job."):
@@ -211,14 +211,14 @@ def test_a_configuration_is_overwritten_only_when_told(cannlint, tmp_path, force
     if force:
         assert written(tmp_path)[1] == {"files": {}}
     else:
-        assert "cannlint.toml: exists already; --force overwrites it" in result.err
+        assert "cannlint.toml: already exists; use --force to overwrite it" in result.err
         assert written(tmp_path)[1] == {"soc": "Ascend910B3"}
 
 
 def test_a_pyproject_with_our_table_is_a_configuration_already(cannlint, tmp_path):
     (tmp_path / "pyproject.toml").write_text("[tool.cannlint]\n")
     result = init(cannlint, status=2)
-    assert "pyproject.toml has [tool.cannlint] already" in result.err
+    assert "pyproject.toml already has a [tool.cannlint] table" in result.err
     assert not (tmp_path / "cannlint.toml").exists()
     (tmp_path / "pyproject.toml").write_text("[tool.other]\n")
     init(cannlint)

@@ -131,10 +131,10 @@ def test_list_says_which_library_a_run_uses(cannlint, tmp_path, opp, place, cann
 def test_list_for_people(cannlint, opp):
     out = run(cannlint, "list", ASCEND_OPP_PATH=str(opp), ASCEND_HOME_PATH="/no/where").out
     assert "CANN 8.1.RC1 (embedded): 1,194 operators, complete" in out
-    assert "the open operators only: one that is missing here may exist" in out
+    assert "open-source operators only: others may exist" in out
     assert f"ASCEND_OPP_PATH           CANN 1.0 ({opp}), 2 SoC folders" in out
     assert "ASCEND_HOME_PATH          /no/where: no such folder" in out
-    assert out.splitlines()[-1] == f"a run here uses CANN 1.0 ({opp})"
+    assert out.splitlines()[-1] == f"used here: CANN 1.0 ({opp})"
 
 
 # ---------------------------------------------------------------------------------- show
@@ -175,7 +175,7 @@ def test_show_without_a_soc_has_every_entry_in_json_and_one_for_people(cannlint)
     assert report(cannlint, "show", "Gelu", "--all-socs") == shown
     out = run(cannlint, "show", "Gelu").out
     assert out.count("default list") == 1
-    assert "5 other entries on other SoCs: --soc NAME shows one, --all-socs all" in out
+    assert "5 other entries on other SoCs: use --soc NAME to show one, --all-socs to" in out
     assert run(cannlint, "show", "Gelu", "--all-socs").out.count("default list") == 6
 
 
@@ -196,8 +196,8 @@ def test_show_several_socs(cannlint):
 
 def test_show_an_operator_whose_kernel_decides(cannlint):
     out = run(cannlint, "show", "Add", "--soc", "Ascend910B3").out
-    assert "no dtypes listed: the kernel decides while compiling" in out
-    assert "kernels that 8.1.RC1 brings for ascend910b; others may be compiled:" in out
+    assert "no dtypes listed: op_select_format gives them at compile time" in out
+    assert "prebuilt kernels of 8.1.RC1 for ascend910b; other combinations may be compiled" in out
     assert "    bfloat16, float32 → float32" in out
     [entry_] = report(cannlint, "show", "Add", "--soc", "Ascend910B3")["entries"]
     assert entry_["decided_while_compiling"] and len(entry_["kernels"]) == 14
@@ -214,11 +214,11 @@ def test_show_repeats_no_combination(cannlint):
 
 def test_show_where_the_library_does_not_tell(cannlint):
     out = run(cannlint, "show", "Abs", "--library", "9.0.0").out
-    assert "not known: no all_ops_impl_mode.ini in this library" in out
+    assert "unknown: this library has no all_ops_impl_mode.ini" in out
     out = run(cannlint, "show", "Gelu", "--library", "9.1").out
-    assert "not on  ascend310p, ascend910_93, ascend910b (may have it all the same)" in out
+    assert "not on  ascend310p, ascend910_93, ascend910b (may have it)" in out
     out = run(cannlint, "show", "Abs").out
-    assert "none listed in all_ops_impl_mode.ini" in out
+    assert "none in all_ops_impl_mode.ini" in out
 
 
 def test_show_of_an_operator_that_a_soc_does_not_have(cannlint):
@@ -232,15 +232,21 @@ def test_show_of_an_operator_that_a_soc_does_not_have(cannlint):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["LayerNrom"], "no SoC of CANN 8.1.RC1 has an operator 'LayerNrom'; did you mean"),
-        (["Qqqqqqqq"], "no SoC of CANN 8.1.RC1 has an operator 'Qqqqqqqq'\n"),
-        (["Qqq", "--library", "9.1"], "'Qqq' is not among the operators known of CANN 9.1\n"),
+        (
+            ["LayerNrom"],
+            "unknown operator 'LayerNrom': no SoC of CANN 8.1.RC1 has it; did you mean",
+        ),
+        (["Qqqqqqqq"], "unknown operator 'Qqqqqqqq': no SoC of CANN 8.1.RC1 has it\n"),
+        (
+            ["Qqq", "--library", "9.1"],
+            "unknown operator 'Qqq': not among the known operators of CANN 9.1\n",
+        ),
         (["Gelu", "--soc", "Ascend910B33"], "no operators for 'Ascend910B33' in CANN 8.1.RC1; did"),
         (["Gelu", "--library", "8"], "library '8' is neither a folder"),
-        ([], "name one operator, or one pass with --pass"),
-        (["Gelu", "--pass", "X"], "name one operator, or one pass with --pass"),
+        ([], "name one operator, or use --pass to name one fusion pass"),
+        (["Gelu", "--pass", "X"], "name one operator, or use --pass to name one fusion pass"),
         (["--pass", "SoftmaxFusionPas"], "did you mean SoftmaxFusionPass?"),
-        (["--pass", "Qqqqqqq"], "no fusion pass 'Qqqqqqq' is known\n"),
+        (["--pass", "Qqqqqqq"], "unknown fusion pass 'Qqqqqqq'\n"),
     ],
 )
 def test_show_says_what_it_does_not_know(cannlint, arguments, said):
@@ -268,7 +274,7 @@ def test_a_pass_depends_on_the_release(cannlint):
     assert report(cannlint, "show", "--pass", name, "--library", "9.0.0")["closable"] is False
     assert report(cannlint, "show", "--pass", name, "--library", "9.1")["built_in"] is None
     out = run(cannlint, "show", "--pass", name, "--library", "9.0.0").out
-    assert "no: this release lists it as always on" in out
+    assert "no: always on in this release" in out
     own = "MoeDistributeCombineV2FusionPass"
     shown = report(cannlint, "show", "--pass", own, "--library", "9.0.0")
     assert shown["built_in"] == {"GraphFusion": "off"}
@@ -338,7 +344,7 @@ def test_index_options(cannlint, tmp_path, opp):
 def test_index_leaves_out_what_cann_cannot_initialise_and_says_so(cannlint, tmp_path):
     built_in(tmp_path / "opp", Abs=entry(), Bad=entry("half"))
     result = run(cannlint, "index", "--opp", "opp", "-o", "own.ops")
-    assert "left out 1 entry that CANN cannot initialise" in result.err
+    assert "skipped 1 entry that CANN cannot load" in result.err
     assert "1 operator in 1 SoC folder" in result.out
 
 
@@ -356,7 +362,7 @@ def test_index_overwrites_only_when_told(cannlint, tmp_path, opp):
     target = tmp_path / "own.ops"
     target.write_text("mine")
     result = run(cannlint, "index", "--opp", str(opp), "-o", "own.ops", status=2)
-    assert result.err == "cannlint: own.ops: exists already; --force overwrites it\n"
+    assert result.err == "cannlint: own.ops: already exists; use --force to overwrite it\n"
     assert target.read_text() == "mine"
     target.chmod(0o640)
     run(cannlint, "index", "--opp", str(opp), "-o", "own.ops", "--force")
@@ -371,7 +377,7 @@ def test_index_overwrites_only_when_told(cannlint, tmp_path, opp):
         (["--opp", "gone", "-o", "x"], "gone: no such folder"),
         (["--opp", "cann/data", "-o", "x"], "cann/data: no operator library here"),
         (["--opp", "cann", "-o", "no/x"], "no/x: no such file or directory"),
-        (["--opp", "cann", "-o", "."], ".: exists already"),
+        (["--opp", "cann", "-o", "."], ".: already exists"),
         (["--opp", "cann", "-o", ".", "--force"], ".: not a regular file"),
         (["--opp", "cann", "-o", "x", "--platform", "no"], "no: no folder with platform files"),
     ],
@@ -418,9 +424,9 @@ def test_a_damaged_indexed_file_is_refused(cannlint, tmp_path, opp, spoil):
 def test_diff_names_the_operators_that_turn_gray(cannlint):
     out = run(cannlint, "diff", "8.1.RC1", "9.0.0", "--soc", "Ascend910B3").out
     after = out.split("20 from white-list to gray-list\n")[1]
-    listed = after.split("37 with other dtype combinations")[0]
+    listed = after.split("37 with different dtype combinations")[0]
     assert [name.strip(",") for name in listed.split()] == TURN_GRAY.split()
-    assert "106 new" in out and "4 gone\n    Conv2DBackpropFilterV2, " in out
+    assert "106 new" in out and "4 removed\n    Conv2DBackpropFilterV2, " in out
     assert "not compared, no all_ops_impl_mode.ini in CANN 9.0.0 (embedded)" in out
     assert "GraphFusion               MatmulReshapeFusionPass " in out
 
@@ -475,11 +481,11 @@ def test_diff_for_people(cannlint, opp, newer):
         "ascend910b",
         "  1 new",
         "    New",
-        "  1 gone",
+        "  1 removed",
         "    Gone",
         "  1 from gray-list to white-list",
         "    Moved",
-        "  1 with other dtype combinations",
+        "  1 with different dtype combinations",
         "    Moved  + int8 → int8; - float16 → float16; - float32 → float32",
         "  1 operator unchanged, of 2 in both",
         "",
@@ -513,7 +519,7 @@ def test_diff_calls_nothing_gone_that_an_incomplete_library_lacks(cannlint):
     back = report(cannlint, "diff", "9.1", "8.1.RC1", "--soc", "Ascend910B3")
     assert back["folders"][0]["came"] is None
     out = run(cannlint, "diff", "8.1.RC1", "9.1", "--soc", "Ascend910B3").out
-    assert "gone: not known" in out and "may exist" in out
+    assert "removed: not known" in out and "may exist" in out
 
 
 def test_diff_between_two_socs(cannlint):
@@ -533,7 +539,7 @@ def test_diff_takes_the_soc_from_the_library_that_knows_it(cannlint, opp, newer)
     ("arguments", "said"),
     [
         (["9.9", "9.0.0"], "library '9.9' is neither a folder nor an indexed file"),
-        (["8.1.RC1", "9.0.0", "x.cfg"], "x.cfg: two libraries are compared; files go after --for"),
+        (["8.1.RC1", "9.0.0", "x.cfg"], "unexpected argument x.cfg: name exactly two libraries"),
         (
             ["8.1.RC1", "9.0.0", "--soc", "Ascend310P3"],
             "9.0.0 has no operators for Ascend310P3",
@@ -547,7 +553,7 @@ def test_diff_takes_the_soc_from_the_library_that_knows_it(cannlint, opp, newer)
         (["8.1.RC1", "9.0.0", "--for", "no.cfg"], "no.cfg: no such file"),
         (["8.1.RC1", "only"], "library 'only' is neither"),
         (["8.1.RC1", "9.0.0", "--for", "odd"], "odd: cannot tell what kind of file this is"),
-        (["8.1.RC1", "9.0.0", "--for", "a.sh"], "a.sh: not a config file that CANN reads"),
+        (["8.1.RC1", "9.0.0", "--for", "a.sh"], "a.sh: not a config file of CANN"),
         (["8.1.RC1", "other"], "the libraries have no SoC folder in common"),
     ],
 )
@@ -624,15 +630,17 @@ def test_several_files_may_follow_for(cannlint, opp, newer, conf, form):
 def test_diff_ends_with_the_sentence_a_person_wants(cannlint, opp, newer, conf):
     out = run(cannlint, "diff", str(opp), str(newer), "--for", conf).out.splitlines()
     assert out[-1] == (
-        "6 of 11 entries change meaning; 4 more name nodes, whose types only the model tells"
+        "6 of 11 entries change meaning; 4 more are for node names: their "
+        "operator types are only known with the model"
     )
     assert "conf/ops_info.json · mixlist · 2 of 3 entries" in out
-    assert "  Moved  another default list" in out
+    assert "  Moved  different default list" in out
     out = run(cannlint, "diff", "8.1.RC1", "9.0.0", "--for", "conf/ops_info.json").out
     assert out.splitlines()[-1] == "0 of 3 entries change meaning"
     out = run(cannlint, "diff", str(opp), str(newer), "--for", "conf/net.ini").out
     assert out.splitlines()[-1] == (
-        "1 of 2 entries changes meaning; 1 more names a node, whose type only the model tells"
+        "1 of 2 entries changes meaning; 1 more is for a node name: its "
+        "operator type is only known with the model"
     )
 
 
@@ -642,7 +650,7 @@ def test_diff_says_what_could_not_be_compared(cannlint, tmp_path):
     options = ("--soc", "Ascend910B3", "--for", "keep.cfg")
     out = run(cannlint, "diff", "8.1.RC1", "9.1", *options).out
     assert out.splitlines()[-1] == (
-        "0 of 1 entry change meaning; 1 not compared, as a library does not tell"
+        "0 of 1 entry change meaning; 1 not compared: missing in one of the libraries"
     )
 
 
@@ -652,7 +660,7 @@ def test_a_refused_file_has_no_entries(cannlint, tmp_path):
     [file] = difference["entries"]["files"]
     assert file["accepted"] is False and file["entries"] == []
     out = run(cannlint, "diff", "8.1.RC1", "9.0.0", "--for", "a.cfg").out
-    assert "CANN refuses it, so its entries mean nothing; see cannlint check" in out
+    assert "refused by CANN: its entries have no effect; run `cannlint check`" in out
     assert out.splitlines()[-1] == "0 of 0 entries change meaning"
 
 

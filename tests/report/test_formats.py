@@ -11,13 +11,12 @@ import jsonschema
 import pytest
 
 from cannlint import __version__
-from cannlint.cli.printing import plain_report
+from cannlint.cli.output import plain_report
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options, Run
-from cannlint.report.fingerprints import fingerprints
 from cannlint.report.formats import FORMATS, render
-from cannlint.report.places import one_edit
+from cannlint.report.interchange import fingerprints, one_edit
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span
 from report.project import ESCAPE, run_of, write_project

@@ -63,5 +63,5 @@ def test_hovers_and_actions_are_in_chinese(tmp_path):
     assert [action["title"] for action in actions] == [
         "删除这一行",
         "在 customize_dtypes.cfg 中忽略 CD002（cannlint.toml）",
-        "修复所有可安全修复的问题",
+        "应用所有安全的修复",
     ]

@@ -55,8 +55,8 @@ def test_a_quick_fix_and_the_fix_of_all(editor, tmp_path):
         {"textDocument": document, "range": findings[0]["range"], "context": context},
     )
     titles = [action["title"] for action in actions]
-    assert "remove the line" in titles and "mend all that is safe to mend" in titles
-    assert any("accept CD002" in title for title in titles)
+    assert "remove the line" in titles and "apply all safe fixes" in titles
+    assert any("ignore CD002" in title for title in titles)
     [all_of_them] = [action for action in actions if action["kind"] == "source.fixAll.cannlint"]
     [change] = all_of_them["edit"]["documentChanges"]
     assert applied(text, change["edits"]) == "a::InputDtype:float16\n"
@@ -73,7 +73,7 @@ def test_accepting_a_rule_writes_it_into_the_configuration(editor, tmp_path):
             "context": {"diagnostics": [finding], "only": ["quickfix"]},
         },
     )
-    [accept] = [action for action in actions if action["title"].startswith("accept")]
+    [accept] = [action for action in actions if action["title"].startswith("ignore")]
     create, change = accept["edit"]["documentChanges"]
     assert create["uri"] == change["textDocument"]["uri"] == uri(tmp_path, "cannlint.toml")
     (tmp_path / "cannlint.toml").write_text(change["edits"][0]["newText"])
@@ -195,8 +195,7 @@ def test_a_broken_configuration_keeps_the_last_good_one_and_says_so(editor, tmp_
     editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": file}})
     shown = [m["params"] for m in editor.messages if m.get("method") == "window/showMessage"]
     assert len(shown) == 1 and shown[0]["message"].endswith(
-        "cannlint.toml: cannot be used as configuration; "
-        "the settings from before hold until it is mended"
+        "cannlint.toml: cannot be used as configuration; the last valid settings stay in use"
     )
     config.write_text("")
     editor.tell("workspace/didChangeWatchedFiles", changed)

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.errors import UnreadablePathError
-from cannlint.text.printable import printable
+from cannlint.text.printable import display_width, printable
 from cannlint.text.source import SIZE_LIMIT, Source, read_source
 from cannlint.text.span import Edit, Span, apply_edits
-from cannlint.text.width import display_width
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""All compile jobs of a tree of folders, under several libraries and SoCs."""
+"""The audit of all compile jobs below some folders, for several libraries and SoCs."""

@@ -1,13 +1,13 @@
-"""The jobs of one file, under every aim: the unit of work of an audit.
+"""Audit the jobs of one file for every target: the unit of work of an audit.
 
-A job is audited with the files that it names, so that nothing outside of a unit matters to it.
+A job is audited with the files that it names, so the units are independent.
 """
 
 from __future__ import annotations
 
 from copy import copy
 
-from cannlint.audit.comparing import changes_between
+from cannlint.audit.changes import changes_between
 from cannlint.cann.option_names import SOC
 from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Message
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from cannlint.audit.model import Aim, JobRecord
+    from cannlint.audit.changes import JobRecord
+    from cannlint.audit.model import AuditTarget
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.run import Options
@@ -44,18 +45,18 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
     Audited = tuple[list[JobRecord], list[tuple[str, str]]]
-    """The jobs of a file, and what could not be read: (path, reason)."""
+    """The records of the jobs in a file, and the unreadable paths: (path, reason)."""
 
 
-def audit_file(path: str, aims: Sequence[Aim], options: Options) -> Audited:
-    """What is to be said of every job that is written in a file."""
+def audit_file(path: str, targets: Sequence[AuditTarget], options: Options) -> Audited:
+    """Audit all jobs in a file."""
     try:
-        return _Auditor(aims, options).audit(path)
+        return _Auditor(targets, options).audit(path)
     except UnreadablePathError as error:
         return [], [(error.path, error.reason)]
     except BrokenConfigError as broken:
         return [], [(broken.source.path, _why_broken(broken))]
-    except CannlintError as error:  # the library that a configuration names cannot be used
+    except CannlintError as error:  # the library in a configuration cannot be used
         return [], [(path, str(error))]
 
 
@@ -63,16 +64,15 @@ def _why_broken(broken: BrokenConfigError) -> str:
     span, message, values = broken.problems[0]
     line, _ = broken.source.position(span.start)
     return said(
-        "cannot be used as configuration, so nothing below its folder is audited; line {line}:"
-        " {problem}",
+        "cannot be used as configuration: nothing in its folder is audited; line {line}: {problem}",
         line=line,
         problem=str(Message(message, values)),
     )
 
 
 class _Auditor:
-    def __init__(self, aims: Sequence[Aim], options: Options) -> None:
-        self.aims = aims
+    def __init__(self, targets: Sequence[AuditTarget], options: Options) -> None:
+        self.targets = targets
         self.options = options
         self.files = Files()
         self.scope = Scope(options.config, options.isolated, options.library, options.socs)
@@ -101,13 +101,13 @@ class _Auditor:
         found: dict[tuple[object, ...], dict[str, Any]] = {}
         plans: list[Plan | str] = []
         known: list[tuple[Library, str | None]] = []
-        for number, aim in enumerate(self.aims):
-            aimed = _for_soc(job, aim.soc)
-            soc = aimed.value(SOC) or aim.soc or _first(settings)
-            library = _library(aim, settings)
-            for finding in self._findings(aimed, reading, settings, library, soc):
+        for number, target in enumerate(self.targets):
+            job_for_soc = _for_soc(job, target.soc)
+            soc = job_for_soc.value(SOC) or target.soc or _first(settings)
+            library = _library(target, settings)
+            for finding in self._findings(job_for_soc, reading, settings, library, soc):
                 _note(found, finding, number)
-            plans.append(_plan(aimed, library, soc))
+            plans.append(_plan(job_for_soc, library, soc))
             known.append((library, soc))
         line, column = job.source.position(job.span.start)
         findings = [*found.values()]
@@ -131,7 +131,7 @@ class _Auditor:
         library: Library,
         soc: str | None,
     ) -> list[Diagnostic]:
-        """What is found in a job and in the files it names, but for what is accepted."""
+        """The findings in a job and in the files it names, without suppressed ones."""
         extra = settings.extra_ops if settings is not None else frozenset()
         known = operators((soc,) if soc else (), library, extra)
         found = self._accepted(JobsReading(reading.source, reading.kind, [job]), known)
@@ -147,12 +147,12 @@ class _Auditor:
 
 
 def _for_soc(job: Job, soc: str | None) -> Job:
-    """A job as it would be with another SoC in place of its own."""
+    """A copy of the job for another SoC."""
     if soc is None or job.get(SOC) is None:
         return job
-    aimed = copy(job)
-    aimed.settings = [_with_value(s, soc) if s.option == SOC else s for s in job.settings]
-    return aimed
+    job_for_soc = copy(job)
+    job_for_soc.settings = [_with_value(s, soc) if s.option == SOC else s for s in job.settings]
+    return job_for_soc
 
 
 def _with_value(setting: Setting, value: str) -> Setting:
@@ -165,16 +165,16 @@ def _first(settings: Settings | None) -> str | None:
     return settings.socs[0] if settings is not None and settings.socs else None
 
 
-def _library(aim: Aim, settings: Settings | None) -> Library:
+def _library(target: AuditTarget, settings: Settings | None) -> Library:
     if settings is None:
-        return choose(aim.library)
-    return choose(aim.library, settings.opp, settings.library)
+        return choose(target.library)
+    return choose(target.library, settings.opp, settings.library)
 
 
 def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
-    """The plan of the operators that the job's files name; or why there is none."""
+    """The plan of the operators that the files of the job name, or why there is none."""
     if soc is None:
-        return translated("no SoC is named")
+        return translated("no SoC given")
     try:
         return make_plan(job, target_of(library, soc), Wanted(), fusion_passes())
     except CannlintError as error:
@@ -192,16 +192,18 @@ def _plan_record(plan: Plan | str) -> dict[str, object]:
     }
 
 
-def _note(found: dict[tuple[object, ...], dict[str, Any]], finding: Diagnostic, aim: int) -> None:
-    """Note that a finding is there under an aim; the same one has one record."""
+def _note(
+    found: dict[tuple[object, ...], dict[str, Any]], finding: Diagnostic, target: int
+) -> None:
+    """Add a target to the record of a finding; equal findings share one record."""
     source = finding.source
     assert source is not None
     message = str(finding.message)
     key = (finding.code, finding.severity, source.path, finding.span, message)
     if key not in found:
         found[key] = _record(finding, source, message)
-    if aim not in found[key]["targets"]:
-        found[key]["targets"].append(aim)
+    if target not in found[key]["targets"]:
+        found[key]["targets"].append(target)
 
 
 def _record(finding: Diagnostic, source: Source, message: str) -> dict[str, Any]:

@@ -1,27 +1,24 @@
-"""What an audit is asked, and what it has found."""
+"""The targets and the results of an audit."""
 
 from __future__ import annotations
 
 from itertools import islice
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
+    from cannlint.audit.changes import JobRecord
     from cannlint.audit.spool import Spool
     from cannlint.audit.tally import Tally
     from cannlint.engine.run import Options
 
-    JobRecord = dict[str, Any]
-    """One job, as in schemas/audit.schema.json."""
 
-
-class Aim:
-    """What jobs are audited for: a library and a SoC; None is the one that a job itself has."""
+class AuditTarget:
+    """A target of an audit: a library and a SoC; None means that of the job itself."""
 
     __slots__ = ("library", "soc")
 
@@ -34,9 +31,9 @@ class Aim:
 
 
 class Part:
-    """What some files have: how many they are, the lines of their jobs, and what is counted.
+    """The results of some files: their number, their jobs, and the counts.
 
-    A line is a job's JSON. `unreadable` are (path, reason).
+    `lines` has one line of JSON per job. `unreadable` are (path, reason).
     """
 
     __slots__ = ("files", "lines", "tally", "unreadable")
@@ -49,17 +46,19 @@ class Part:
 
 
 class Audit:
-    """The jobs found below some paths, in the order of their files, and what became of each.
+    """The results of an audit; the jobs are in the order of their files.
 
-    The jobs themselves are on disk, and come one by one: there may be more than memory holds.
-    `files` counts the files that were looked at; `unreadable` are (path, reason) of those that
-    could not be, config files that jobs name among them.
+    The records of the jobs are on disk, because there may be more than fit in memory. `files` is
+    the number of files searched for jobs. `unreadable` are (path, reason), including config files
+    that jobs name.
     """
 
-    __slots__ = ("aims", "files", "options", "spool", "tally", "unreadable")
+    __slots__ = ("files", "options", "spool", "tally", "targets", "unreadable")
 
-    def __init__(self, aims: list[Aim], options: Options, tally: Tally, spool: Spool) -> None:
-        self.aims = aims
+    def __init__(
+        self, targets: list[AuditTarget], options: Options, tally: Tally, spool: Spool
+    ) -> None:
+        self.targets = targets
         self.options = options
         self.files = 0
         self.tally = tally
@@ -67,14 +66,14 @@ class Audit:
         self.unreadable: dict[tuple[str, str], None] = {}
 
     def take(self, part: Part) -> None:
-        """Add what is found in the files that come next."""
+        """Add the results of the next files."""
         self.files += part.files
         self.tally.add(part.tally)
         self.spool.add(part.lines)
         self.unreadable.update(dict.fromkeys(part.unreadable))
 
     def first_differing(self, most: int) -> Iterator[JobRecord]:
-        """The first jobs that are known to be not the same under every aim."""
+        """The first jobs that are known to differ between targets."""
         differing = (job for job in self.spool.records() if any(map(is_certain, job["changes"])))
         return islice(differing, min(most, self.tally.differing))
 
@@ -84,7 +83,7 @@ class Audit:
         return islice(refused, min(most, self.tally.refused))
 
     def first_remarked(self, most: int) -> Iterator[JobRecord]:
-        """The first jobs with findings other than errors."""
+        """The first jobs with warnings or infos."""
         remarked = (job for job in self.spool.records() if _severities(job) - {"error"})
         return islice(remarked, min(most, self.tally.remarked))
 

@@ -1,4 +1,4 @@
-"""An audit of whole folders: the files found, their jobs audited by whoever does the work."""
+"""Run an audit of folders: find the files, audit their jobs in one or several processes."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cannlint.audit.model import Aim
+    from cannlint.audit.model import AuditTarget
     from cannlint.engine.run import Options
 
-    Unit = tuple[str, Sequence[str], Sequence[Aim], Options]
+    Unit = tuple[str, Sequence[str], Sequence[AuditTarget], Options]
 
 _BATCH = 10
-"""Files that a process is given at a time."""
+"""Number of files that a process takes at a time."""
 
 _FEW = 40
-"""Files that are audited at once."""
+"""Up to this number of files, use one process."""
 
 
-def audit(roots: Sequence[str], aims: list[Aim], options: Options) -> Audit:
-    """Audit every job below some paths. Raises CannlintError when that cannot be done at all."""
+def audit(roots: Sequence[str], targets: list[AuditTarget], options: Options) -> Audit:
+    """Audit all jobs below some paths. Raises CannlintError if the audit cannot run."""
     _check_configuration(options)
     gc.freeze()
-    gc.enable()  # jobs and their files refer to each other, and there may be any number of them
-    found = Audit(aims, options, Tally(len(aims)), Spool())
-    for part in _parts(_paths(roots, options), aims, options):
+    gc.enable()  # jobs and their files form reference cycles, and there may be many
+    found = Audit(targets, options, Tally(len(targets)), Spool())
+    for part in _parts(_paths(roots, options), targets, options):
         found.take(part)
     return found
 
 
 def _check_configuration(options: Options) -> None:
-    """Raise CannlintError where --config names a file that cannot be used."""
+    """Raise CannlintError if --config names a broken file."""
     if options.config is not None and not options.isolated:
         from cannlint.config.file import load
 
@@ -51,7 +51,7 @@ def _check_configuration(options: Options) -> None:
 
 
 def _paths(roots: Sequence[str], options: Options) -> Iterator[str]:
-    """The files of each root, in the order of the walk; those of two roots once."""
+    """The files below the roots, in order; each file once."""
     isolated = options.isolated or options.config is not None
     paths = chain.from_iterable(
         files_in(root, isolated, keeps_on=True) if os.path.isdir(root) else [root] for root in roots
@@ -59,9 +59,9 @@ def _paths(roots: Sequence[str], options: Options) -> Iterator[str]:
     return paths if len(roots) == 1 else iter(dict.fromkeys(paths))
 
 
-def _parts(paths: Iterator[str], aims: list[Aim], options: Options) -> Iterable[Part]:
+def _parts(paths: Iterator[str], targets: list[AuditTarget], options: Options) -> Iterable[Part]:
     first = [*islice(paths, _FEW)]
-    units = _units(chain(first, paths), aims, options)
+    units = _units(chain(first, paths), targets, options)
     is_small = len(first) < _FEW and options.jobs is None
     if options.executor is None and (is_small or most_processes(options) == 1):
         return map(audit_batch, units)
@@ -70,19 +70,19 @@ def _parts(paths: Iterator[str], aims: list[Aim], options: Options) -> Iterable[
     return in_order(audit_batch, units, crew_for(options))
 
 
-def _units(paths: Iterable[str], aims: list[Aim], options: Options) -> Iterator[Unit]:
+def _units(paths: Iterable[str], targets: list[AuditTarget], options: Options) -> Iterator[Unit]:
     rest = iter(paths)
     while batch := [*islice(rest, _BATCH)]:
-        yield os.getcwd(), batch, aims, options
+        yield os.getcwd(), batch, targets, options
 
 
 def audit_batch(unit: Unit) -> Part:
     """Audit the jobs of some files; runs in any process."""
-    folder, paths, aims, options = unit
-    part = Part(len(paths), Tally(len(aims)))
+    folder, paths, targets, options = unit
+    part = Part(len(paths), Tally(len(targets)))
     with working_in(folder):
         for path in paths:
-            jobs, unreadable = audit_file(path, aims, options)
+            jobs, unreadable = audit_file(path, targets, options)
             part.unreadable += unreadable
             for job in jobs:
                 part.tally.count(job)

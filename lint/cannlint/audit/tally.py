@@ -1,19 +1,15 @@
-"""What is counted of an audit's jobs: parts are counted where they are audited, and add up."""
+"""The counts of an audit. Each process counts its own jobs; the counts are then added."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.audit.model import JobRecord
-
-    Change = dict[str, Any]
+    from cannlint.audit.changes import Change, JobRecord
 
 REFUSED = "refused"
 WARNED = "warned"
@@ -21,15 +17,16 @@ UNPLANNED = "unplanned"
 
 
 class Tally:
-    """Counts of jobs, and of what was found in them.
+    """The counts of jobs and of their findings.
 
-    `changing` are the jobs that are not the same under every aim, and `differing` those of them
-    of which that is known: for the others, something cannot be told under some aims. `refused` are
-    those with errors, `remarked` those with other findings.
-    `severities` counts findings by severity, `findings` by (rule, name), and `jobs_of` the jobs
-    that a rule has found something in. `targets` has for each aim how many jobs CANN refuses,
-    how many it accepts with a warning, and how many have no plan. `changes` counts the jobs of
-    each certain change, which is known by its JSON.
+    * `differing`: jobs that are known to differ between targets; `changing`: these, and jobs that
+      may differ, because something is unknown for some targets
+    * `refused`: jobs with errors; `remarked`: jobs with other findings
+    * `severities`, `findings`: findings by severity, and by (rule, name)
+    * `jobs_of`: jobs with findings of a rule, by rule
+    * `targets`: for each target the number of jobs that CANN refuses, of jobs with warnings, and of
+      jobs without a plan
+    * `changes`: jobs with each certain change; the key is the JSON of the change
     """
 
     __slots__ = (
@@ -37,7 +34,7 @@ class Tally:
         "severities", "targets",
     )  # fmt: skip
 
-    def __init__(self, aims: int) -> None:
+    def __init__(self, targets: int) -> None:
         self.jobs = 0
         self.changing = 0
         self.differing = 0
@@ -46,7 +43,7 @@ class Tally:
         self.severities: Counter[str] = Counter()
         self.findings: Counter[tuple[str, str]] = Counter()
         self.jobs_of: Counter[str] = Counter()
-        self.targets: list[Counter[str]] = [Counter() for _ in range(aims)]
+        self.targets: list[Counter[str]] = [Counter() for _ in range(targets)]
         self.changes: Counter[str] = Counter()
 
     def count(self, job: JobRecord) -> None:
@@ -80,22 +77,22 @@ class Tally:
             counts.update(others)
 
     def by_rule(self) -> list[tuple[str, str, int, int]]:
-        """Each rule, its name, its findings and the jobs that have any; the most frequent first."""
+        """For each rule: code, name, number of findings, number of jobs; most frequent first."""
         rows = [
             (rule, name, count, self.jobs_of[rule]) for (rule, name), count in self.findings.items()
         ]
         return sorted(rows, key=lambda row: (-row[2], row[0]))
 
     def most_frequent_changes(self) -> list[tuple[Change, int]]:
-        """Each change and how many jobs have it; the most frequent first."""
+        """Each change with its number of jobs; most frequent first."""
         rows = sorted(self.changes.items(), key=lambda row: (-row[1], row[0]))
         return [(json.loads(change), count) for change, count in rows]
 
 
-def _outcomes(job: JobRecord, aim: int) -> list[str]:
-    """What becomes of a job under one of the aims."""
-    severities = {f["severity"] for f in job["findings"] if aim in f["targets"]}
-    accepted = job["plans"][aim]["accepted"]
+def _outcomes(job: JobRecord, target: int) -> list[str]:
+    """The outcomes of a job for one target."""
+    severities = {f["severity"] for f in job["findings"] if target in f["targets"]}
+    accepted = job["plans"][target]["accepted"]
     if "error" in severities or accepted is False:
         outcomes = [REFUSED]
     else:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from cannlint import __version__
 from cannlint.cli.audit import audit
 from cannlint.cli.check import check
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
+from cannlint.cli.command import as_command
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
@@ -17,14 +16,15 @@ from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.server import server
-from cannlint.cli.status import complete
-from cannlint.cli.usage import Command, Group, language_asked_for, translate_chrome
+from cannlint.cli.usage import Command, Group, language_asked_for, translate_typer
 from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
+from cannlint.version import __version__
 
-_HELP = """Say what CANN refuses in your precision and fusion config files, and what it ignores.
+_HELP = """Find what CANN refuses or ignores in precision and fusion config files.
 
-An error means that CANN refuses, a warning that it does something other than what is written.
+An error means that CANN refuses the file or the job. A warning means that CANN does something
+other than what is written.
 """
 
 app = typer.Typer(
@@ -37,12 +37,12 @@ app = typer.Typer(
 
 
 for command in (check, plan, audit, inspect, rule, init, schema, server):
-    app.command(cls=Command)(complete(command))
+    app.command(cls=Command)(as_command(command))
 app.add_typer(library_app, name="library")
 
 
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Our own arguments, and the command line of ATC that `--` sets apart from them."""
+    """The arguments of cannlint, and the ATC command line after `--`."""
     from cannlint.jobs.atc.program import names_atc
 
     if "--" in arguments:
@@ -72,16 +72,16 @@ app.info.help = _HELP
 
 
 def run_app(arguments: list[str]) -> int:
-    """Run a command line through typer; the result is the exit status."""
+    """Run a command line with typer and return the exit status."""
     own, command = without_command(arguments)
     ask(language_asked_for(own))
     speak(is_for_people=True)
-    translate_chrome()
+    translate_typer()
     try:
         app(args=own, prog_name="cannlint", obj=command)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else EXIT_CANNOT_RUN
     except CannlintError as error:
-        complain(error)
+        print_error(error)
         return EXIT_CANNOT_RUN
     return EXIT_CLEAN

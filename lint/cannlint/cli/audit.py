@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.check import separated
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import (
     ConfigOption,
     ExecutorOption,
@@ -37,13 +37,13 @@ class AuditFormat(str, Enum):
 def audit(
     roots: Annotated[
         list[str],
-        typer.Argument(metavar="ROOT...", help="Folders of scripts and cannlint.toml files."),
+        typer.Argument(metavar="ROOT...", help="Folders with scripts and cannlint.toml files."),
     ],
     soc: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME[,NAME]",
-            help="The SoC versions to audit the jobs for, in place of their own.",
+            help="Audit the jobs for these SoC versions instead of their own.",
         ),
     ] = None,
     library: Annotated[
@@ -53,19 +53,19 @@ def audit(
             help="The operator libraries to audit the jobs with.",
         ),
     ] = None,
-    format: Annotated[AuditFormat, typer.Option(help="How to print.")] = AuditFormat.table,
+    format: Annotated[AuditFormat, typer.Option(help="The output format.")] = AuditFormat.table,
     jobs: JobsOption = None,
     executor: ExecutorOption = None,
     exit_zero: ExitZeroOption = False,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Audit every compile job of a tree, and show which are not the same everywhere.
+    """Audit all compile jobs below folders, and show which ones differ between targets.
 
-    Exit status: 0 when CANN refuses nothing, 1 when it refuses something, 2 when a file could
-    not be read or the audit not be made.
+    Exit status: 0 if CANN refuses no job, 1 if it refuses any, 2 if a file could not be read or
+    the audit could not run.
     """
-    from cannlint.audit.model import Aim
+    from cannlint.audit.model import AuditTarget
     from cannlint.audit.run import audit as audit_jobs
 
     socs: list[str | None] = [*separated(soc)] or [None]
@@ -75,9 +75,9 @@ def audit(
     options = Options()
     options.jobs, options.executor = jobs, executor
     options.config, options.isolated = config, isolated
-    options.ignore = ("CL",)  # a suppression may be of use under one target and not under another
-    aims = [Aim(name, version) for name in libraries for version in socs]
-    found = audit_jobs(roots, aims, options)
+    options.ignore = ("CL",)  # a suppression may be used for one target and unused for another
+    targets = [AuditTarget(name, version) for name in libraries for version in socs]
+    found = audit_jobs(roots, targets, options)
     _print(found, format)
     if found.unreadable:
         return EXIT_CANNOT_RUN

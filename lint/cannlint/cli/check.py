@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.checking import Output, run_check
+from cannlint.cli.checking import run_check
 from cannlint.cli.options import (
     BaselineOption,
     ConfigOption,
@@ -31,6 +31,7 @@ from cannlint.cli.options import (
     UnsafeFixesOption,
     UpdateBaselineOption,
 )
+from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity
 from cannlint.engine.find import STANDARD_INPUT
 from cannlint.engine.run import FixMode, Options
@@ -44,7 +45,8 @@ def check(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Files and folders; `-` is standard input. The current folder when left out.",
+            metavar="[PATH]...",
+            help="Files and folders; `-` is standard input. Default: the current folder.",
             show_default=False,
         ),
     ] = None,
@@ -64,14 +66,14 @@ def check(
     statistics: StatisticsOption = False,
     stdin_filename: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The name of what comes on standard input."),
+        typer.Option(metavar="NAME", help="The file name of standard input."),
     ] = None,
     quiet: QuietOption = False,
     skip_unknown: Annotated[
         bool,
         typer.Option(
             "--skip-unknown",
-            help="Skip named files of no known kind, and excluded ones, as in a folder.",
+            help="Skip files of unknown kind and excluded files, even if they are named.",
         ),
     ] = False,
     jobs: JobsOption = None,
@@ -80,8 +82,9 @@ def check(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="The graph of the model, to find entries that no operator of it matches, or that "
-            "change nothing: cannlint/graph/1, a dump, or an .onnx file.",
+            help="The graph of the model: cannlint/graph/1, a dump, or an .onnx file. "
+            "With it, cannlint finds entries that match no operator or change "
+            "nothing.",
         ),
     ] = None,
     soc: SocOption = None,
@@ -91,8 +94,8 @@ def check(
 ) -> int:
     """Lint files and folders, or a command line: `cannlint check -- atc --model=...`.
 
-    Exit status: 0 nothing at or above --fail-on is left, 1 findings, 2 the tool could not run.
-    With --diff: 0 nothing would change, 1 something would.
+    Exit status: 0 if no findings at or above --fail-on remain, 1 if any do, 2 if cannlint could
+    not run. With --diff: 0 if nothing would change, otherwise 1.
     """
     if update_baseline and baseline is None:
         raise CannlintError("--update-baseline needs --baseline FILE")
@@ -118,5 +121,5 @@ def check(
 
 
 def separated(codes: list[str] | None) -> list[str]:
-    """Codes given with commas between them, one by one."""
+    """The values of options that take comma-separated lists."""
     return [code.strip() for entry in codes or [] for code in entry.split(",") if code.strip()]

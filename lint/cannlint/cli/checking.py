@@ -1,12 +1,11 @@
-"""`cannlint check` behind its command line: run, report, exit status."""
+"""`cannlint check` behind its command line: run the check, print the report."""
 
 from __future__ import annotations
 
 import sys
 
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
-from cannlint.cli.report_files import FOR_PEOPLE, write_files
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_error
+from cannlint.cli.output import FOR_PEOPLE, print_report, write_report_files
 from cannlint.engine.find import STANDARD_INPUT
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import FixMode
@@ -17,104 +16,87 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cannlint.cli.report_files import ReportFile
+    from cannlint.cli.output import Output
     from cannlint.engine.run import Options, Run
     from cannlint.engine.units import CheckedFile
 
 _MANY_FILES = 300
-"""So many files are worth a progress bar."""
-
-
-class Output:
-    """How to report: the format, and what makes the status 1 (`fail_on`, `exit_zero`).
-
-    `files` are further reports.
-    """
-
-    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "statistics")
-
-    def __init__(self) -> None:
-        self.format = "full"
-        self.fail_on = "error"
-        self.files: tuple[ReportFile, ...] = ()
-        self.exit_zero = False
-        self.quiet = False
-        self.statistics = False
+"""Show a progress bar from this number of files on."""
 
 
 def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
-    """Check, print the report, and give the exit status."""
+    """Check, print the report, and return the exit status."""
     speak(output.format in FOR_PEOPLE)
     try:
         if STANDARD_INPUT in paths:
-            options.stdin_data = _standard_input()
+            options.stdin_data = _read_stdin()
         run = check_paths(paths or ([] if options.command else ["."]), options, _with_progress)
     except CannlintError as error:
-        complain(error)
+        print_error(error)
         return EXIT_CANNOT_RUN
     if options.fix is FixMode.DIFF:
-        return _report_difference(run, output)
+        return _report_diff(run, output)
     if options.fix is FixMode.WRITE and STANDARD_INPUT in paths:
-        _print_mended(run, options)
-        return _on_stderr(run, output)
+        _print_fixed_stdin(run, options)
+        return _report_on_stderr(run, output)
     return report_run(run, output)
 
 
-def _standard_input() -> bytes:
-    """All of standard input; CannlintError where that is more than a file may have."""
+def _read_stdin() -> bytes:
+    """Read all of stdin. Raises CannlintError if it exceeds the size limit."""
     from cannlint.text.source import SIZE_LIMIT
 
     data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise CannlintError(
-            "standard input has more than {size_limit:,} bytes; it is not read",
+            "standard input is larger than {size_limit:,} bytes: not read",
             size_limit=SIZE_LIMIT,
         )
     return data
 
 
 def report_run(run: Run, output: Output) -> int:
-    """Print the report of a run, write those for files, and give the exit status."""
-    _print(run, output)
-    _print_complaints(run)
-    write_files(run, output.files)
+    """Print the report, write the report files, and return the exit status."""
+    print_report(run, output)
+    _print_errors(run)
+    write_report_files(run, output.files)
     if run.failed:
         return EXIT_CANNOT_RUN
     return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
 
 
-def _print_complaints(run: Run) -> None:
+def _print_errors(run: Run) -> None:
     for complaint in run.complaints:
-        complain(complaint)
+        print_error(complaint)
 
 
-def _on_stderr(run: Run, output: Output) -> int:
-    """The report of a run whose standard output is a text or a difference."""
+def _report_on_stderr(run: Run, output: Output) -> int:
+    """Report on stderr: stdout already holds the fixed file or the diff."""
     from contextlib import redirect_stdout
 
     with redirect_stdout(sys.stderr):
         return report_run(run, output)
 
 
-def _report_difference(run: Run, output: Output) -> int:
-    """Print what the fixes would change, and the report only where something went wrong."""
-    from cannlint.report.difference import print_difference
+def _report_diff(run: Run, output: Output) -> int:
+    """Print what the fixes would change; print the report only if the run failed."""
+    from cannlint.report.fix_diff import print_diff
 
     for before, after in run.mended.values():
-        print_difference(before, after)
+        print_diff(before, after)
     if run.failed:
-        return _on_stderr(run, output)
-    _print_complaints(run)
+        return _report_on_stderr(run, output)
+    _print_errors(run)
     if not output.quiet:
         from cannlint.report.summary import would_fix
 
         print(would_fix(run), file=sys.stderr)
-    write_files(run, output.files)
+    write_report_files(run, output.files)
     return EXIT_FINDINGS if run.mended and not output.exit_zero else EXIT_CLEAN
 
 
-def _print_mended(run: Run, options: Options) -> None:
-    """What came on standard input, mended where it could be."""
+def _print_fixed_stdin(run: Run, options: Options) -> None:
+    """Print what came on stdin, with fixes applied."""
     for before, after in run.mended.values():
         if before.data is options.stdin_data:
             sys.stdout.buffer.write(after.data)
@@ -132,7 +114,7 @@ def _fails(run: Run, output: Output) -> bool:
 
 
 def _with_progress(results: Iterable[list[CheckedFile]], count: int) -> Iterable[list[CheckedFile]]:
-    """The results of so many units, with a bar on a terminal's stderr while there are many."""
+    """The results; for many units with a progress bar, if stderr is a terminal."""
     if count < _MANY_FILES or not sys.stderr.isatty():
         return results
     from rich.console import Console
@@ -140,20 +122,3 @@ def _with_progress(results: Iterable[list[CheckedFile]], count: int) -> Iterable
 
     console = Console(stderr=True)
     return track(results, translated("checking"), total=count, console=console, transient=True)
-
-
-def _print(run: Run, output: Output) -> None:
-    if output.format not in FOR_PEOPLE:
-        from cannlint.report.formats import render
-
-        sys.stdout.write(render(run, output.format))
-        return
-    if not run.findings and not output.statistics:
-        if not output.quiet and not run.failed:
-            from cannlint.report.clean import clean_line
-
-            sys.stdout.write(clean_line(run) + "\n")
-        return
-    from cannlint.cli.printing import print_report
-
-    print_report(run, output)

@@ -1,4 +1,4 @@
-"""What a shell may complete: rules, kinds, SoCs, releases, operators, jobs and their options."""
+"""Values for shell completion: rules, kinds, SoCs, releases, operators, jobs and options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def rule_codes(incomplete: str) -> list[tuple[str, str]]:
-    """The rules whose code begins so, with their summaries; after a comma another one."""
+    """Rule codes with their summaries; also after a comma."""
     from cannlint.report.rule_page import summary
     from cannlint.rules.loading import rule_modules
 
@@ -21,30 +21,30 @@ def rule_codes(incomplete: str) -> list[tuple[str, str]]:
 
 
 def kinds(incomplete: str) -> list[str]:
-    """The kinds that `--kind` takes."""
+    """The kinds for `--kind`."""
     names = [kind.value for kind in Kind]
     return _beginning_with(incomplete, names)
 
 
 def socs(incomplete: str) -> list[str]:
-    """The SoC versions of the release that is used when nobody says which."""
+    """The SoC versions of the default library."""
     return _beginning_with(incomplete, sorted(_library().socs))
 
 
 def releases(incomplete: str) -> list[str]:
-    """The embedded releases; a path is the shell's to complete."""
+    """The embedded releases; the shell itself completes paths."""
     from cannlint.library.snapshot import EMBEDDED
 
     return _beginning_with(incomplete, list(EMBEDDED))
 
 
 def mode_files(incomplete: str) -> list[str]:
-    """The built-in mode files of that release."""
+    """The built-in mode files of the default library."""
     return _beginning_with(incomplete, sorted(_library().mode_files))
 
 
 def jobs(incomplete: str) -> list[str]:
-    """The jobs of the configuration of this folder; none where it cannot be used."""
+    """The jobs in the configuration of this folder; none if it is broken."""
     import os
 
     from cannlint.config.search import config_path
@@ -61,7 +61,7 @@ def jobs(incomplete: str) -> list[str]:
 
 
 def options(incomplete: str) -> list[str]:
-    """The options of a job as ATC names them, and behind `=` the values that one has."""
+    """The options of ATC, and after `=` the values of one."""
     from cannlint.jobs.model import FrontEnd
     from cannlint.jobs.tables import options_of
 
@@ -74,21 +74,21 @@ def options(incomplete: str) -> list[str]:
 
 
 def front_ends(incomplete: str) -> list[str]:
-    """Who takes options."""
+    """The front ends."""
     from cannlint.jobs.model import FrontEnd
 
     return _beginning_with(incomplete, [front_end.value for front_end in FrontEnd])
 
 
 def originals(incomplete: str) -> list[str]:
-    """The dtypes that float tensors may have in a model."""
+    """The dtypes for `--original`."""
     from cannlint.planning.request import ORIGINALS
 
     return _beginning_with(incomplete, [*ORIGINALS])
 
 
 def op_types(incomplete: str) -> list[str]:
-    """The operator types of that release."""
+    """The operator types of the default library."""
     return _beginning_with(incomplete, sorted(_library().names()))
 
 

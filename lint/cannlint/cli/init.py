@@ -1,4 +1,4 @@
-"""`cannlint init`: a first cannlint.toml, or a network's mode file."""
+"""`cannlint init`: create a cannlint.toml, or the op_precision ini of a network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.cli.options import LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said
@@ -22,31 +22,33 @@ def init(
             "--from",
             metavar="MODE_FILE",
             autocompletion=completion.mode_files,
-            help="Write a network's op_precision ini from this built-in mode file, e.g. "
-            "high_precision_for_all.",
+            help="Create the op_precision ini of a network from this built-in mode file, "
+            "e.g. high_precision_for_all.",
         ),
     ] = None,
     changes: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="OP=MODE", help="With --from: one operator's mode."),
+        typer.Option(
+            "--set", metavar="OP=MODE", help="With --from: the mode of one operator; repeatable."
+        ),
     ] = None,
     library: LibraryOption = None,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="With --from: where to write."),
+        typer.Option("--output", "-o", metavar="FILE", help="With --from: the file to write."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> int:
-    """Start a cannlint.toml for this folder, or with --from a network's op_precision ini.
+    """Create a cannlint.toml for this folder, or the op_precision ini of a network (--from).
 
-    Exit status: 0, or 2 where nothing was written.
+    Exit status: 0, or 2 if nothing was written.
     """
     if base is None:
         if changes or output or library:
-            raise CannlintError("--set, --library and -o go with --from")
+            raise CannlintError("--set, --library and -o need --from")
         return _start_config(force)
     if output is None:
-        raise CannlintError("--from needs -o FILE: where to write the entries")
+        raise CannlintError("--from needs -o FILE")
     return _write_network_ini(base, changes or [], library, output, force)
 
 
@@ -74,23 +76,24 @@ def _write_network_ini(
 
 def _start_config(force: bool) -> int:
     from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-    from cannlint.discovery.telling import told_kinds
+    from cannlint.discovery.survey import find_files
     from cannlint.report.config_start import config_text
     from cannlint.text.source import read_source
     from cannlint.text.writing import write_whole
 
     if not force and os.path.isfile(PYPROJECT) and has_our_table(read_source(PYPROJECT).data):
         raise CannlintError(
-            "{pyproject} has [tool.cannlint] already; --force writes another one",
+            "{pyproject} already has a [tool.cannlint] table; use --force to write "
+            "cannlint.toml all the same",
             pyproject=PYPROJECT,
         )
-    files = told_kinds(".")
+    files = find_files(".")
     write_whole(CONFIG_NAME, config_text(files), force)
     named = sum(not file.by_content for file in files)
     found = counted(len(files), "config file")
     _say(
         said(
-            "{config_name}: {found} in this folder, {named} written down by kind",
+            "{config_name}: {found} found, {named} listed under [files]",
             config_name=CONFIG_NAME,
             found=found,
             named=named,

@@ -1,4 +1,4 @@
-"""`cannlint inspect`: how CANN itself reads a file."""
+"""`cannlint inspect`: show how CANN reads a file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CANNOT_RUN, EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
 from cannlint.cli.options import (
     ConfigOption,
     IsolatedOption,
@@ -45,15 +44,15 @@ class Format(str, Enum):
 def inspect(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Config files.")],
     kind: KindOption = None,
-    format: Annotated[Format, typer.Option(help="How to print.")] = Format.text,
+    format: Annotated[Format, typer.Option(help="The output format.")] = Format.text,
     soc: SocOption = None,
     library: LibraryOption = None,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Show how CANN itself reads a config file: accepted or refused, with what effect.
+    """Show how CANN reads a config file: accepted or refused, and with what effect.
 
-    Exit status: 0 when every file could be read, whether CANN accepts it or not; else 2.
+    Exit status: 0 if all files could be read, even if CANN refuses them; otherwise 2.
     """
     check_socs(soc or [], libraries_for(library, files, config, isolated))
     readings: list[tuple[Reading, Library | None]] = []
@@ -74,5 +73,5 @@ def inspect(
             findings = check_reading(reading, operators)
             print_lines(text_lines(reading, accounts, own, findings))
     for complaint in complaints:
-        complain(complaint)
+        print_error(complaint)
     return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN

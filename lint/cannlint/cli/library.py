@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.cli.command import as_command
 from cannlint.cli.completion import op_types
 from cannlint.cli.library_check import check
 from cannlint.cli.options import (
@@ -16,7 +17,6 @@ from cannlint.cli.options import (
     LibraryOption,
     SocOption,
 )
-from cannlint.cli.status import complete
 from cannlint.cli.usage import Command, Group
 from cannlint.errors import CannlintError
 from cannlint.language import translated
@@ -29,14 +29,16 @@ library_app = typer.Typer(
 
 
 class Format(str, Enum):
-    """The formats of what is printed."""
+    """The output formats."""
 
     table = "table"
     json = "json"
 
 
-FormatOption = Annotated[Format, typer.Option(help="How to print.")]
-OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write here.")]
+FormatOption = Annotated[Format, typer.Option(help="The output format.")]
+OutputOption = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 
@@ -51,8 +53,8 @@ def list_(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """List the embedded libraries and the one of a run here, with where it was looked for."""
-    from cannlint.cli.library_listing import print_list
+    """List the embedded libraries, the places searched, and the library used here."""
+    from cannlint.cli.library_show import print_list
 
     return print_list(library, config, isolated, format is Format.json)
 
@@ -63,26 +65,28 @@ def show(
         typer.Argument(metavar="OP", autocompletion=op_types, help="An operator type, e.g. Gelu."),
     ] = None,
     fusion_pass: Annotated[
-        str | None, typer.Option("--pass", metavar="NAME", help="A fusion pass instead.")
+        str | None, typer.Option("--pass", metavar="NAME", help="Show a fusion pass instead.")
     ] = None,
     soc: SocOption = None,
     all_socs: Annotated[
-        bool, typer.Option("--all-socs", help="The entry of every SoC folder.")
+        bool, typer.Option("--all-socs", help="Show the entries of all SoC folders.")
     ] = False,
     library: LibraryOption = None,
     format: FormatOption = Format.table,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Show what a library says about an operator, or with --pass about a fusion pass.
+    """Show an operator of a library, or a fusion pass (--pass).
 
-    Exit status: 0, or 2 for an operator or pass that the library does not have.
+    Exit status: 0, or 2 if the library does not have the operator or pass.
     """
-    from cannlint.cli.library_showing import Request, show_operator, show_pass
+    from cannlint.cli.library_show import Request, show_operator, show_pass
 
     request = Request(library, config, isolated, format is Format.json)
     if (operator is None) == (fusion_pass is None):
-        raise typer.BadParameter(translated("name one operator, or one pass with --pass"))
+        raise typer.BadParameter(
+            translated("name one operator, or use --pass to name one fusion pass")
+        )
     if operator is None:
         return show_pass(fusion_pass or "", request)
     return show_operator(operator, soc or [], all_socs, request)
@@ -95,27 +99,36 @@ def index(
     output: OutputOption,
     cann: Annotated[
         str | None,
-        typer.Option("--cann", metavar="VERSION", help="The version, where the install has none."),
+        typer.Option(
+            "--cann", metavar="VERSION", help="The CANN version, if the install does not say it."
+        ),
     ] = None,
     incomplete: Annotated[
         bool,
-        typer.Option("--incomplete", help="Not all operators are here: call none unknown."),
+        typer.Option(
+            "--incomplete",
+            help="The install does not have all operators: do not report operators as unknown.",
+        ),
     ] = False,
     platform: Annotated[
         str | None,
-        typer.Option("--platform", metavar="DIR", help="Platform files, where they are elsewhere."),
+        typer.Option(
+            "--platform",
+            metavar="DIR",
+            help="The folder of the platform files, if it is not in the install.",
+        ),
     ] = None,
     force: ForceOption = False,
 ) -> int:
-    """Write the facts of an install into one file, which --library takes."""
-    from cannlint.cli.library_indexing import write_index
+    """Write the operator library of an install to one file, for --library."""
+    from cannlint.cli.library_index import write_index
 
     return write_index(opp, output, cann, incomplete, platform, force)
 
 
 def diff(
     old: Annotated[str, typer.Argument(metavar="OLD", help="A release, opp folder or index file.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The one to compare with.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The library to compare with.")],
     more: Annotated[
         list[str] | None, typer.Argument(metavar="", hidden=True, show_default=False)
     ] = None,
@@ -124,13 +137,16 @@ def diff(
         typer.Option(
             "--soc",
             metavar="NAME|OLD:NEW",
-            help="The SoC, or one of each library; repeatable. What both have when left out.",
+            help="The SoC, or one SoC of each library; repeatable. Default: all that both "
+            "libraries have.",
         ),
     ] = None,
     files: Annotated[
         list[str] | None,
         typer.Option(
-            "--for", metavar="FILE...", help="Only what these config files and folders name."
+            "--for",
+            metavar="FILE...",
+            help="Compare only what these config files and folders name.",
         ),
     ] = None,
     format: FormatOption = Format.table,
@@ -139,18 +155,19 @@ def diff(
 ) -> int:
     """Compare two libraries: operators, dtypes, default lists, modes, fusion switches.
 
-    With --for it ends with how many entries of these files mean something else.
+    With --for, it also counts the entries whose meaning changes.
     """
-    from cannlint.cli.library_comparing import Named, compare_libraries
+    from cannlint.cli.library_diff import Named, compare_libraries
 
     if more and not files:
         raise CannlintError(
-            "{more}: two libraries are compared; files go after --for", more=more[0]
+            "unexpected argument {more}: name exactly two libraries, and files after --for",
+            more=more[0],
         )
     named = Named([*files, *(more or [])], config, isolated) if files else None
     return compare_libraries(old, new, soc or [], named, format is Format.json)
 
 
-library_app.command("list", cls=Command)(complete(list_))
+library_app.command("list", cls=Command)(as_command(list_))
 for command in (show, index, diff, check):
-    library_app.command(cls=Command)(complete(command))
+    library_app.command(cls=Command)(as_command(command))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.check import separated
-from cannlint.cli.checking import Output, report_run
+from cannlint.cli.checking import report_run
 from cannlint.cli.options import (
     ConfigOption,
     ExitZeroOption,
@@ -21,6 +21,7 @@ from cannlint.cli.options import (
     SelectOption,
     StatisticsOption,
 )
+from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity
 from cannlint.engine.pipeline import check_library
 from cannlint.engine.run import Options
@@ -30,15 +31,18 @@ from cannlint.rules.codes import check_codes
 
 def check(
     opp_path: Annotated[
-        str, typer.Argument(metavar="OPP_PATH", help="The opp folder of an install, or above it.")
+        str,
+        typer.Argument(
+            metavar="OPP_PATH", help="The opp folder of an install, or its parent folder."
+        ),
     ],
     library: Annotated[
         str | None,
         typer.Option(
             "--library",
             metavar="VERSION",
-            help="The release that the install is to agree with: 8.1.RC1 or 9.0.0. Without it, "
-            "what version.info says.",
+            help="The release to compare the install with: 8.1.RC1 or 9.0.0. Default: the "
+            "one in version.info.",
         ),
     ] = None,
     format: FormatOption = ReportFormat.full,
@@ -52,9 +56,10 @@ def check(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Check the operator library of an install, every file of it.
+    """Check all files of the operator library of an install.
 
-    Exit status: 0 nothing at or above --fail-on, 1 findings, 2 the tool could not run.
+    Exit status: 0 if there are no findings at or above --fail-on, 1 if there are, 2 if cannlint
+    could not run.
     """
     options = Options()
     options.library, options.config, options.isolated = library, config, isolated
@@ -73,7 +78,7 @@ def _check_release(version: str | None) -> None:
 
     if version is not None and version not in EMBEDDED:
         raise CannlintError(
-            "{version!r} is no release that cannlint knows ({embedded})",
+            "unknown release {version!r}: cannlint has {embedded}",
             version=version,
             embedded=", ".join(EMBEDDED),
         )

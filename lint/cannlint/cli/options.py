@@ -1,4 +1,4 @@
-"""The options that check and inspect share (contracts 2)."""
+"""Options that several commands share (contracts 2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.report_files import ReportFile
+from cannlint.cli.output import ReportFile
 from cannlint.diagnostics import Severity
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -23,9 +23,9 @@ def _kind(value: str) -> Kind:
         hint = (
             said("did you mean {meant}?", meant=meant)
             if meant
-            else said("the kinds are {names}", names=", ".join(names))
+            else said("expected one of {names}", names=", ".join(names))
         )
-        raise typer.BadParameter(said("{value!r} is no kind; {hint}", value=value, hint=hint))
+        raise typer.BadParameter(said("unknown kind {value!r}: {hint}", value=value, hint=hint))
     return Kind(value)
 
 
@@ -56,19 +56,19 @@ LibraryOption = Annotated[
         "--library",
         metavar="VERSION|PATH",
         autocompletion=completion.releases,
-        help="The operator library: 8.1.RC1, 9.0.0, 9.1, the opp folder of an install, or a file "
-        "that `cannlint library index` has written.",
+        help="The operator library: 8.1.RC1, 9.0.0, 9.1, the opp folder of an "
+        "install, or a file written by `cannlint library index`.",
     ),
 ]
 ConfigOption = Annotated[
     str | None,
     typer.Option("--config", metavar="FILE", help="Use this cannlint.toml for every file."),
 ]
-IsolatedOption = Annotated[bool, typer.Option("--isolated", help="Use no cannlint.toml.")]
+IsolatedOption = Annotated[bool, typer.Option("--isolated", help="Ignore all cannlint.toml files.")]
 
 
 class ReportFormat(str, Enum):
-    """The formats of a report."""
+    """The report formats."""
 
     full = "full"
     concise = "concise"
@@ -87,7 +87,7 @@ def _report_file(value: str) -> ReportFile:
     if not (colon and path) or format not in names:
         raise typer.BadParameter(
             said(
-                "{value!r} is not FORMAT:FILE with one of {names}",
+                "{value!r} is not FORMAT:FILE; FORMAT is one of {names}",
                 value=value,
                 names=", ".join(names),
             )
@@ -95,20 +95,20 @@ def _report_file(value: str) -> ReportFile:
     return ReportFile(format, path)
 
 
-FormatOption = Annotated[ReportFormat, typer.Option("--format", help="How to report.")]
+FormatOption = Annotated[ReportFormat, typer.Option("--format", help="The report format.")]
 OutputFileOption = Annotated[
     list[ReportFile] | None,
     typer.Option(
         "--output-file",
         metavar="FORMAT:FILE",
         parser=_report_file,
-        help="Write a report into a file as well, e.g. sarif:report.sarif; repeatable.",
+        help="Also write a report to a file, e.g. sarif:report.sarif; repeatable.",
     ),
 ]
 
 
 class Language(str, Enum):
-    """The languages of LANGUAGES, for typer."""
+    """LANGUAGES as an enum, for typer."""
 
     en = "en"
     zh_cn = "zh-CN"
@@ -118,8 +118,8 @@ LanguageOption = Annotated[
     Language | None,
     typer.Option(
         "--lang",
-        help="The language of messages, help and rule pages. Without it that of the locale, and "
-        "English in formats for programs.",
+        help="The language of messages, help and rule pages. Default: the language of "
+        "the locale, and English in formats for programs.",
         show_default=False,
     ),
 ]
@@ -129,7 +129,7 @@ SelectOption = Annotated[
         "--select",
         metavar="RULE[,..]",
         autocompletion=completion.rule_codes,
-        help="Report these rules only: CD104, CD1, CD.",
+        help="Report only these rules: CD104, CD1, CD.",
     ),
 ]
 IgnoreOption = Annotated[
@@ -143,7 +143,7 @@ IgnoreOption = Annotated[
 ]
 FailOnOption = Annotated[
     Severity,
-    typer.Option("--fail-on", help="The least severity that makes the exit status 1."),
+    typer.Option("--fail-on", help="The lowest severity that makes the exit status 1."),
 ]
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
@@ -152,42 +152,43 @@ StatisticsOption = Annotated[
     bool, typer.Option("--statistics", help="Count the findings of each rule.")
 ]
 QuietOption = Annotated[
-    bool, typer.Option("--quiet", "-q", help="Print findings only, nothing when there are none.")
+    bool, typer.Option("--quiet", "-q", help="Print only findings, and nothing if there are none.")
 ]
 FixOption = Annotated[
-    bool, typer.Option("--fix", help="Mend what has a safe fix, and report what is left.")
+    bool, typer.Option("--fix", help="Apply safe fixes, and report the remaining findings.")
 ]
 UnsafeFixesOption = Annotated[
     bool,
     typer.Option(
         "--unsafe-fixes",
-        help="With --fix or --diff: apply the fixes that may change what was meant, too.",
+        help="With --fix or --diff: also apply fixes that may change the intent.",
     ),
 ]
 DiffOption = Annotated[
     bool,
     typer.Option(
         "--diff",
-        help="Print what --fix would change and write nothing; the status is 1 if there is any.",
+        help="Print what --fix would change, and write nothing. The exit status is 1 "
+        "if anything would change.",
     ),
 ]
 NoIgnoresOption = Annotated[
     bool,
     typer.Option(
-        "--no-ignores", help=r"Report what [\[ignore]] tables and comments suppress, too."
+        "--no-ignores", help="Also report findings that [\\[ignore]] tables or comments suppress."
     ),
 ]
 BaselineOption = Annotated[
     str | None,
     typer.Option(
-        "--baseline", metavar="FILE", help="Do not report the findings that this file knows."
+        "--baseline", metavar="FILE", help="Do not report the findings in this baseline file."
     ),
 ]
 UpdateBaselineOption = Annotated[
     bool,
     typer.Option(
         "--update-baseline",
-        help="Write all findings into the baseline, and take out those that are gone.",
+        help="Write all current findings to the baseline, and remove old ones.",
     ),
 ]
 
@@ -198,8 +199,7 @@ JobsOption = Annotated[
         "-j",
         metavar="N",
         min=1,
-        help="Check many files with so many processes; by default with one for each core, where "
-        "there is enough to do.",
+        help="Number of processes for many files. Default: one per core if there are enough files.",
     ),
 ]
 ExecutorOption = Annotated[
@@ -207,6 +207,6 @@ ExecutorOption = Annotated[
     typer.Option(
         "--executor",
         metavar="dask://HOST:PORT",
-        help="Have the workers of a Dask cluster do the work; they see the same files.",
+        help="Run on a Dask cluster, whose workers must see the same files.",
     ),
 ]

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from typing import Annotated
 
 import typer
 
 from cannlint.cli import completion
+from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.planning.request import Request
+    from cannlint.resolve.plan import Plan
+
 
 class Format(str, Enum):
-    """The formats of a plan."""
+    """The output formats of a plan."""
 
     table = "table"
     json = "json"
@@ -26,7 +33,7 @@ class Format(str, Enum):
 def _node(text: str) -> tuple[str, str]:
     op_type, equals, name = text.partition("=")
     if not (op_type and equals and name):
-        raise typer.BadParameter(said("{text!r} is no TYPE=NAME", text=text))
+        raise typer.BadParameter(said("{text!r} is not TYPE=NAME", text=text))
     return op_type, name
 
 
@@ -34,7 +41,11 @@ def _front_end(text: str) -> FrontEnd:
     names = [front_end.value for front_end in FrontEnd]
     if text not in names:
         raise typer.BadParameter(
-            said("{text!r} is no front end; they are {names}", text=text, names=", ".join(names))
+            said(
+                "unknown front end {text!r}: expected one of {names}",
+                text=text,
+                names=", ".join(names),
+            )
         )
     return FrontEnd(text)
 
@@ -44,7 +55,11 @@ def _original(text: str) -> str:
 
     if text not in ORIGINALS:
         raise typer.BadParameter(
-            said("{text!r} is none of {originals}", text=text, originals=", ".join(ORIGINALS))
+            said(
+                "unknown dtype {text!r}: expected one of {originals}",
+                text=text,
+                originals=", ".join(ORIGINALS),
+            )
         )
     return text
 
@@ -56,8 +71,9 @@ def plan(
         typer.Argument(
             metavar="[JOB] [-- atc ...]",
             autocompletion=completion.jobs,
-            help="A job of cannlint.toml, or of a script by its path (train.py, convert.sh:12); or "
-            "a whole atc command line, after `--`. Without either the job is what -O says.",
+            help="A job: its name in cannlint.toml, the path of a script (train.py, "
+            "convert.sh:12), or an atc command line after `--`. Without it, the job "
+            "consists of the -O options.",
             show_default=False,
         ),
     ] = None,
@@ -77,7 +93,7 @@ def plan(
             parser=_front_end,
             autocompletion=completion.front_ends,
             metavar="NAME",
-            help="Who takes the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
+            help="The front end of the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
         ),
     ] = None,
     op: Annotated[
@@ -86,16 +102,19 @@ def plan(
             "--op",
             metavar="TYPE",
             autocompletion=completion.op_types,
-            help="Only this operator type; repeatable.",
+            help="Show only this operator type; repeatable.",
         ),
     ] = None,
     node: Annotated[
         list[str] | None,
-        typer.Option("--node", metavar="TYPE=NAME", help="Only this node; repeatable."),
+        typer.Option("--node", metavar="TYPE=NAME", help="Show only this node; repeatable."),
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="The graph to plan for: cannlint/graph/1, or a dump."),
+        typer.Option(
+            metavar="FILE",
+            help="The graph of the model: cannlint/graph/1, a dump, or an .onnx file.",
+        ),
     ] = None,
     ops_info: Annotated[
         list[str] | None,
@@ -110,25 +129,25 @@ def plan(
             parser=_original,
             autocompletion=completion.originals,
             metavar="DTYPE",
-            help="What float tensors are without --model: float32 (the default), float16, "
-            "bfloat16.",
+            help="The dtype of float tensors without --model: float32 (the default), "
+            "float16, bfloat16.",
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Every operator, not only those that the job names.")
+        bool, typer.Option("--all", help="Show all operators, not only those that the job names.")
     ] = False,
-    why: Annotated[bool, typer.Option("--why", help="What decided each value, and what lost.")] = (
-        False
-    ),
+    why: Annotated[
+        bool, typer.Option("--why", help="Show what decides each value, and what has no effect.")
+    ] = (False),
     diff: Annotated[
         str | None,
         typer.Option(
             metavar="OTHER",
-            help="Show what changes against another plan: a job's name, library=VERSION, "
-            "soc=NAME, or an option as KEY=VALUE.",
+            help="Show the differences from another plan: the name of a job, "
+            "library=VERSION, soc=NAME, or an option as KEY=VALUE.",
         ),
     ] = None,
-    format: Annotated[Format, typer.Option(help="How to print.")] = Format.table,
+    format: Annotated[Format, typer.Option(help="The output format.")] = Format.table,
     soc: Annotated[
         str | None,
         typer.Option(
@@ -141,11 +160,10 @@ def plan(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Show what becomes of each operator in one compile job, and what decided it.
+    """Show the final precision of each operator in a compile job, and what decides it.
 
-    Exit status: 0 when there is a plan, 1 when CANN refuses the job, 2 when none can be made.
+    Exit status: 0 if CANN accepts the job, 1 if it refuses the job, 2 if no plan could be made.
     """
-    from cannlint.cli.planning import run_plan
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.planning.request import Request
 
@@ -163,5 +181,56 @@ def plan(
     request.soc, request.library = soc, library
     request.config, request.isolated = config, isolated
     if why and format is not Format.table:
-        raise CannlintError("--why is for the table; the other formats have the reasons in them")
-    return run_plan(request, format.value, why, diff)
+        raise CannlintError(
+            "--why needs --format table; the other formats always include the reasons"
+        )
+    return _run(request, format.value, why, diff)
+
+
+def _run(request: Request, format: str, why: bool, diff: str | None) -> int:
+    """Make the plan, print it, and return the exit status."""
+    from cannlint.planning.plan import plan_of, two_plans
+
+    if diff is not None:
+        return _print_difference(*two_plans(request, diff), format)
+    plan = plan_of(request)
+    _print_plan(plan, format, why)
+    return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
+
+
+def _print_plan(plan: Plan, format: str, why: bool) -> None:
+    if format == "json":
+        from cannlint.report import plan_json
+
+        sys.stdout.write(plan_json.text(plan))
+    elif format == "csv":
+        from cannlint.report import plan_csv
+
+        sys.stdout.write(plan_csv.text(plan))
+    elif format == "html":
+        from cannlint.report import plan_html
+
+        sys.stdout.write(plan_html.text(plan))
+    elif why:
+        from cannlint.report import plan_why
+        from cannlint.report.styles import print_lines
+
+        print_lines(plan_why.lines(plan))
+    else:
+        from cannlint.report import plan_table
+
+        plan_table.print_plan(plan)
+
+
+def _print_difference(old: Plan, new: Plan, format: str) -> int:
+    from cannlint.report import plan_diff
+    from cannlint.resolve.plan_difference import PlanDifference
+
+    difference = PlanDifference(old, new)
+    if format == "json":
+        sys.stdout.write(plan_diff.text(difference))
+    elif format == "table":
+        plan_diff.print_difference(difference)
+    else:
+        raise CannlintError("--diff needs --format table or json")
+    return EXIT_CLEAN if old.accepted and new.accepted else EXIT_FINDINGS

@@ -1,4 +1,4 @@
-"""`cannlint rule`: the documentation of the rules."""
+"""`cannlint rule`: print the documentation of rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.completion import rule_codes
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
-from cannlint.report.styles import has_colour
-from cannlint.report.wrapping import break_lines
+from cannlint.report.styles import break_lines, has_colour
 from cannlint.rules.codes import check_codes
 from cannlint.rules.loading import rule_modules
 
 
 class Format(str, Enum):
-    """The formats of the documentation."""
+    """The output formats."""
 
     text = "text"
     json = "json"
@@ -35,12 +34,10 @@ def rule(
             help="A code or a name: CD104, blank-line.",
         ),
     ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="All rules, one after the other.")
-    ] = False,
-    format: Annotated[Format, typer.Option(help="How to print.")] = Format.text,
+    everything: Annotated[bool, typer.Option("--all", help="Show all rules.")] = False,
+    format: Annotated[Format, typer.Option(help="The output format.")] = Format.text,
 ) -> int:
-    """Print the documentation of a rule, of all with --all, or the list of rules."""
+    """Print the documentation of a rule, or the list of rules."""
     if code is None and not everything and format is Format.text:
         _print_index()
         return EXIT_CLEAN
@@ -61,7 +58,7 @@ def _codes(code: str | None) -> list[str]:
         return list(rule_modules())
     [known] = check_codes([code])
     if known not in rule_modules():
-        raise CannlintError("{code!r} is the beginning of several codes; name one rule", code=code)
+        raise CannlintError("{code!r} matches several rules: name one", code=code)
     return [known]
 
 
@@ -85,7 +82,13 @@ def _print_index() -> None:
     from rich.console import Console
     from rich.table import Table
 
-    headings = (Phrase("code"), Phrase("severity"), Phrase("fix"), Phrase("name"), Phrase("what"))
+    headings = (
+        Phrase("code"),
+        Phrase("severity"),
+        Phrase("fix"),
+        Phrase("name"),
+        Phrase("summary"),
+    )
     break_lines()
     table = Table(*map(translated, headings), box=None, padding=(0, 2, 0, 0))
     for row in rows:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.data import read_data
 from cannlint.language import said
 
@@ -29,14 +29,14 @@ SCHEMAS = {
     "audit": "audit",
     "graph": "graph",
 }
-"""What can be printed → the file of schemas/ that it is."""
+"""Name of a schema → its file in schemas/."""
 
 
-def _schema(value: str) -> str:
+def _parse_schema(value: str) -> str:
     if value not in SCHEMAS:
         raise typer.BadParameter(
             said(
-                "{value!r} has no schema; there are {schemas}",
+                "no schema for {value!r}: expected one of {schemas}",
                 value=value,
                 schemas=", ".join(SCHEMAS),
             )
@@ -44,7 +44,11 @@ def _schema(value: str) -> str:
     return value
 
 
-def _begun(incomplete: str) -> list[str]:
+_parse_schema.__name__ = "name"
+"""Typer shows the name of the function as the type of the argument."""
+
+
+def _completions(incomplete: str) -> list[str]:
     return [kind for kind in SCHEMAS if kind.startswith(incomplete)]
 
 
@@ -53,11 +57,12 @@ def schema(
         str,
         typer.Argument(
             metavar="KIND",
-            autocompletion=_begun,
-            parser=_schema,
-            help="mixlist, fusion_switch, ops_info (a library), profiling_options, raw_ge_options, "
-            "job (cannlint.toml), or of our JSON: report, baseline, inspect, library-list, "
-            "library-show, library-diff, plan, plan-diff, audit; or of what --model reads: graph.",
+            autocompletion=_completions,
+            parser=_parse_schema,
+            help="A kind of file: mixlist, fusion_switch, ops_info (a library), profiling_options, "
+            "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
+            "cannlint: report, baseline, inspect, library-list, library-show, "
+            "library-diff, plan, plan-diff, audit.",
         ),
     ],
 ) -> int:

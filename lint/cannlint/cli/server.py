@@ -5,19 +5,19 @@ from __future__ import annotations
 import gc
 import sys
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.errors import CannlintError
 
 _SHARE_OF_A_THREAD = 0.0005
-"""Seconds after which a plan that is being made lets a keystroke come first."""
+"""Seconds after which the thread that makes a plan must let a keystroke be handled."""
 
 
 def server() -> int:
-    r"""Serve an editor over standard input and output, until it says to end.
+    r"""Run the language server on standard input and output.
 
-    The editor starts it: see docs/editors.md for VS Code, Neovim and others.
-    Files are checked as `cannlint check` does, saved or not; SoC, library and
-    jobs come from cannlint.toml. It needs `pip install 'cannlint\[lsp]'`.
+    Editors start it: see docs/editors.md for VS Code, Neovim and others. It checks files as
+    `cannlint check` does, even before they are saved; SoC, library and jobs come from
+    cannlint.toml. It needs `pip install 'cannlint\[lsp]'`.
     """
     try:
         import pygls  # noqa: F401
@@ -27,7 +27,7 @@ def server() -> int:
     from cannlint.server.streams import serve
 
     language_server = make_server()
-    # a search for garbage takes up to half a second: the server makes it when nobody types
+    # garbage collection takes up to half a second: the server runs it when nobody types
     gc.freeze()
     gc.disable()
     sys.setswitchinterval(_SHARE_OF_A_THREAD)

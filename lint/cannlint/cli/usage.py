@@ -1,7 +1,7 @@
-"""Help and usage errors in the language in use; typer's own words are English.
+"""Translate help and usage errors, including the texts of typer, which are English.
 
-What typer says itself can be had in part as constants, and in part only as finished sentences:
-these are recognised by their templates.
+Some texts of typer are constants, which can be replaced. Others are finished sentences, which are
+recognised by their templates.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cannlint.language import (
     said,
     translated,
 )
-from cannlint.report.wrapping import break_lines
+from cannlint.report.styles import break_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 _LANG = "--lang"
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
-"""What typer raises for a command line that is wrong; its module is not the same everywhere."""
+"""The exception of typer for usage errors; its module depends on the version of typer."""
 
-_CHROME = {
+_CONSTANTS = {
     "DEFAULT_STRING": Phrase("[default: {}]"),
     "REQUIRED_LONG_STRING": Phrase("[required]"),
     "ARGUMENTS_PANEL_TITLE": Phrase("Arguments"),
@@ -42,17 +42,17 @@ _CHROME = {
     "ERRORS_PANEL_TITLE": Phrase("Error"),
     "RICH_HELP": Phrase("Try [blue]'{command_path} {help_option}'[/] for help."),
 }
-"""Constants of typer.rich_utils, and what they are in English."""
+"""Constants of typer.rich_utils → their English texts."""
 
 _USAGE = (Phrase("Usage: "), Phrase("[OPTIONS]"), Phrase("COMMAND [ARGS]..."))
 """Words of a usage line."""
 
-_OF_TYPER = (
+_OPTION_HELP = (
     Phrase("Show this message and exit."),
     Phrase("Install completion for the current shell."),
     Phrase("Show completion for the current shell, to copy it or customize the installation."),
 )
-"""Help of the options that typer adds."""
+"""Help texts of the options that typer adds."""
 
 _ERRORS = (
     Phrase("Invalid value for {parameter}: {problem}"),
@@ -77,11 +77,11 @@ _ERRORS = (
     Phrase("{value} is not a valid int range."),
     Phrase("{value} is not a valid integer."),
 )
-"""Usage errors; of several that fit the first does."""
+"""Templates of usage errors; the first match is used."""
 
 
 def language_asked_for(arguments: Sequence[str]) -> str | None:
-    """The language that a command line names, before it is parsed; None where it names none."""
+    """The value of `--lang`, found before the command line is parsed; None without it."""
     asked = None
     for at, argument in enumerate(arguments):
         option, equals, value = argument.partition("=")
@@ -91,13 +91,13 @@ def language_asked_for(arguments: Sequence[str]) -> str | None:
     return asked
 
 
-def translate_chrome() -> None:
-    """Give typer the words of the language in use for what stands around our own."""
+def translate_typer() -> None:
+    """Translate the constants of typer."""
     from typer import rich_utils
 
     if language_in_use() == ENGLISH:
         return
-    for name, english in _CHROME.items():
+    for name, english in _CONSTANTS.items():
         if getattr(rich_utils, name, None) == english:
             setattr(rich_utils, name, translated(english))
     usage = re.escape(translated(_USAGE[0]))
@@ -106,7 +106,7 @@ def translate_chrome() -> None:
 
 
 class Command(TyperCommand):
-    """A command whose help is in the language in use."""
+    """A command with translated help."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -122,7 +122,7 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """Commands whose help and usage errors are in the language in use."""
+    """A group of commands with translated help and usage errors."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -158,7 +158,7 @@ def _with_help(parameter: Any) -> Any:
 
 
 def translated_help(text: str | None) -> str | None:
-    """A help text, paragraph by paragraph."""
+    """Translate a help text, paragraph by paragraph."""
     if not text or language_in_use() == ENGLISH:
         return text
     return "\n\n".join(translated(joined(paragraph)) for paragraph in paragraphs(text))
@@ -181,7 +181,7 @@ def _errors_translated() -> Iterator[None]:
 
 
 def translated_error(sentence: str) -> str:
-    """A usage error of typer's, as far as it is one of those that are known."""
+    """Translate a usage error of typer, if its template is known."""
     for template in _ERRORS:
         parts = re.split(r"\{(\w+)\}", template)
         pattern = "".join(

@@ -1,1 +1,1 @@
-"""cannlint.toml: which one holds for a folder, what it says, and what is wrong with it."""
+"""cannlint.toml: find the one for a folder, read it, and report what is wrong with it."""

@@ -1,4 +1,4 @@
-"""What is wrong with a cannlint.toml, and where: needed only when something is."""
+"""Problems in a cannlint.toml with their positions; imported only if there are any."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     Problem = tuple[Span, str, dict[str, object]]
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
-_MOST = 5_000
-"""Faults that are looked for; a rule tells a fifth of them at most (engine/limits.py)."""
+_MAX_PROBLEMS = 5_000
+"""The maximum number of problems to search for; a rule reports fewer (engine/limits.py)."""
 
-_SORTS = {
+_TYPES = {
     "array": Phrase("a list"),
     "boolean": Phrase("true or false"),
-    "integer": Phrase("a whole number"),
+    "integer": Phrase("an integer"),
     "object": Phrase("a table"),
-    "string": Phrase("a text"),
+    "string": Phrase("a string"),
 }
-"""What JSON Schema calls a type → what TOML has."""
+"""Type in JSON Schema → its description."""
 
 _IN_JOB = 3
-"""Steps to what stands in a job: `job`, its name, the key."""
+"""Length of the path of an option: `job`, name of the job, key."""
 
 
 def toml_fault(source: Source, message: str) -> Problem:
-    """A syntax error as the TOML reader words it, put at its place."""
+    """A syntax error of the TOML reader, at its position."""
     place = _AT.search(message)
     reason = _AT.sub("", message).removesuffix(" (at end of document)")
     offset = len(source.text)
@@ -57,7 +57,7 @@ def toml_fault(source: Source, message: str) -> Problem:
 
 
 def fault_at(path: str, key: str, message: str, values: dict[str, object]) -> BrokenConfigError:
-    """What is wrong with the value of a setting, which only more than the file tells."""
+    """An error about the value of a setting that the schema cannot check."""
     source = read_source(path, os.path.relpath(path))
     root = PYPROJECT_ROOT if os.path.basename(path) == PYPROJECT else ()
     [span] = _spans(source.text, [(*root, key)])
@@ -65,13 +65,13 @@ def fault_at(path: str, key: str, message: str, values: dict[str, object]) -> Br
 
 
 def too_long(most: int) -> Problem:
-    """More text than is read of a configuration."""
-    return Span(0, 0), "the file has more than {most:,} characters", {"most": most}
+    """The problem of a configuration that is too long."""
+    return Span(0, 0), "the file is longer than {most:,} characters", {"most": most}
 
 
 def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
-    """The ways in which the table at `root` leaves the schema, up to _MOST, in order of place."""
-    found = list(islice(_faults(table), _MOST))
+    """The problems of the table at `root` under the schema, up to _MAX_PROBLEMS, by position."""
+    found = list(islice(_faults(table), _MAX_PROBLEMS))
     spans = _spans(source.text, [(*root, *path) for path, _, _ in found])
     problems = [
         (span, message, values) for span, (_, message, values) in zip(spans, found, strict=True)
@@ -80,7 +80,7 @@ def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> lis
 
 
 def _faults(table: dict[str, Any]) -> Iterator[tuple[Path, str, dict[str, object]]]:
-    """Each fault with the path of what is wrong."""
+    """Each problem with its path in the table."""
     import json
 
     from jsonschema import Draft202012Validator
@@ -95,7 +95,7 @@ def _faults(table: dict[str, Any]) -> Iterator[tuple[Path, str, dict[str, object
             for key in error.instance:
                 if key not in known:
                     values = {"key": key, "known": known}
-                    message = "`{key}` is no setting; the settings here are {known}"
+                    message = "unknown setting `{key}`: expected one of {known}"
                     yield (*path, key), message, values
         else:
             yield path, *_message(error, path)
@@ -108,35 +108,36 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
     if error.validator == "enum":
         kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
         allowed = [value for value in error.validator_value if value in kinds]
-        return "`{key}` has to be one of {allowed}", {
+        return "`{key}` must be one of {allowed}", {
             "key": key,
             "allowed": tuple(allowed or error.validator_value),
         }
     if error.validator == "pattern":
         value = str(error.instance)
         if re.search(error.validator_value, value.upper()):
-            return "`{value}` is no rule code; write `{meant}`", {
+            return "`{value}` is not a rule code; write `{meant}`", {
                 "value": value,
                 "meant": value.upper(),
             }
-        return "`{value}` is no rule code; write CD203, or CD2 or CD for a family", {"value": value}
+        message = "`{value}` is not a rule code; write CD203, or CD2 or CD for a group of rules"
+        return message, {"value": value}
     if path[:1] == ("job",) and len(path) == _IN_JOB and isinstance(error.instance, dict):
-        message = "`{key}` is a table; the options of a job stand in `[{job}]` itself"
+        message = "`{key}` is a table; write the options of a job directly in `[{job}]`"
         return message, {"key": key, "job": ".".join(str(step) for step in path[:-1])}
-    return "`{key}` has to be {expected}", {"key": key, "expected": _expected(error)}
+    return "`{key}` must be {expected}", {"key": key, "expected": _expected(error)}
 
 
 def _expected(error: Any) -> object:
     if error.validator == "oneOf":
-        return Phrase("a text or a list of texts")
+        return Phrase("a string or a list of strings")
     if error.validator in ("minLength", "minItems"):
-        return Phrase("something, not empty")
-    sorts = error.validator_value
-    return _SORTS[sorts] if isinstance(sorts, str) else Phrase("a text, a number, true or false")
+        return Phrase("a non-empty value")
+    types = error.validator_value
+    return _TYPES[types] if isinstance(types, str) else Phrase("a string, a number, true or false")
 
 
 def _spans(text: str, paths: list[Path]) -> list[Span]:
-    """For each path the deepest header or key on it that stands in the text."""
+    """For each path, the deepest header or key of it in the text."""
     spans: dict[Path, Span] = {}
     wanted = {path[:length] for path in paths for length in range(1, len(path) + 1)}
     for place in places(text):
@@ -152,7 +153,7 @@ def _deepest(spans: dict[Path, Span], path: Path) -> Span:
 
 
 def _shown(text: str, place: Place | Header) -> Span:
-    """A header, or a key without its quotes."""
+    """The span of a header, or of a key without quotes."""
     if isinstance(place, Header):
         return place.span
     start, end = place.key_span.start, place.key_span.end

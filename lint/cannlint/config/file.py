@@ -1,7 +1,6 @@
-"""cannlint.toml, or [tool.cannlint] in pyproject.toml: read and checked.
+"""Read and check cannlint.toml, or [tool.cannlint] in pyproject.toml.
 
-The schema (schemas/cannlint.schema.json) decides; jsonschema says what is wrong with a file that it
-does not take.
+The schema decides (schemas/cannlint.schema.json); jsonschema finds the problems of an invalid file.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Ignore:
-    """An [[ignore]] table: which rules are ignored in which files, and at which keys.
+    """An [[ignore]] table: rules to ignore, in which files, and at which keys.
 
-    `rules` are codes or their beginnings, `paths` and `keys` patterns; none stands for all.
+    `rules` are codes or beginnings of codes; `paths` and `keys` are patterns, empty means all.
     """
 
     __slots__ = ("keys", "paths", "rules")
@@ -36,7 +35,7 @@ class Ignore:
 
 
 class Settings:
-    """What a configuration says; an absent one says nothing. Patterns are relative to `root`."""
+    """The settings of a configuration, or defaults. Patterns are relative to `root`."""
 
     __slots__ = (
         "exclude",
@@ -66,14 +65,14 @@ class Settings:
         self.ignores = tuple(map(Ignore, table.get("ignore", ())))
 
     def relative(self, path: str) -> str | None:
-        """A path relative to the configuration's folder, with slashes; None outside of it."""
+        """A path relative to the folder of the configuration, with slashes; None outside it."""
         if self.root is None:
             return None
         relative = os.path.relpath(os.path.abspath(path), self.root)
         return None if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
 
     def kind_of(self, path: str) -> Kind | None:
-        """The kind that [files] gives a path."""
+        """The kind of a path in [files]; None if it is not listed."""
         relative = self.relative(path) if self.files else None
         if relative is None:
             return None
@@ -84,12 +83,12 @@ class Settings:
         )
 
     def excludes(self, path: str) -> bool:
-        """Whether a path found in a folder is to be left out."""
+        """Whether a path found in a folder is excluded."""
         relative = self.relative(path) if self.exclude else None
         return relative is not None and any(_covers(name, relative) for name in self.exclude)
 
     def ignores_in(self, path: str) -> list[Ignore]:
-        """The [[ignore]] tables that hold for a file, if their rules and keys fit."""
+        """The [[ignore]] tables whose paths match a file."""
         relative = self.relative(path) if any(ignore.paths for ignore in self.ignores) else None
         return [
             ignore
@@ -100,7 +99,7 @@ class Settings:
 
 
 def _covers(pattern: str, relative: str) -> bool:
-    """Whether a pattern matches a path or one of the folders it is in."""
+    """Whether a pattern matches a path or one of its parent folders."""
     regex = path_pattern(pattern.rstrip("/"))
     parts = relative.split("/")
     return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
@@ -108,14 +107,16 @@ def _covers(pattern: str, relative: str) -> bool:
 
 SCHEMA = "cannlint"
 
-LONGEST = 1 << 20
-"""Characters of a configuration; real ones have some thousand."""
+MAX_LENGTH = 1 << 20
+"""The maximum length of a configuration in characters; real ones have some thousand."""
 
 
 @cache
 def settings_at(path: str) -> Settings:
     """The settings of a configuration file that `config.search` has found."""
-    return load(path) or Settings()  # a pyproject.toml may have the table's name in a comment
+    return (
+        load(path) or Settings()
+    )  # a pyproject.toml may contain the name of the table in a comment only
 
 
 def load(path: str) -> Settings | None:
@@ -127,23 +128,23 @@ def load(path: str) -> Settings | None:
 
 
 def settings_in(source: Source) -> Settings | None:
-    """The settings that a file's text gives, as `load` does."""
+    """The settings in the text of a file; see `load`."""
     table = checked_table(source)
     return Settings(source.path, table) if table is not None else None
 
 
 def checked_table(source: Source) -> dict[str, Any] | None:
-    """The table that a configuration file is; None for a pyproject.toml without ours.
+    """The checked table of a configuration; None for a pyproject.toml without our table.
 
     Raises BrokenConfigError.
     """
     root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     if root and not has_our_table(source.data):
         return None
-    if len(source.text) > LONGEST:
+    if len(source.text) > MAX_LENGTH:
         from cannlint.config.faults import too_long
 
-        raise BrokenConfigError(source, [too_long(LONGEST)])
+        raise BrokenConfigError(source, [too_long(MAX_LENGTH)])
     table = _parse(source)
     for name in root:
         if not isinstance(table, dict) or name not in table:

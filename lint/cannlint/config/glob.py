@@ -1,8 +1,7 @@
-"""Path patterns of cannlint.toml and .gitignore, matched in time linear in the path.
+"""Path patterns of cannlint.toml and .gitignore, matched in linear time.
 
-A pattern with many stars may not try every way to share a path among them: between two stars the
-first place that fits is as good as any later one, so a regular expression keeps to it, and so
-does the walk over the folders.
+Between two stars, the first match is as good as any later one. So the regular expressions and the
+loop over folders never go back behind a star: patterns with many stars stay fast.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     Part = re.Pattern[str] | None
-    """A step of a path; None for any number of folders."""
+    """The pattern of one path component; None for any number of folders."""
 
 _STAR = "*"
 _FOLDERS = "**"
@@ -23,7 +22,7 @@ _SLASH = "/"
 
 
 class PathPattern:
-    """A pattern of gitignore's syntax, taken apart at its slashes."""
+    """A gitignore pattern, split at its slashes."""
 
     __slots__ = ("_ends_open", "_parts")
 
@@ -32,7 +31,7 @@ class PathPattern:
         self._ends_open = ends_open
 
     def match(self, path: str) -> bool:
-        """Whether a relative path with slashes fits as a whole."""
+        """Whether the pattern matches a whole relative path with slashes."""
         steps, parts = path.split(_SLASH), self._parts
         at = part = 0
         retry: tuple[int, int] | None = None
@@ -54,10 +53,10 @@ class PathPattern:
 
 @lru_cache(maxsize=1024)
 def path_pattern(pattern: str) -> PathPattern:
-    """A pattern of gitignore's syntax, without its `!` and final `/`, for a relative path.
+    """Compile a gitignore pattern without its `!` and final `/`.
 
-    `*` and `?` stop at a slash, `**` does not. A pattern with a slash in it is tied to the
-    folder it stands in; one without matches at any depth.
+    `*` and `?` do not match a slash, `**` does. A pattern with a slash matches from its own folder
+    only; a pattern without one matches at any depth.
     """
     tokens = _tokens(pattern.lstrip(_SLASH))
     steps: list[list[str]] = [[]]
@@ -73,7 +72,7 @@ def path_pattern(pattern: str) -> PathPattern:
 
 
 def _tokens(body: str) -> list[str]:
-    """Stars, slashes, and the expression for each other character."""
+    """Split a pattern into stars, slashes, and expressions for other characters."""
     tokens, at = [], 0
     while at < len(body):
         token, at = _token(body, at)
@@ -82,7 +81,7 @@ def _tokens(body: str) -> list[str]:
 
 
 def _step(tokens: list[str]) -> re.Pattern[str]:
-    """The expression for a step of a path: what follows a star is taken where it first fits."""
+    """The expression for one path component; the text after a star matches at its first place."""
     runs: list[list[str]] = [[]]
     for token in tokens:
         if token in (_STAR, _FOLDERS):
@@ -92,7 +91,7 @@ def _step(tokens: list[str]) -> re.Pattern[str]:
     first, *others = ("".join(run) for run in runs)
     if not others:
         return re.compile(first, re.DOTALL)
-    # an atomic group, which Python 3.10 does not have, as a look-ahead that is then repeated
+    # atomic groups need Python 3.11: use a look-ahead and a back reference instead
     middle = "".join(
         f"(?=(?P<s{number}>.*?{run}))(?P=s{number})" for number, run in enumerate(others[:-1])
     )
@@ -100,7 +99,7 @@ def _step(tokens: list[str]) -> re.Pattern[str]:
 
 
 def _token(body: str, at: int) -> tuple[str, int]:
-    """The token at an offset, and where the next begins."""
+    """The token at an offset, and the offset of the next one."""
     char = body[at]
     if char == "*":
         return _stars(body, at)
@@ -118,7 +117,7 @@ def _literal(char: str) -> str:
 
 
 def _stars(body: str, at: int) -> tuple[str, int]:
-    """Two stars or more between slashes are for folders; any others stop at a slash."""
+    """Two or more stars between slashes match folders; other stars do not match a slash."""
     end = at
     while body[end : end + 1] == "*":
         end += 1

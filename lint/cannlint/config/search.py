@@ -1,6 +1,6 @@
-"""Which configuration file holds for a folder, and which repository it is in: the closest one.
+"""Find the configuration file and the repository of a folder.
 
-Apart from `config.file`, so that a run without a configuration does not load what reads one.
+Separate from `config.file`, so that a run without a configuration does not import the reader.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from functools import lru_cache
 CONFIG_NAME = "cannlint.toml"
 PYPROJECT = "pyproject.toml"
 PYPROJECT_ROOT = ("tool", "cannlint")
-"""The table of it that is ours."""
+"""The path of our table in pyproject.toml."""
 _TABLE = b"[tool.cannlint"
 _SEARCHED = 1 << 24
-"""Bytes of a pyproject.toml in which our table is looked for."""
+"""Search for our table in this number of bytes of a pyproject.toml."""
 
 _FOLDERS = 10_000
-"""Folders that are remembered: those above a file are asked for again and again."""
+"""Size of the cache: parent folders are looked up for every file."""
 
 
 def config_path(folder: str) -> str | None:
-    """The configuration file of an absolute folder: in it, or in the closest folder above.
+    """The configuration file in an absolute folder, or in the closest parent folder.
 
-    Nothing is merged. The search ends at the root of a git repository.
+    The search stops at the root of a git repository.
     """
     at, (path, is_last) = folder, _config_in(folder)
-    while not is_last:  # no recursion: a path may have more steps than Python calls
+    while not is_last:  # no recursion: a path may have more components than Python allows calls
         at = os.path.dirname(at)
         path, is_last = _config_in(at)
     return path
 
 
 def forget_configurations() -> None:
-    """Look anew the next time: files may have come and gone."""
+    """Clear the cache, because files may have been added or removed."""
     _config_in.cache_clear()
 
 
@@ -41,7 +41,7 @@ def forget_configurations() -> None:
 def _config_in(folder: str) -> tuple[str | None, bool]:
     """The configuration file of one folder, and whether the search ends there."""
     path = os.path.join(folder, CONFIG_NAME)
-    if os.path.lexists(path):  # a link that leads nowhere, too: the reader says so
+    if os.path.lexists(path):  # also a broken link: the reader reports it
         return path, True
     path = os.path.join(folder, PYPROJECT)
     if _has_table(path):
@@ -50,7 +50,7 @@ def _config_in(folder: str) -> tuple[str | None, bool]:
 
 
 def repository_of(folder: str) -> str | None:
-    """The root of the git repository that a folder is in, absolute; None outside of any."""
+    """The absolute root of the git repository of a folder; None outside a repository."""
     at = os.path.abspath(folder)
     while not _is_repository(at):
         above = os.path.dirname(at)
@@ -61,12 +61,12 @@ def repository_of(folder: str) -> str | None:
 
 
 def _is_repository(folder: str) -> bool:
-    """Whether a folder is the root of a git repository; of a work tree .git is a file."""
+    """Whether a folder is the root of a git repository; in a worktree, .git is a file."""
     return os.path.exists(os.path.join(folder, ".git"))
 
 
 def _has_table(path: str) -> bool:
-    if not os.path.isfile(path):  # a pipe would never end
+    if not os.path.isfile(path):  # never open a pipe
         return False
     try:
         with open(path, "rb") as file:

@@ -1,1 +1,1 @@
-"""Which files a run is about, and of what kind each is."""
+"""Find the files to check, and their kinds."""

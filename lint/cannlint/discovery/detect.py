@@ -1,8 +1,8 @@
-"""Of what kind a file is: by its content, and where that says nothing by its name.
+"""Detect the kind of a file by its content, or else by its name.
 
-Names mislead: `switch_config.txt` is usually a customize_dtypes file, a `fusion_config.txt`
-was a mixlist. So a name counts only where the content could be anything;
-and where it says customize_dtypes of operator types without dtypes, which are a keep_dtype file.
+Names mislead: `switch_config.txt` is usually a customize_dtypes file, and one `fusion_config.txt`
+was a mixlist. So the name only matters if the content could be anything. One exception: operator
+types without dtypes are a keep_dtype file, unless the name says customize_dtypes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SNIFFED = 1 << 16
-"""Characters at the beginning of a file that its content is judged by."""
+"""The kind depends on this number of characters at the beginning of a file."""
 
 _ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend", b"mindspore")
 _MARKS = (
@@ -40,7 +40,7 @@ _MARKS = (
         Kind.TORCH_SCRIPT,
     ),
 )
-"""What scripts of each front end have in them (see jobs/python/reader.py)."""
+"""Words in Python scripts → the kind of the script."""
 
 _RUNNERS = (b"subprocess", b"os.system", b"popen", b"getoutput")
 _ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-])"""
@@ -59,7 +59,7 @@ _PATTERNS = {
     "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^[ \t]*\.{3,}",
     "mode line": r"(?im)^(?![ \t\ufeff]*[-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
     rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
-    "mode slip": r"(?m)^[ \t\ufeff]*[A-Z]\w*[ \t]*=[ \t]*"
+    "misspelt mode": r"(?m)^[ \t\ufeff]*[A-Z]\w*[ \t]*=[ \t]*"
     r"((?i:high|super|enable|support)[-_ ]?(?i:p|f|hi_f|out)\w{4,})[ \t\r]*$",
     "assigned switch": r"(?i)\s*(?=\w*Fusion)\w*Pass\s*=\s*(?:on|off)\b",
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
@@ -89,19 +89,19 @@ _LOOSE_NAMES = (
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    """A pattern by its name: compiled when first needed, since most runs need one or two."""
+    """A compiled pattern; compiled on first use, because most runs need one or two."""
     return re.compile(_PATTERNS[name])
 
 
 def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
-    """The kind of a file, or None. `loosely` trusts names that other projects use, too."""
+    """The kind of a file, or None. `loosely` also trusts names that are common elsewhere."""
     language = language_of(path)
     if language == Language.PYTHON:
         return python_kind(data)
     text = _sniffed_text(data)
     if any(key in text for key in _LIBRARY_KEYS):
         return None
-    if language is not None or text.startswith("#!"):  # a script or a page, and no config file
+    if language is not None or text.startswith("#!"):  # a script or a page, not a config file
         return _script_kind(text)
     found = kind_by_content(text)
     if found is not None and found is not Kind.KEEP_DTYPE:
@@ -111,10 +111,10 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
 
 
 def python_kind(data: bytes) -> Kind | None:
-    """The front end that a Python script sets options of, by the names it has to use for that.
+    """The kind of a Python script, by the names it must use to set options of a front end.
 
-    A script of two is `tf_script`; it is read for both. Searched in the bytes, as most scripts
-    of a folder are about something else.
+    A script for both front ends is a `tf_script` and is read for both. The bytes are searched
+    without decoding, because most scripts in a folder are about something else.
     """
     if any(word in data for word in _ABOUT_NPU):
         for marks, kind in _MARKS:
@@ -124,14 +124,14 @@ def python_kind(data: bytes) -> Kind | None:
 
 
 def runs_atc(data: bytes) -> bool:
-    """Whether a Python script may start an `atc`: as a word of a text, or a text of its own."""
+    """Whether a Python script may start `atc`: as a word of a string, or as a string."""
     if b"atc" not in data or not any(name in data for name in _RUNNERS):
         return False
     return re.search(_ATC_IN_PYTHON, data) is not None
 
 
 def _script_kind(text: str) -> Kind | None:
-    """The kind of a script: an `atc` with something behind it is enough to read it."""
+    """The kind of a shell script or page: it needs an `atc` with arguments."""
     if ("atc" in text or "ATC" in text) and _pattern("atc word").search(text):
         return Kind.ATC_SCRIPT
     return None
@@ -144,7 +144,7 @@ def _sniffed_text(data: bytes) -> str:
 
 
 def kind_by_content(text: str) -> Kind | None:
-    """The kind that the beginning of a text shows, or None."""
+    """The kind of a file with this beginning, or None."""
     if "[" in text and _pattern("section").search(text):
         return Kind.OP_PRECISION
     if _is_json(text):
@@ -152,7 +152,7 @@ def kind_by_content(text: str) -> Kind | None:
     lowered = text.lower()
     if "put" in lowered and _mostly(lowered, _has_dtype_keyword):
         return Kind.CUSTOMIZE_DTYPES
-    if "=" in text and (_pattern("mode line").search(text) or _has_mode_slip(text)):
+    if "=" in text and (_pattern("mode line").search(text) or _has_misspelt_mode(text)):
         return Kind.OP_PRECISION
     if "=" in text and "Pass" in text and _mostly(text, _pattern("assigned switch").match):
         return Kind.FUSION_SWITCH
@@ -168,9 +168,9 @@ def kind_by_content(text: str) -> Kind | None:
     return Kind.CUSTOMIZE_DTYPES if has_dtypes else Kind.KEEP_DTYPE
 
 
-def _has_mode_slip(text: str) -> bool:
-    """Whether an operator type is given something that is close to a mode."""
-    found = _pattern("mode slip").search(text)
+def _has_misspelt_mode(text: str) -> bool:
+    """Whether an operator type has a value close to a mode."""
+    found = _pattern("misspelt mode").search(text)
     if found is None:
         return False
     from cannlint.nearest import nearest
@@ -184,7 +184,7 @@ def _is_json(text: str) -> bool:
         return bool(_pattern("json after comments").match(body))
     if body.startswith("["):
         return not _pattern("header").match(body)
-    if body.startswith('"'):  # an object without its braces, or a list of names in quotes
+    if body.startswith('"'):  # an object without braces, or a list of quoted names
         return _json_kind(text) is not None
     return body.startswith("{")
 
@@ -199,7 +199,7 @@ def _json_kind(text: str) -> Kind | None:
 
 
 def _has_dtype_keyword(line: str) -> bool:
-    """Whether a line in lower case has a keyword before its dtypes, or after an operator."""
+    """Whether a lower-case line has `InputDtype` or `OutputDtype` before dtypes or at its end."""
     squeezed = line.replace("_", "").replace(" ", "").replace("：", ":")
     if any(f"putdtype{end}" in squeezed for end in (":", "=", "s:", "s=")):
         return True
@@ -207,7 +207,7 @@ def _has_dtype_keyword(line: str) -> bool:
 
 
 def _mostly(text: str, fits: Callable[[str], object]) -> bool:
-    """Whether a line fits, and at least half of those do that are no comments."""
+    """Whether at least one line matches, and at least half of all lines without comments."""
     fitting = others = 0
     for line in text.splitlines():
         if fits(line):

@@ -1,4 +1,4 @@
-"""Which files a run is about: the named ones, and those found in named folders."""
+"""Find the files of a folder that may be config files or scripts."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     """A folder → the settings of its files."""
 
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
-"""What the config files of real projects end in."""
+"""Suffixes of config files in real projects."""
 
 _SUFFIXES = CONFIG_SUFFIXES | SCRIPT_SUFFIXES.keys()
-"""What the config files and the scripts end in; other files of a folder are not opened."""
+"""Suffixes of config files and scripts; other files in a folder are not opened."""
 
 _CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
-"""The files that hold jobs of their own."""
+"""Configuration files, which may contain jobs."""
 
 _SKIPPED_FOLDERS = frozenset(("__pycache__", "node_modules", "site-packages", "impl_mode"))
-"""Folders without a user's config files; impl_mode holds the compiler's own mode files."""
+"""Folders without config files of users; impl_mode has the mode files of CANN itself."""
 
 
 class Ignored:
@@ -45,7 +45,7 @@ class Ignored:
         self._rules = _gitignore_rules(folder)
 
     def covers(self, path: str, is_folder: bool) -> bool:
-        """Whether git would leave a path out; the deepest and last rule decides."""
+        """Whether git ignores a path; the last rule of the deepest file decides."""
         at: Ignored | None = self
         while at is not None:
             decision = at._decides(path, is_folder)
@@ -65,7 +65,7 @@ class Ignored:
 
 
 def _gitignore_rules(folder: str) -> list[tuple[PathPattern, bool, bool]]:
-    """The rules of a folder's .gitignore, the last first: pattern, negated, folders only."""
+    """The rules of a .gitignore, last one first: (pattern, negated, folders only)."""
     path = os.path.join(folder, ".gitignore")
     if not os.path.exists(path):
         return []
@@ -85,13 +85,11 @@ def _gitignore_rules(folder: str) -> list[tuple[PathPattern, bool, bool]]:
 
 
 def files_in(folder: str, isolated: bool = False, keeps_on: bool = False) -> Iterator[str]:
-    """Files of a folder and below that could be config files, sorted.
+    """Files in a folder and below it that may be config files or scripts, sorted.
 
-    Raises BrokenConfigError where it comes to a configuration that cannot be used, unless it
-    `keeps_on`: then that excludes nothing.
-
-    Left out: hidden files, what .gitignore files leave out, what the configuration excludes,
-    and links to folders, so that no link can lead round in circles.
+    Skipped are hidden files, files ignored by .gitignore, files excluded by the configuration, and
+    links to folders, which could be circular. A broken configuration raises BrokenConfigError;
+    with `keeps_on`, it excludes nothing instead.
     """
     root = os.path.abspath(folder)
     settings_of = _no_settings if isolated else _settings_if_sound if keeps_on else _settings
@@ -99,7 +97,7 @@ def files_in(folder: str, isolated: bool = False, keeps_on: bool = False) -> Ite
 
 
 def _ignored_above(folder: str) -> Ignored | None:
-    """The ignore rules that hold in an absolute folder; outside a repository only its own."""
+    """The .gitignore rules for an absolute folder; outside a repository only its own."""
     root = repository_of(folder) or folder
     chain = [folder]
     while chain[-1] != root:
@@ -111,7 +109,7 @@ def _ignored_above(folder: str) -> Ignored | None:
 
 
 def _walk(path: str, shown: str, ignored: Ignored | None, settings_of: SettingsOf) -> Iterator[str]:
-    """Folder after folder; no recursion, as a path may have more steps than Python calls."""
+    """Walk over folders without recursion: a path may be deeper than Python allows calls."""
     waiting = [(path, shown, ignored)]
     while waiting:
         path, shown, ignored = waiting.pop()
@@ -127,11 +125,11 @@ def _files_of(
     settings: Settings | None,
     folders: list[tuple[str, str]],
 ) -> Iterator[str]:
-    """The files of one folder; its folders are added to `folders`."""
+    """Yield the files of one folder; add its subfolders to `folders`."""
     try:
         entries = sorted(os.scandir(path), key=lambda entry: entry.name)
     except OSError:
-        yield shown  # the engine says why it cannot be read
+        yield shown  # the engine reports why it cannot be read
         return
     for entry in entries:
         if entry.name.startswith("."):
@@ -154,7 +152,7 @@ def _may_matter(entry: os.DirEntry[str], is_folder: bool) -> bool:
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a regular file; of a link that leads nowhere, or in a circle, it is not."""
+    """Whether an entry is a regular file; a broken or circular link is not."""
     return entry.is_file(follow_symlinks=False) or os.path.isfile(entry.path)
 
 
@@ -165,7 +163,7 @@ def _no_settings(folder: str) -> None:
 def _settings_if_sound(folder: str) -> Settings | None:
     try:
         return _settings(folder)
-    except (BrokenConfigError, UnreadablePathError):  # whoever reads the files is told
+    except (BrokenConfigError, UnreadablePathError):  # reported when the files are read
         return None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint import __version__
 from cannlint.errors import CannlintError
 from cannlint.library.caches import clear_caches
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

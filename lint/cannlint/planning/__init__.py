@@ -1,1 +1,1 @@
-"""From what somebody asks for to a plan: the job, its files, the library and the graph."""
+"""Make a plan from a request: find the job, its files, the library and the graph."""

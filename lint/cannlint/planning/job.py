@@ -1,4 +1,4 @@
-"""The job that a plan is asked for, with the config files that it names."""
+"""Find the job of a request, and read the config files that it names."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def linked_job(request: Request, settings: Settings | None) -> Job:
-    """The job that is asked for, with what its files say.
+    """The job of a request, linked to its config files.
 
-    Raises CannlintError (and UnreadablePathError) where there is none, or several.
+    Raises CannlintError (and UnreadablePathError) if there is no such job, or several.
     """
     job = _job(request, settings)
     _link(job, settings)
@@ -35,11 +35,11 @@ def linked_job(request: Request, settings: Settings | None) -> Job:
 
 
 def _job(request: Request, settings: Settings | None) -> Job:
-    """The job that is named, or the one of a command line, with the options given beside it."""
+    """The named job or that of the command line, with the -O options."""
     if request.command is not None:
         if request.job is not None:
             raise CannlintError(
-                "a plan is for one job: {job!r} or a command line, not both", job=request.job
+                "name one job: {job!r} or a command line, not both", job=request.job
             )
         from cannlint.jobs.atc_script import read_command
 
@@ -66,20 +66,21 @@ def _job(request: Request, settings: Settings | None) -> Job:
 
 
 def _named(name: str, settings: Settings | None) -> Job:
-    """The job of the configuration that has the name, or else the one of a script."""
+    """The job with this name in the configuration, or else the job of a script."""
     is_configured = settings is not None and settings.has_jobs and name in _jobs(settings)
     found = None if is_configured else script_job(name)
     return found if found is not None else _configured(name, settings)
 
 
 def _check_known(job: Job) -> None:
-    """Raise CannlintError where an option that decides has a value that only a run knows."""
+    """Raise CannlintError if an important option has a value only known at run time."""
     for option in DECIDING:
         setting = job.get(option)
         if setting is not None and setting.value is None:
             line, _ = setting.source.position(setting.span.start)
             raise CannlintError(
-                "{place}: only a run knows the value of {key}; give it with -O {option}=VALUE",
+                "{place}: the value of {key} is only known when the script runs; set it "
+                "with -O {option}=VALUE",
                 place=f"{setting.source.path}:{line}",
                 key=setting.key,
                 option=option,
@@ -88,7 +89,9 @@ def _check_known(job: Job) -> None:
 
 def _configured(name: str, settings: Settings | None) -> Job:
     if settings is None or settings.path is None:
-        raise CannlintError("there is no cannlint.toml with a job {name!r}", name=name)
+        raise CannlintError(
+            "unknown job {name!r}: no cannlint.toml here, and no such script", name=name
+        )
     jobs = _jobs(settings)
     if name in jobs:
         return jobs[name]
@@ -126,7 +129,7 @@ def _names(settings: Settings) -> str:
 
 
 def _link(job: Job, settings: Settings | None) -> None:
-    """Read the config files that the job names; one that is not there stops the job here."""
+    """Read the config files that the job names; note the missing ones."""
     root = settings.root if settings is not None else None
     finders: dict[str, Finder] = {}
 
@@ -159,7 +162,7 @@ def _is_same(path: str, other: str | None) -> bool:
 
 
 def _read(path: str, kind: Kind) -> Reading:
-    """CANN's reading of a file; a folder it opens as if it were an empty one (options.md 4)."""
+    """The reading of a file; CANN reads a folder like an empty file (options.md 4)."""
     if os.path.isdir(path):
         return read(Source(path, b""), kind)
     return read(read_source(path), kind)

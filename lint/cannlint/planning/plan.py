@@ -1,4 +1,4 @@
-"""From what the user asks for to a plan: finds the job, its files, the library and the graph."""
+"""Make plans from requests."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:
-    """The plan that is asked for and another one, of the same operators.
+    """Two plans of the same operators: that of the request, and another one.
 
     `other` is `library=...`, `soc=...`, an option of the job as `KEY=VALUE`, or the name of
-    another job. Without a graph, and where no operators are asked for, they are those that
-    either job names.
+    another job. If the request has no graph and names no operators, the plans are about the
+    operators that either job names.
     """
     changed = _against(request, other)
     old, new = plan_of(request), plan_of(changed)
@@ -45,7 +45,7 @@ def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:
 
 
 def _against(request: Request, other: str) -> Request:
-    """The same request with the one thing changed that `other` says."""
+    """A copy of the request with the change that `other` describes."""
     changed = request.copy()
     key, equals, value = other.partition("=")
     if not equals:
@@ -58,9 +58,9 @@ def _against(request: Request, other: str) -> Request:
 
 
 def plan_of(request: Request) -> Plan:
-    """The plan that is asked for.
+    """The plan of a request.
 
-    Raises CannlintError (and UnreadablePathError, BrokenConfigError) when none can be made.
+    Raises CannlintError (and UnreadablePathError, BrokenConfigError) if no plan can be made.
     """
     settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
     job = linked_job(request, settings)
@@ -78,18 +78,18 @@ def _library(request: Request, settings: Settings | None) -> Library:
 
 
 def _soc(request: Request, job: Job, settings: Settings | None) -> str:
-    """The SoC asked for, or the job's, or the configured one."""
+    """The SoC of the request, or of the job, or of the configuration."""
     configured = settings.socs if settings is not None else ()
     soc = request.soc or job.value(SOC) or (configured[0] if configured else None)
     if soc is None:
         raise CannlintError(
-            "a plan is for one SoC: name it with --soc, with soc in cannlint.toml, or in the job"
+            "no SoC given: use --soc, `soc` in cannlint.toml, or an option of the job"
         )
     return soc
 
 
 def _custom(paths: Sequence[str]) -> list[OpsInfo]:
-    """The custom operator libraries, in the order in which they are searched."""
+    """The custom operator libraries, in search order."""
     found = []
     for path in paths:
         reading = read(read_source(path), Kind.OPS_INFO)

@@ -1,4 +1,4 @@
-"""What a plan is asked for."""
+"""Requests for plans."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ORIGINALS = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
 
 
 class Request:
-    """What a plan is asked for; see the options of `cannlint plan`.
+    """A request for a plan; see the options of `cannlint plan`.
 
-    `job` is the name of a job of the configuration or of a script (scripts.py), `command` a
-    compile command, both None for a job of `options` alone. `front_end` None is that of the job,
-    or else ATC.
+    `job` is the name of a job in the configuration, or the path of a script (scripts.py).
+    `command` is an ATC command line. If both are None, the job consists of `options`.
+    `front_end` None means that of the job, or else ATC.
     """
 
     __slots__ = (
@@ -55,12 +55,12 @@ class Request:
 
     @property
     def asks_for_nothing(self) -> bool:
-        """Whether neither a job is described nor any operator asked for."""
+        """Whether the request has no options that describe a job, and no operators."""
         asked = (self.options, self.types, self.nodes, self.every, self.model, self.front_end)
         return not any(asked)
 
     def copy(self) -> Request:
-        """Another request for the same."""
+        """A copy of the request."""
         other = Request()
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))

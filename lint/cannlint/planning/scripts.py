@@ -1,4 +1,4 @@
-"""The jobs of a script, for who names one: `convert.sh`, or `train.py:12` where it has several."""
+"""Find the job of a script by its path, and by its line if it has several: `train.py:12`."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
 
 
 def script_job(name: str) -> Job | None:
-    """The job of a script, by the path and where needed the line and the column it begins at.
+    """The job named by the path of a script, and if needed by its line and column.
 
-    None where the name is not that of a file. Raises CannlintError where it is none of one job.
+    None if the name is not that of a file. Raises CannlintError if it does not name one job.
     """
     path, place = _split(name)
     if not os.path.isfile(path):
         return None
     jobs = _by_place(_jobs_of(path))
-    found = [job for job in jobs if _stands_at(job, place)]
+    found = [job for job in jobs if _starts_at(job, place)]
     if len(found) == 1:
         return found[0]
     names = ", ".join(_name_of(job, jobs) for job in jobs)
@@ -57,14 +57,14 @@ def _jobs_of(path: str) -> list[Job]:
     source = read_source(path)
     kind = kind_of(path, source.data)
     if kind not in SCRIPT_KINDS:
-        raise CannlintError("{path} is no script with compile jobs", path=path)
+        raise CannlintError("{path} is not a script with compile jobs", path=path)
     reading = read(source, kind)
     assert isinstance(reading, JobsReading)
     return reading.jobs
 
 
 def _by_place(jobs: list[Job]) -> list[Job]:
-    """One job for each place: a command in a loop or a function may run with several values."""
+    """One job per place: a command in a loop or a function may run with several values."""
     places: dict[Span, list[Job]] = {}
     for job in jobs:
         places.setdefault(job.span, []).append(job)
@@ -72,7 +72,7 @@ def _by_place(jobs: list[Job]) -> list[Job]:
 
 
 def _common(jobs: list[Job]) -> Job:
-    """What some jobs have in common: a value that is not the same in all is unknown."""
+    """The common job of several: values that differ are unknown."""
     common = copy(jobs[0])
     common.complete = all(job.complete for job in jobs)
     common.settings = []
@@ -81,21 +81,21 @@ def _common(jobs: list[Job]) -> Job:
         if not all(others):
             common.complete = False
             continue
-        kept = copy(setting)
-        kept.value = setting.value if all(other == others[0] for other in others) else None
-        common.settings.append(kept)
+        merged = copy(setting)
+        merged.value = setting.value if all(other == others[0] for other in others) else None
+        common.settings.append(merged)
     names = {setting.key for job in jobs for setting in job.settings}
     common.complete = common.complete and len({s.key for s in common.settings}) == len(names)
     return common
 
 
-def _stands_at(job: Job, place: tuple[int, ...]) -> bool:
+def _starts_at(job: Job, place: tuple[int, ...]) -> bool:
     return job.source.position(job.span.start)[: len(place)] == place
 
 
 def _name_of(job: Job, others: list[Job]) -> str:
-    """The shortest name that no other job of the script has, with its front end."""
+    """The shortest unique name of the job in the script, with its front end."""
     line, column = job.source.position(job.span.start)
-    alone = sum(_stands_at(other, (line,)) for other in others) == 1
+    alone = sum(_starts_at(other, (line,)) for other in others) == 1
     place = f"{line}" if alone else f"{line}:{column}"
     return f"{job.source.path}:{place} ({job.front_end})"

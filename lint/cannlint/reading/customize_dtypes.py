@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cannlint.cann.dtypes import WRITTEN
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
@@ -340,11 +341,19 @@ def _why_refused(text: str, record: Record, stopped: bool) -> str:
 def _shown(entry: DtypeEntry) -> str:
     sides = ((Phrase("in"), entry.inputs), (Phrase("out"), entry.outputs))
     lists = [
-        f"{translated(side)} {','.join(dtypes_of(text))}"
+        f"{translated(side)} {_written(dtypes_of(text))}"
         for side, text in sides
         if text is not None
     ]
     return f"{entry.name} = {' · '.join(lists)}"
+
+
+def _written(dtypes: Sequence[str]) -> str:
+    """Dtypes as written in config files; `-` for an empty position, none at the end."""
+    names = [WRITTEN.get(dtype, dtype) or "-" for dtype in dtypes]
+    while names and names[-1] == "-":
+        names.pop()
+    return ", ".join(names) or "-"
 
 
 def _fate(record: Record) -> tuple[str, bool]:

@@ -1,1 +1,1 @@
-"""One module for each output format; all print the same findings."""
+"""The output formats: findings, plans, audits, inspections and libraries, as text or data."""

@@ -1,6 +1,6 @@
-"""An audit as one page of HTML that needs nothing else: no network, no script.
+"""An audit as a single HTML page without scripts and external files.
 
-What stands in it comes from users' files, so every text is escaped.
+Its texts come from users' files, so every text is escaped.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from cannlint.audit.model import Audit
 
 _MOST_JOBS = 2_000
-"""Jobs that a table lists: a browser has to show it. The JSON has all."""
+"""The maximum number of jobs in a table, for the browser. The JSON lists all jobs."""
 
 _MOST_CHANGES = 200
 
 
 def lines(audit: Audit) -> Iterator[str]:
-    """The whole page, piece by piece."""
+    """The page in pieces."""
     pieces = chain(_head(audit), _body(audit), ["</html>\n"])
     return (piece.encode("utf-8", "backslashreplace").decode("utf-8") for piece in pieces)
 
@@ -55,12 +55,10 @@ def _head(audit: Audit) -> Iterator[str]:
 def _body(audit: Audit) -> Iterator[str]:
     tally = audit.tally
     yield from _unreadable(audit)
-    yield from _section(
-        translated("What becomes of the jobs under each target"), *target_rows(audit)
-    )
+    yield from _section(translated("Jobs by target"), *target_rows(audit))
     yield from _section(translated("Findings by rule"), *rule_rows(audit), next_steps(audit))
     yield from _section(
-        translated("What changes between the targets, and in how many jobs"),
+        translated("Differences between targets, and the number of jobs"),
         *common_change_rows(audit, _MOST_CHANGES),
         left_out(len(tally.changes), _MOST_CHANGES),
     )
@@ -69,7 +67,7 @@ def _body(audit: Audit) -> Iterator[str]:
     yield from _section(title, *errors, left_out(tally.refused, _MOST_JOBS))
     changes = changing_job_rows(audit, _MOST_JOBS)
     yield from _section(changing(audit), *changes, left_out(tally.differing, _MOST_JOBS))
-    title = said("{number:,} jobs with warnings and advice", number=tally.remarked)
+    title = said("{number:,} jobs with warnings or infos", number=tally.remarked)
     remarks = remark_rows(audit, _MOST_JOBS)
     yield from _section(title, *remarks, left_out(tally.remarked, _MOST_JOBS))
 
@@ -80,9 +78,7 @@ def _text(value: str) -> str:
 
 def _unreadable(audit: Audit) -> Iterator[str]:
     headings = [*map(translated, (Phrase("file"), Phrase("reason")))]
-    yield from _section(
-        translated("Not audited: what could not be read"), headings, [*audit.unreadable]
-    )
+    yield from _section(translated("Files not read"), headings, [*audit.unreadable])
 
 
 def _section(
@@ -91,7 +87,7 @@ def _section(
     rows: Sequence[Sequence[str]],
     remark: str | None = None,
 ) -> Iterator[str]:
-    """A heading and its table; nothing where that has no rows."""
+    """A heading and a table; nothing if the table has no rows."""
     if not rows:
         return
     heads = "".join(f"<th scope=col>{_text(heading)}" for heading in headings)

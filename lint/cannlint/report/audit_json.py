@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from cannlint import __version__
 from cannlint.diagnostics import Severity
 from cannlint.report.json_report import compact
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ SCHEMA = "cannlint/audit/1"
 
 
 def lines(audit: Audit) -> Iterator[str]:
-    """The whole audit, piece by piece: each job has a line, and so has each other key."""
+    """The audit in pieces; each job and each other key is on its own line."""
     yield "{\n"
     yield f'"schema": {compact(SCHEMA)},\n'
     yield f'"tool": {compact({"name": "cannlint", "version": __version__})},\n'
-    targets = [{"library": aim.library, "soc": aim.soc} for aim in audit.aims]
+    targets = [{"library": target.library, "soc": target.soc} for target in audit.targets]
     yield f'"targets": {compact(targets)},\n'
     yield '"jobs": [\n'
     yield from _jobs(audit)
@@ -37,7 +37,7 @@ def lines(audit: Audit) -> Iterator[str]:
 
 def _jobs(audit: Audit) -> Iterator[str]:
     for number, line in enumerate(audit.spool.lines()):
-        # most jobs are in ASCII, and as they have to be
+        # most jobs are ASCII and need no conversion
         text = compact(json.loads(line)) if "\\u" in line or "\x7f" in line else line
         yield f",\n{text}" if number else text
     if audit.tally.jobs:
@@ -45,7 +45,7 @@ def _jobs(audit: Audit) -> Iterator[str]:
 
 
 def _rules(audit: Audit) -> list[dict[str, Any]]:
-    """Each rule with its findings: how often, and in how many jobs; the most frequent first."""
+    """For each rule, the number of its findings and of jobs with them; most frequent first."""
     return [
         {"rule": rule, "name": name, "findings": findings, "jobs": jobs}
         for rule, name, findings, jobs in audit.tally.by_rule()

@@ -1,4 +1,4 @@
-"""An audit as tables, from what holds for all jobs to the single ones."""
+"""An audit as tables: first about all jobs, then about single jobs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cannlint.audit.model import Audit
 
 _MOST_JOBS = 50
-"""Jobs that are listed: a terminal is no place for more."""
+"""The maximum number of jobs to list on a terminal."""
 
 _MOST_CHANGES = 30
 
@@ -32,7 +32,7 @@ def print_audit(audit: Audit) -> None:
     """Print the whole audit."""
     tally = audit.tally
     _print(*rule_rows(audit))
-    if len(audit.aims) > 1:
+    if len(audit.targets) > 1:
         _print(*target_rows(audit))
     if tally.differing > _MOST_JOBS:
         remark = left_out(len(tally.changes), _MOST_CHANGES)

@@ -1,8 +1,8 @@
-"""An audit in words, for the reports that people read."""
+"""The texts and table rows of an audit, for reports for people."""
 
 from __future__ import annotations
 
-from cannlint.audit.comparing import is_certain
+from cannlint.audit.changes import is_certain
 from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
 from cannlint.diagnostics import Severity
 from cannlint.language import Phrase, counted, enumerated, said, translated
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from cannlint.audit.model import Audit, JobRecord
+    from cannlint.audit.changes import JobRecord
+    from cannlint.audit.model import Audit
 
 _WORDS = {
     "finding": Phrase("finding"),
@@ -32,13 +33,14 @@ _STATES = {
     "present": ("–", Phrase("in the plan")),
     "keep_dtype": ("–", Phrase("kept")),
 }
-"""What False and True are of each sort of change."""
+"""Texts for False and True, by sort of change."""
 
-_UNTOLD = {"finding": Phrase("unknown"), "accepted": Phrase("no plan")}
-"""What None is, where it is not that there is nothing."""
+_UNKNOWN = {"finding": Phrase("unknown"), "accepted": Phrase("no plan")}
+"""Texts for None, which means unknown."""
 
 _NEXT_STEPS = Phrase(
-    "cannlint rule CODE explains a rule; cannlint check FILE shows its findings and the way out"
+    "run `cannlint rule CODE` to explain a rule, `cannlint check FILE` to "
+    "show the findings of a file with fixes"
 )
 
 _OUTCOMES = {
@@ -48,27 +50,24 @@ _OUTCOMES = {
 }
 
 
-_NO_JOBS = Phrase(
-    "an audit is about compile jobs, and there is none here; cannlint check looks at config files"
-    " by themselves"
-)
+_NO_JOBS = Phrase("no compile jobs found; run `cannlint check` to check config files without a job")
 
 
 def next_steps(audit: Audit) -> str | None:
-    """Where to go from here; None where all is well."""
+    """What to do next; None if there are no findings."""
     if audit.tally.findings:
         return translated(_NEXT_STEPS)
     return translated(_NO_JOBS) if not audit.tally.jobs else None
 
 
 def job_place(job: JobRecord) -> str:
-    """Where a job is written, with its name where it has one."""
+    """File and line of a job, with its name if it has one."""
     name = f" {job['name']}" if job["name"] is not None else ""
     return printable(f"{job['file']}:{job['line']}{name}")
 
 
 def change_words(change: dict[str, Any]) -> list[str]:
-    """A change as cells: of what, what, and its value under each target."""
+    """A change as cells: item, property, and the value for each target."""
     of = printable(change["of"] or translated("the job"))
     return [
         of,
@@ -79,7 +78,7 @@ def change_words(change: dict[str, Any]) -> list[str]:
 
 def _value(what: str, value: Any) -> str:
     if value is None:
-        return translated(_UNTOLD[what]) if what in _UNTOLD else NOTHING
+        return translated(_UNKNOWN[what]) if what in _UNKNOWN else NOTHING
     if what in _STATES:
         return translated(_STATES[what][value])
     if what == "dtypes":
@@ -98,34 +97,32 @@ def _dtypes(value: dict[str, Any]) -> str:
 
 
 def totals(audit: Audit) -> str:
-    """The sentence that sums an audit up."""
-    counts = {severity: audit.tally.severities[severity.value] for severity in Severity}
+    """The summary of an audit."""
+    counts = {severity.value: audit.tally.severities[severity.value] for severity in Severity}
     found = [number_of(severity, number) for severity, number in counts.items() if number]
     size = enumerated([counted(audit.files, "file"), counted(audit.tally.jobs, "job")])
     what = enumerated(found) or translated("nothing to report")
     sentence = said("{files}: {counts}", files=size, counts=what)
-    several = len(audit.aims) > 1
+    several = len(audit.targets) > 1
     return translated("; ").join([sentence, changing(audit)]) if several else sentence
 
 
 def changing(audit: Audit) -> str:
-    """How many jobs differ, e.g. `1 job is not the same under all targets`."""
+    """How many jobs differ, e.g. `1 job differs between targets`."""
     number = audit.tally.differing
     sentence = said(
-        "{jobs} is not the same under all targets"
-        if number == 1
-        else "{jobs} are not the same under all targets",
+        "{jobs} differs between targets" if number == 1 else "{jobs} differ between targets",
         jobs=counted(number, "job"),
     )
-    unsure = audit.tally.changing - number
-    if not unsure:
+    possible = audit.tally.changing - number
+    if not possible:
         return sentence
-    rest = said("{number:,} more may not be", number=unsure)
+    rest = said("{number:,} more may differ", number=possible)
     return enumerated([sentence, rest])
 
 
 def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
-    """Headings, and for each target what becomes of the jobs under it."""
+    """Headings, and for each target the outcomes of its jobs."""
     headings = [
         *map(
             translated,
@@ -133,19 +130,19 @@ def target_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
                 Phrase("target"),
                 Phrase("refused"),
                 Phrase("with warnings"),
-                Phrase("without a plan"),
+                Phrase("no plan"),
             ),
         )
     ]
     rows = [
-        [str(aim), *(f"{counts[name]:,}" for name in (REFUSED, WARNED, UNPLANNED))]
-        for aim, counts in zip(audit.aims, audit.tally.targets, strict=True)
+        [str(target), *(f"{counts[name]:,}" for name in (REFUSED, WARNED, UNPLANNED))]
+        for target, counts in zip(audit.targets, audit.tally.targets, strict=True)
     ]
     return headings, rows
 
 
 def rule_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
-    """Headings, and for each rule its findings and the jobs that have them."""
+    """Headings, and for each rule the number of findings and of jobs with them."""
     headings = [
         *map(translated, (Phrase("rule"), Phrase("name"), Phrase("findings"), Phrase("jobs")))
     ]
@@ -157,20 +154,20 @@ def rule_rows(audit: Audit) -> tuple[list[str], list[list[str]]]:
 
 
 def common_change_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and the changes that the most jobs have."""
+    """Headings, and the changes with the most jobs."""
     headings = [
-        *map(translated, (Phrase("jobs"), Phrase("of"), Phrase("what"))),
-        *map(str, audit.aims),
+        *map(translated, (Phrase("jobs"), Phrase("item"), Phrase("property"))),
+        *map(str, audit.targets),
     ]
     changes = audit.tally.most_frequent_changes()[:most]
     return headings, [[f"{jobs:,}", *change_words(change)] for change, jobs in changes]
 
 
 def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and what changes of the first jobs that are not the same everywhere."""
+    """Headings, and the changes of the first jobs that differ between targets."""
     headings = [
-        *map(translated, (Phrase("job"), Phrase("of"), Phrase("what"))),
-        *map(str, audit.aims),
+        *map(translated, (Phrase("job"), Phrase("item"), Phrase("property"))),
+        *map(str, audit.targets),
     ]
     rows = [
         [job_place(job), *change_words(change)]
@@ -182,12 +179,12 @@ def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str
 
 
 def error_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and the errors of the first jobs that have any."""
+    """Headings, and the errors of the first jobs with errors."""
     return _finding_rows(audit, audit.first_refused(most), ("error",))
 
 
 def remark_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and the other findings of the first jobs that have any."""
+    """Headings, and the other findings of the first jobs with any."""
     return _finding_rows(audit, audit.first_remarked(most), ("warning", "info"))
 
 
@@ -216,16 +213,16 @@ def _finding_rows(
 
 
 def _targets(audit: Audit, numbers: Sequence[int]) -> str:
-    """Under which targets a finding is there."""
-    if len(numbers) == len(audit.aims) > 1:
+    """The targets with a finding."""
+    if len(numbers) == len(audit.targets) > 1:
         return translated("all")
-    return ", ".join(str(audit.aims[number]) for number in numbers)
+    return ", ".join(str(audit.targets[number]) for number in numbers)
 
 
 def left_out(total: int, most: int) -> str | None:
-    """The sentence about what is not shown of a list; None where all of it is."""
+    """The sentence about a list that is cut; None if it is complete."""
     if total <= most:
         return None
     return said(
-        "the first {most:,} of {total:,}; --format json has all of them", most=most, total=total
+        "the first {most:,} of {total:,}; use --format json to list all", most=most, total=total
     )

@@ -1,4 +1,4 @@
-"""A first cannlint.toml: what a folder shows, and comments on what can be set."""
+"""The text of a first cannlint.toml: found files, and comments about the settings."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.discovery.telling import TellingFile
+    from cannlint.discovery.survey import FoundFile
 
 _HEAD = Phrase("""\
-# cannlint reads this file for everything in this folder and below.
+# The configuration of cannlint for this folder and all folders below.
 
-# What the models run on; a list where it is several.
+# The SoC version; several SoCs are a list.
 # soc = "Ascend910B3"
 
-# The operator library: a release that cannlint has (`cannlint library list`), or an install.
+# The operator library: an embedded release (`cannlint library list`), or an install.
 # library = "8.1.RC1"
 # opp = "/usr/local/Ascend/ascend-toolkit/latest/opp"
 
-# Operators that your own packages add.
+# Operators of your own packages.
 # extra-ops = ["MyCustomOp"]
 
-# Left out when a folder is checked.
+# Files and folders to exclude.
 # exclude = ["third_party"]
 """)
 
 _FILES = Phrase("""
-# Of what kind a file is, where its content does not tell.
+# The kinds of files that are not recognised by their content.
 [files]
 """)
 
 _TAIL = Phrase("""
-# Findings that you accept.
+# Findings to ignore.
 # [[ignore]]
 # rules = ["CD104"]
 # paths = ["legacy/**"]
@@ -50,15 +50,17 @@ _TAIL = Phrase("""
 """)
 
 
-def config_text(files: Sequence[TellingFile]) -> str:
-    """The text of a cannlint.toml in which only the kinds of [files] are set."""
+def config_text(files: Sequence[FoundFile]) -> str:
+    """The text of a cannlint.toml; only [files] is set, all else is in comments."""
     named = [f'{_key(file.path)} = "{file.kind.value}"' for file in files if not file.by_content]
     example = ['# "conf/layers.lst" = "keep_dtype"'] if not named else []
-    told = [f"#   {printable(file.path)}: {file.kind.value}" for file in files if file.by_content]
-    if told:
-        told.insert(0, translated("# The content of these tells it:"))
+    recognised = [
+        f"#   {printable(file.path)}: {file.kind.value}" for file in files if file.by_content
+    ]
+    if recognised:
+        recognised.insert(0, translated("# Files recognised by their content:"))
     head = translated(_HEAD) + translated(_FILES).rstrip()
-    return "\n".join([head, *(named or example), *told]) + "\n" + translated(_TAIL)
+    return "\n".join([head, *(named or example), *recognised]) + "\n" + translated(_TAIL)
 
 
 def _key(path: str) -> str:

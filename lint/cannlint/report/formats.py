@@ -1,4 +1,4 @@
-"""The formats for programs, by the names that `--format` takes."""
+"""The report formats for programs."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ if TYPE_CHECKING:
     from cannlint.engine.run import Run
 
 FORMATS = {
-    "json": "json_report",
-    "sarif": "sarif",
-    "github": "github",
-    "gitlab": "gitlab",
-    "junit": "junit",
-    "rdjson": "rdjson",
-    "checkstyle": "checkstyle",
+    "json": ("json_report", "render"),
+    "sarif": ("sarif", "render"),
+    "github": ("github", "render"),
+    "gitlab": ("gitlab", "render"),
+    "junit": ("xml_reports", "render_junit"),
+    "rdjson": ("rdjson", "render"),
+    "checkstyle": ("xml_reports", "render_checkstyle"),
 }
-"""Format → module of this package; its `render` gives the whole report of a run as text."""
+"""Value of `--format` → module and function that turn a run into text."""
 
 
 def render(run: Run, name: str) -> str:
-    """The report of a run in one of FORMATS, as it is printed or goes into a file."""
-    text: str = import_module(f"cannlint.report.{FORMATS[name]}").render(run)
+    """The report of a run in one of FORMATS."""
+    module, function = FORMATS[name]
+    text: str = getattr(import_module(f"cannlint.report.{module}"), function)(run)
     return text + "\n" if text else ""

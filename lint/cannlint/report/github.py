@@ -1,10 +1,9 @@
-"""GitHub's workflow commands: each finding as an annotation of the lines it is about."""
+"""Workflow commands of GitHub: each finding is an annotation."""
 
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
-from cannlint.report.places import lines_of, shown_path
-from cannlint.report.wording import title, words_and_places
+from cannlint.report.interchange import lines_of, shown_path, title, words_and_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 
 
 def render(run: Run) -> str:
-    """One command a line."""
+    """One command per line."""
     return "\n".join(map(_command, run.findings))
 
 
@@ -25,7 +24,7 @@ def _command(finding: Diagnostic) -> str:
     line, end_line = lines_of(source, finding.span)
     column = source.position(finding.span.start)[1]
     properties = {"file": shown_path(source.path), "line": line, "endLine": end_line, "col": column}
-    if line == end_line:  # GitHub knows columns of a single line only
+    if line == end_line:  # GitHub supports columns only within one line
         properties["endColumn"] = column + max(finding.span.end - finding.span.start, 1)
     properties["title"] = title(finding)
     given = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
@@ -33,7 +32,7 @@ def _command(finding: Diagnostic) -> str:
 
 
 def _data(text: str) -> str:
-    """A text as the runner decodes it after `::`."""
+    """A text, escaped for the part after `::`."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -1,12 +1,10 @@
-"""GitLab's code quality report, a part of the Code Climate format."""
+"""The code quality report of GitLab, a subset of the Code Climate format."""
 
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
-from cannlint.report.fingerprints import fingerprints
+from cannlint.report.interchange import fingerprints, lines_of, shown_path, words
 from cannlint.report.json_report import dump
-from cannlint.report.places import lines_of, shown_path
-from cannlint.report.wording import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +17,7 @@ _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "major", Severity.I
 
 
 def render(run: Run) -> str:
-    """An array with an issue for each finding."""
+    """A JSON array with one issue per finding."""
     pairs = zip(run.findings, fingerprints(run), strict=True)
     return dump([_issue(finding, fingerprint) for finding, fingerprint in pairs])
 

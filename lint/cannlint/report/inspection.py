@@ -1,12 +1,11 @@
-"""CANN's reading of a file, as JSON (contracts 4) and for people."""
+"""How CANN reads a file: as JSON (contracts 4) and as text."""
 
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
 from cannlint.kinds import Kind
 from cannlint.language import counted, enumerated, said, translated
-from cannlint.text.printable import printable
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 def effect(reading: Any, library: Library | None = None) -> results.Inspection:
     """One entry of `files` of cannlint/inspect/1.
 
-    The passes of a switch file are those under the built-in switches of the library.
+    The passes of a switch file start with the built-in switches of the library.
     """
     entry: results.Inspection = {
         "file": reading.source.path,
@@ -77,13 +76,13 @@ def text_lines(
     library: Library | None = None,
     findings: Sequence[Diagnostic] = (),
 ) -> list[Line]:
-    """The reading line by line: what counts, what was dropped and why, and the sum.
+    """The reading line by line: what has an effect, what was dropped and why; then the summary.
 
-    Below a line that counts stand the findings about it: what it asks for may come to nothing all
-    the same. Of a refused file those that say why and have no line of their own are at the end.
+    The findings about an effective line are below it, because the line may still change nothing.
+    For a refused file, findings without a line of their own follow at the end.
     """
     lines = [_heading(reading)]
-    told = _told_below(reading, accounts, findings)
+    by_row = _findings_by_row(reading, accounts, findings)
     number_width = max((len(str(account.line)) for account in accounts), default=1)
     shown = [_cut(printable(account.what)) for account in accounts]
     what_width = max(map(display_width, shown), default=0)
@@ -96,12 +95,12 @@ def text_lines(
                 (printable(account.outcome), "good" if account.counts else "warning"),
             ]
         )
-        lines += [_below(str(finding.message), finding) for finding in told.get(account, ())]
-    for finding in told.get(None, ()):
+        lines += [_below(str(finding.message), finding) for finding in by_row.get(account, ())]
+    for finding in by_row.get(None, ()):
         number = reading.source.position(finding.span.start)[0]
         message = said("line {number}: {message}", number=number, message=str(finding.message))
         lines.append(_below(message, finding))
-    lines.append([(translated("effect: "), "name"), (_sum(reading, library), "")])
+    lines.append([(translated("effect: "), "name"), (_summary(reading, library), "")])
     return lines
 
 
@@ -120,45 +119,47 @@ def _heading(reading: Reading) -> Line:
     ]
 
 
-def _told_below(
+def _findings_by_row(
     reading: Reading, accounts: list[Account], findings: Sequence[Diagnostic]
 ) -> dict[Account | None, list[Diagnostic]]:
-    """Row → the findings to tell below it; None → why the file is refused, where no row says it."""
+    """Row → the findings below it; None → the reasons for a refusal that no row shows."""
     rows: dict[int, list[Account]] = {}
     for account in accounts:
         rows.setdefault(account.line, []).append(account)
-    tells_nothing = reading.kind is Kind.FUSION_SWITCH  # JSON with a slip is read line by line
-    told: dict[Account | None, list[Diagnostic]] = {}
+    rows_show_no_errors = reading.kind is Kind.FUSION_SWITCH  # broken JSON is read line by line
+    by_row: dict[Account | None, list[Diagnostic]] = {}
     for finding in findings:
         line = reading.source.position(finding.span.start)[0]
         before = [row for row in rows.get(line, ()) if row.start <= finding.span.start]
         is_error = finding.severity is Severity.ERROR
         if before and before[-1].counts and finding.severity is not Severity.INFO:
-            told.setdefault(before[-1], []).append(finding)
-        elif is_error and not reading.accepted and (not accounts or (before and tells_nothing)):
-            told.setdefault(before[-1] if before else None, []).append(finding)
-    return {row: found[:_MOST_BELOW] for row, found in told.items()}
+            by_row.setdefault(before[-1], []).append(finding)
+        elif (
+            is_error and not reading.accepted and (not accounts or (before and rows_show_no_errors))
+        ):
+            by_row.setdefault(before[-1] if before else None, []).append(finding)
+    return {row: found[:_MAX_FINDINGS] for row, found in by_row.items()}
 
 
 def _below(text: str, finding: Diagnostic) -> Line:
     return [(_INDENT, ""), (f"{finding.code} ", finding.severity.value), (text, "")]
 
 
-_INDENT, _MOST_BELOW = " " * 10, 3
-_LONGEST = 70
+_INDENT, _MAX_FINDINGS = " " * 10, 3
+_MAX_LENGTH = 70
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
 
 
-def _sum(reading: Any, library: Library | None) -> str:
+def _summary(reading: Any, library: Library | None) -> str:
     if not reading.accepted:
-        return translated("none, CANN stops")
+        return translated("none: CANN stops")
     if reading.kind is Kind.OPS_INFO:
         return counted(len(reading.operators), "operator type")
     if reading.kind is Kind.FUSION_SWITCH:
-        return _fusion_sum(reading, _passes(library))
+        return _fusion_summary(reading, _passes(library))
     if reading.kind is Kind.MIXLIST:
         moved = sum(
             any(start != end for start, end in lists.items()) for lists in reading.final().values()
@@ -171,7 +172,7 @@ def _sum(reading: Any, library: Library | None) -> str:
     return enumerated([counted(len(types), "operator type"), counted(len(names), "node")])
 
 
-def _fusion_sum(reading: Any, passes: FusionPasses) -> str:
+def _fusion_summary(reading: Any, passes: FusionPasses) -> str:
     from cannlint.resolve.passes import pass_states
 
     parts = []

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from cannlint import __version__
-from cannlint.diagnostics import Severity
 from cannlint.report.summary import Summary
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,16 +20,16 @@ SCHEMA = "cannlint/report/1"
 
 
 def dump(value: object) -> str:
-    """JSON text that a terminal shows as it is: what is not printable is escaped.
+    """Indented JSON, with characters that are not printable escaped.
 
-    So is a byte that is not UTF-8, as the surrogate it is held as (PEP 383).
+    A byte that is not UTF-8 is escaped as a surrogate (PEP 383).
     """
     text = json.dumps(value, ensure_ascii=False, indent=2)
     return "\n".join(map(_printable, text.split("\n")))
 
 
 def compact(value: object) -> str:
-    """The same in one line."""
+    """JSON on one line, escaped in the same way."""
     return _printable(json.dumps(value, ensure_ascii=False))
 
 
@@ -43,12 +42,12 @@ def _escaped(char: str) -> str:
 
 
 def render(run: Run) -> str:
-    """The whole run as text."""
+    """The report of a run as JSON text."""
     return dump(report(run))
 
 
 def report(run: Run) -> results.Report:
-    """The whole run as JSON values."""
+    """The report of a run as JSON values."""
     return {
         "schema": SCHEMA,
         "tool": {"name": "cannlint", "version": __version__},
@@ -65,9 +64,9 @@ def _summary(run: Run) -> results.Summary:
     summary = Summary(run)
     return {
         "files": summary.files,
-        "error": summary.by_severity[Severity.ERROR],
-        "warning": summary.by_severity[Severity.WARNING],
-        "info": summary.by_severity[Severity.INFO],
+        "error": summary.by_severity["error"],
+        "warning": summary.by_severity["warning"],
+        "info": summary.by_severity["info"],
         "fixable": summary.fixable,
         "fixed": run.fixed,
         "suppressed": summary.suppressed,
@@ -85,7 +84,7 @@ def _baseline(comparison: Comparison | None) -> results.Baseline | None:
 
 
 def library_of(operators: Operators | None) -> results.Library | None:
-    """The library that rules have used: its release, its SoC, where it comes from."""
+    """The library that the rules used: release, SoC and origin."""
     if operators is None:
         return None
     soc = ", ".join(operators.socs) or None
@@ -137,7 +136,7 @@ def _fix(source: Source, fix: Fix) -> results.Fix:
 
 
 def range_of(source: Source, span: Span) -> results.Range:
-    """A span as lines and columns, which count from 1; columns are code points."""
+    """A span as lines and columns from 1; columns are code points."""
     start, end = source.position(span.start), source.position(span.end)
     return {
         "start": {"line": start[0], "column": start[1]},

@@ -1,4 +1,4 @@
-"""The difference of two libraries as JSON: schemas/library-diff.schema.json."""
+"""The differences of two libraries as JSON: schemas/library-diff.schema.json."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCHEMA = "cannlint/library-diff/1"
 
 
 def report(difference: Difference, files: Sequence[FileEntries] | None) -> dict[str, object]:
-    """Everything as JSON values; `files` are those of --for, None without it."""
+    """The differences as JSON values; `files` are those of --for, or None."""
     return {
         "schema": SCHEMA,
         "old": as_json(difference.old),

@@ -1,4 +1,4 @@
-"""The operator libraries at hand, for `cannlint library list`."""
+"""The list of operator libraries, for `cannlint library list`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCHEMA = "cannlint/library-list/1"
 
 
 def report(places: Sequence[Place], used: Library | None) -> dict[str, object]:
-    """Everything as JSON values; `used` is the library of a run here."""
+    """The list as JSON values; `used` is the library used in this folder."""
     return {
         "schema": SCHEMA,
         "embedded": [
@@ -77,18 +77,18 @@ def _counts(library: Library) -> _Counts:
 
 
 def lines(places: Sequence[Place], used: Library | None) -> Iterator[Line]:
-    """Everything for people."""
+    """The list as text."""
     yield [(translated("embedded in cannlint"), "name")]
     for version in EMBEDDED:
         yield from _library(embedded(version))
-    yield [(translated("looked for"), "name")]
+    yield [(translated("searched"), "name")]
     yield from aligned([_place(place) for place in places])
     for place in places:
         if place.library is not None and place.library.origin != "embedded":
             yield from _library(place.library)
-    missing = translated("nothing: what was asked for is not there")
+    missing = translated("none: the library asked for was not found")
     yield [
-        (translated("a run here uses "), "name"),
+        (translated("used here: "), "name"),
         (name_of(used) if used is not None else missing, ""),
     ]
 
@@ -124,7 +124,7 @@ def _library(library: Library) -> Iterator[Line]:
 
 
 def _beside(library: Library) -> str:
-    """What the library has beside its operators, and what it lacks."""
+    """What else the library has or lacks: modes, mode files, fusion switches."""
     parts = [
         said("{operators} with modes", operators=counted(len(library.modes), "operator"))
         if library.modes

@@ -1,4 +1,4 @@
-"""How reports name a library and the SoCs of its folders."""
+"""Names of libraries and SoCs in reports."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 _MOST_SOCS = 8
 
-INCOMPLETE = Phrase("the open operators only: one that is missing here may exist")
-"""What an incomplete library is."""
+INCOMPLETE = Phrase("open-source operators only: others may exist")
+"""The description of an incomplete library."""
 
 ORIGINS = {
     "embedded": Phrase("embedded"),
     "indexed": Phrase("indexed"),
     "install": Phrase("install"),
 }
-"""Where a library comes from → the word for people."""
+"""Origin of a library → its name in text."""
 
 
 def as_json(library: Library) -> dict[str, object]:
-    """A library as every report of `cannlint library` has it."""
+    """A library in the JSON of `cannlint library`."""
     return {
         "cann": library.cann,
         "origin": library.origin,
@@ -48,7 +48,7 @@ def folder_with_socs(library: Library, folder: str) -> str:
 
 
 def socs_in_short(library: Library, folder: str) -> str:
-    """The SoC versions of a folder; of many the first."""
+    """The SoC versions of a folder; the first ones if there are many."""
     socs = library.socs_of(folder)
     more = (
         [said("and {number} more", number=len(socs) - _MOST_SOCS)] if len(socs) > _MOST_SOCS else []
@@ -57,5 +57,5 @@ def socs_in_short(library: Library, folder: str) -> str:
 
 
 def written(dtypes: Sequence[str]) -> str:
-    """Dtypes as a config file spells them; `-` for an absent tensor, and for none at all."""
+    """Dtypes as written in config files; `-` for an absent tensor or an empty list."""
     return ", ".join(WRITTEN.get(dtype, dtype) or "-" for dtype in dtypes) or "-"

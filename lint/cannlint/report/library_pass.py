@@ -1,4 +1,4 @@
-"""What is known about one fusion pass, for `cannlint library show --pass`."""
+"""One fusion pass, for `cannlint library show --pass`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Pass:
-    """A fusion pass: its groups, its built-in switch in each, and whether a file can close it.
+    """A fusion pass: its groups, its built-in switches, and whether a file can turn it off.
 
-    `closable` is None where only its registration in the compiler would tell.
+    `closable` is None if only the registration of the pass in the compiler decides.
     """
 
     __slots__ = ("built_in", "closable", "groups", "name", "reason")
@@ -36,26 +36,26 @@ class Pass:
         self.groups = tuple(dict.fromkeys([*catalogued, *switches]))
         self.built_in = {group: named[name] for group, named in switches.items()}
         self.closable: bool | None = None
-        self.reason = translated("not known: the pass's registration in the compiler decides")
+        self.reason = translated("unknown: decided by the registration of the pass in the compiler")
         if name in known.forbidden_close:
             self.closable = False
-            self.reason = translated("no: CANN keeps it on whatever a file says")
+            self.reason = translated("no: CANN always keeps it on")
         elif name in library.exceptional:
             self.closable = False
-            self.reason = translated("no: this release lists it as always on")
+            self.reason = translated("no: always on in this release")
         elif name in known.closable or switches:
             self.closable, self.reason = True, translated("yes")
 
 
 def find(name: str, library: Library) -> Pass:
-    """A pass by its name; raises CannlintError with a suggestion for one that is not known."""
+    """Find a pass by its name. Raises CannlintError with a suggestion if it is unknown."""
     found = Pass(name, library)
     if found.groups:
         return found
     names = [name for names in fusion_passes().groups.values() for name in names]
     meant = nearest(name, [*names, *(own for named in library.switches.values() for own in named)])
     hint = said("; did you mean {meant}?", meant=meant) if meant else ""
-    raise CannlintError("no fusion pass {name!r} is known{hint}", name=name, hint=hint)
+    raise CannlintError("unknown fusion pass {name!r}{hint}", name=name, hint=hint)
 
 
 def report(found: Pass, library: Library) -> dict[str, object]:
@@ -73,19 +73,19 @@ def report(found: Pass, library: Library) -> dict[str, object]:
 
 
 def lines(found: Pass, library: Library) -> Iterator[Line]:
-    """A pass for people."""
+    """A pass as text."""
     yield [(printable(found.name), "name"), (f" · {name_of(library)}", "")]
     rows = [
         (translated("group"), ", ".join(found.groups)),
         (translated("built-in switch"), _built_in(found, library)),
-        (translated("can a file close it"), found.reason),
+        (translated("can be turned off"), found.reason),
     ]
     yield from aligned([[(name, "quiet"), (printable(value), "")] for name, value in rows])
 
 
 def _built_in(found: Pass, library: Library) -> str:
     if not library.switches:
-        return translated("not known: no fusion_config.json in this library")
+        return translated("unknown: this library has no fusion_config.json")
     if not found.built_in:
-        return translated("none: on, unless a file says otherwise")
+        return translated("none: on by default")
     return ", ".join(f"{ON if on else OFF} ({group})" for group, on in found.built_in.items())

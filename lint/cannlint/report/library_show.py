@@ -1,15 +1,11 @@
-"""What a library says about one operator, for `cannlint library show`."""
+"""One operator of a library, for `cannlint library show`."""
 
 from __future__ import annotations
 
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
 from cannlint.reading.operator import FLAGS
-from cannlint.report.library_names import (
-    as_json,
-    folder_with_socs,
-    name_of,
-)
+from cannlint.report.library_names import as_json, folder_with_socs, name_of, written
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
 
@@ -23,9 +19,16 @@ if TYPE_CHECKING:
 
 SCHEMA = "cannlint/library-show/1"
 
+_PARAM_TYPES = {
+    "required": Phrase("required"),
+    "optional": Phrase("optional"),
+    "dynamic": Phrase("dynamic"),
+}
+"""`paramType` of a tensor → its name in text."""
+
 
 class Entry:
-    """What some folders have in the same form; `kernels` are the prebuilt ones that are known."""
+    """An operator entry that some SoC folders share; `kernels` are known prebuilt kernels."""
 
     __slots__ = ("folders", "kernels", "operator")
 
@@ -37,7 +40,7 @@ class Entry:
 
 
 def entries_of(library: Library, op_type: str, folders: Sequence[str]) -> list[Entry]:
-    """The entries of an operator; folders with the same one share it, the most shared first."""
+    """The distinct entries of an operator in some folders; the most common first."""
     found: dict[tuple[object, ...], tuple[Operator, list[str]]] = {}
     for folder, operator in library.operator(op_type).items():
         if folder in folders:
@@ -47,7 +50,7 @@ def entries_of(library: Library, op_type: str, folders: Sequence[str]) -> list[E
 
 
 def report(library: Library, op_type: str, entries: Sequence[Entry]) -> dict[str, object]:
-    """An operator as JSON values; dtypes are in the compiler's spelling."""
+    """An operator as JSON values; dtypes have the names of the compiler."""
     return {
         "schema": SCHEMA,
         "library": as_json(library),
@@ -90,13 +93,13 @@ def _combination(inputs: Sequence[str], outputs: Sequence[str]) -> dict[str, obj
 
 
 def head_lines(library: Library, op_type: str) -> Iterator[Line]:
-    """What holds on every SoC: where the operator is, and its modes."""
+    """The lines about all SoCs: SoC folders and modes."""
     yield [(printable(op_type), "name"), (f" · {name_of(library)}", "")]
     having = list(library.operator(op_type))
     rows = [[(translated("on"), "quiet"), (_which(having, library.folders), "")]]
     lacking = [folder for folder in library.folders if folder not in having]
     if lacking:
-        doubt = "" if library.is_complete else translated(" (may have it all the same)")
+        doubt = "" if library.is_complete else translated(" (may have it)")
         names = printable(", ".join(lacking))
         rows.append([(translated("not on"), "quiet"), (names + doubt, "")])
     rows.append([(translated("modes"), "quiet"), (_modes(library, op_type), "")])
@@ -115,9 +118,9 @@ def _which(having: Sequence[str], folders: Sequence[str]) -> str:
 
 def _modes(library: Library, op_type: str) -> str:
     if not library.modes:
-        return translated("not known: no all_ops_impl_mode.ini in this library")
+        return translated("unknown: this library has no all_ops_impl_mode.ini")
     if op_type not in library.modes:
-        return translated("none listed in all_ops_impl_mode.ini")
+        return translated("none in all_ops_impl_mode.ini")
     return printable(", ".join(library.modes[op_type]))
 
 
@@ -140,13 +143,68 @@ def entry_lines(library: Library, entry: Entry) -> Iterator[Line]:
         if value and value != "kernel":
             rows.append([(translated(name), "quiet"), (printable(value), "")])
     for tensor, side in _sides(operator):
-        rows.append(
-            [(translated(side), "quiet"), (printable(f"{tensor.name} ({tensor.param_type})"), "")]
-        )
+        rows.append([(translated(side), "quiet"), (_tensor_text(tensor), "")])
     yield from aligned(rows)
+
+
+def _tensor_text(tensor: Tensor) -> str:
+    param_type = translated(_PARAM_TYPES.get(tensor.param_type, tensor.param_type))
+    return printable(said("{name} ({param_type})", name=tensor.name, param_type=param_type))
 
 
 def _sides(operator: Operator) -> list[tuple[Tensor, Phrase]]:
     return [(tensor, Phrase("input")) for tensor in operator.inputs] + [
         (tensor, Phrase("output")) for tensor in operator.outputs
     ]
+
+
+def dtype_rows(operator: Operator) -> tuple[list[str], list[list[str]]]:
+    """Headings and rows: each dtype combination once, with the numbers of its columns.
+
+    Columns with the same dtypes differ in their formats.
+    """
+    listed: dict[tuple[str, ...], list[int]] = {}
+    for at in range(operator.column_count):
+        dtypes = tuple(_cell(tensor.dtypes, at) for tensor in operator.tensors)
+        listed.setdefault(dtypes, []).append(at)
+    headings = [translated("columns"), *(printable(tensor.name) for tensor in operator.tensors)]
+    return headings, [[ranges(columns), *dtypes] for dtypes, columns in listed.items()]
+
+
+def _cell(dtypes: tuple[str, ...], at: int) -> str:
+    return written(dtypes[at : at + 1]) if dtypes else translated("at compile time")
+
+
+def ranges(numbers: list[int]) -> str:
+    """Ascending numbers as ranges: `0-2, 5`."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1] = [parts[-1][0], number]
+        else:
+            parts.append([number])
+    return ", ".join("-".join(map(str, part)) for part in parts)
+
+
+def dtype_sentence(operator: Operator) -> Line:
+    """The text for an operator without listed combinations."""
+    if not operator.tensors:
+        return [("  ", ""), (translated("no tensors"), "")]
+    sentence = Phrase("no dtypes listed: op_select_format gives them at compile time")
+    return [("  ", ""), (translated(sentence), "")]
+
+
+def kernel_lines(entry: Entry) -> list[Line]:
+    """The dtype combinations of prebuilt kernels; their tensors may differ from the entry."""
+    if not entry.kernels:
+        return []
+    heading = said(
+        "prebuilt kernels of {release} for {folder}; other combinations may be "
+        "compiled at run time:",
+        release=VERSION,
+        folder=KERNELS_FOLDER,
+    )
+    lines: list[Line] = [[("  ", ""), (heading, "")]]
+    for inputs, outputs in entry.kernels:
+        lines.append([("    ", ""), (f"{written(inputs)} → {written(outputs)}", "")])
+    return lines

@@ -1,4 +1,4 @@
-"""An option's page: how every front end calls it, what it takes, and what it goes with."""
+"""The documentation page of an option: names, values and conflicts by front end."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ _OUTCOMES = {
 _KINDS = {
     "bool": "True or False",
     "int": "an integer",
-    "string": "a text",
+    "string": "a string",
     "path": "a path",
-    "list": "a list in a text",
-    "json": "JSON in a text",
+    "list": "a list in a string",
+    "json": "JSON in a string",
     "any": "any",
 }
 
@@ -54,7 +54,7 @@ def page(option: str) -> str:
     about = descriptions()[option]
     specs = list(_specs(option))
     lines = [f"# {option}", "", about["summary"], ""]
-    lines += ["| front end | written | takes | default | otherwise | notes |"]
+    lines += ["| front end | written | values | default | illegal value | notes |"]
     lines += ["| --- | --- | --- | --- | --- | --- |"]
     lines += [_row(spec) for spec in specs]
     lines += [*_companions(specs), *_files(specs), *_uses(specs), *_sources(specs, about)]
@@ -66,8 +66,8 @@ def index() -> str:
     lines = [
         "# Options",
         "",
-        "Every compile option once, by the name of its ATC flag where it has one, with what each",
-        "front end calls it and takes for it.",
+        "All compile options, by the name of their ATC flag if they have one, with their names and",
+        "values in each front end.",
         "",
         "| option | | front ends |",
         "| --- | --- | --- |",
@@ -80,7 +80,7 @@ def index() -> str:
 
 
 def _specs(option: str) -> Iterator[OptionSpec]:
-    """What each front end knows of an option, in the order of the front ends."""
+    """The option in each front end."""
     for front_end in _NAMES:
         for spec in options_of(front_end).values():
             if spec.option == option:
@@ -89,7 +89,7 @@ def _specs(option: str) -> Iterator[OptionSpec]:
 
 def _row(spec: OptionSpec) -> str:
     written = " or ".join(f"`{form}`" for form in _written(spec))
-    cells = (_NAMES[spec.front_end], written, _takes(spec), _default(spec), _otherwise(spec))
+    cells = (_NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
     return "| " + " | ".join(_cell(cell) for cell in (*cells, _notes(spec))) + " |"
 
 
@@ -98,7 +98,7 @@ def _cell(text: str) -> str:
 
 
 def _written(spec: OptionSpec) -> Iterator[str]:
-    """The forms a user can write it in."""
+    """The forms in which users write the option."""
     field = spec.entry.get("field", "")
     for via in spec.entry.get("via", (None,)):
         form = _FORMS.get(via or "", f"{via}({{key}}=)" if via else "{key}")
@@ -136,8 +136,8 @@ def _default_of(default: Any) -> str:
     return f"`{default}`" if default else "nothing"
 
 
-def _otherwise(spec: OptionSpec) -> str:
-    """What becomes of a value that is not legal."""
+def _illegal(spec: OptionSpec) -> str:
+    """What happens to an illegal value."""
     bad = spec.entry.get("bad")
     if bad is None:
         return ""
@@ -154,7 +154,7 @@ def _notes(spec: OptionSpec) -> str:
     if spec.entry.get("reserved"):
         notes.append("reserved")
     if spec.entry.get("when"):
-        notes.append(f"looked at only with {spec.entry['when']}")
+        notes.append(f"only read with {spec.entry['when']}")
     if spec.entry.get("ignored"):
         notes.append(str(spec.entry["ignored"]))
     return "; ".join(notes)
@@ -174,17 +174,17 @@ def _link(option: str) -> str:
 def _files(specs: list[OptionSpec]) -> Iterator[str]:
     kinds = dict.fromkeys(spec.file for spec in specs if spec.file)
     for kind in kinds:
-        yield from ("", f"The file is of the kind `{kind}`; `cannlint check` reads it.")
+        yield from ("", f"The file is of kind `{kind}`; `cannlint check` checks it.")
 
 
 def _uses(specs: list[OptionSpec]) -> Iterator[str]:
     uses = dict.fromkeys(use for spec in specs for use in spec.entry.get("use", ()))
     if uses:
-        yield from ("", f"The manual has it for {' and '.join(uses)} only.")
+        yield from ("", f"The manual allows it for {' and '.join(uses)} only.")
 
 
 def _merged(sources: Iterable[str]) -> Iterator[str]:
-    """Each page once, with its sections: `options.md 1.1` and `options.md 1.1, 7.2` are one."""
+    """Merge sources: `options.md 1.1` and `options.md 1.1, 7.2` become one."""
     pages: dict[str, dict[str, None]] = {}
     for source in (part for text in sources for part in text.split("; ")):
         page, _, sections = source.partition(" ") if ".md " in source else (source, "", "")

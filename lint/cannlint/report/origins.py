@@ -1,4 +1,4 @@
-"""Origins as the reports show them: one JSON shape, and one text (contracts 5)."""
+"""Origins in reports: as JSON and as text (contracts 5)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _KINDS = {
     "node": Phrase("node"),
     "producer": Phrase("producer"),
 }
-"""The kinds of origin → the word for people."""
+"""Kind of origin → its name in text."""
 
 
 def origin_json(origin: Origin) -> results.Origin:
-    """The kind, the file, the place in it, and the rest in words."""
+    """An origin as JSON values."""
     place: results.Range | None = None
     if origin.source is not None and origin.span is not None:
         place = range_of(origin.source, origin.span)
@@ -42,7 +42,7 @@ def origin_json(origin: Origin) -> results.Origin:
 
 
 def origin_text(origin: Origin | None) -> str:
-    """The place as `file:line:column`, or the words where there is none."""
+    """An origin as `file:line:column`, or in words."""
     if origin is None:
         return ""
     if origin.kind in ("default", "derived", "node", "producer"):

@@ -1,4 +1,4 @@
-"""A plan as CSV: an operator on each line, for spreadsheets and scripts."""
+"""A plan as CSV: one operator per line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COLUMNS = (
 
 
 def text(plan: Plan) -> str:
-    """The rows with a heading; the tensors of a side are joined by commas."""
+    """The rows with a heading; dtypes of inputs and outputs are joined by commas."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

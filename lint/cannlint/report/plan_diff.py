@@ -1,4 +1,4 @@
-"""What changes from one plan to another, as a table and as JSON."""
+"""The differences of two plans, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SCHEMA = "cannlint/plan-diff/1"
 HEADINGS = (
     Phrase("operator"),
-    Phrase("what"),
+    Phrase("property"),
     Phrase("before"),
     Phrase("after"),
     Phrase("decided by"),
@@ -44,7 +44,7 @@ _WORDS = {
 
 
 def print_difference(difference: PlanDifference) -> None:
-    """Print the changes, an operator's value on each line, and how many there are."""
+    """Print the changes, one value per line, and their number."""
     for sign, plan in (("-", difference.old), ("+", difference.new)):
         where = " · ".join([job_name(plan), *circumstances(plan)])
         print_lines([[(f"{sign} ", "name"), (where, "")]])
@@ -83,7 +83,7 @@ def _shown(field: str, row: Row | None) -> str:
 
 
 def _decider(field: str, row: Row) -> str:
-    """What makes the value after the change."""
+    """What decides the value after the change."""
     if field == "impl_mode":
         return str(row.mode.reason or "") or origin_text(row.mode.origin) or NOTHING
     if field == "colour":

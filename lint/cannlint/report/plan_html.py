@@ -1,7 +1,7 @@
-"""A plan as one page of HTML that needs nothing else: no network, no script to be read.
+"""A plan as a single HTML page without external files.
 
-What stands in it comes from users' files, so every text is escaped. The script only sorts and
-filters; the page is whole without it, and in print.
+Its texts come from users' files, so every text is escaped. The script only sorts and filters: the
+page is complete without it, and in print.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan import Plan, Row
 
 _MOST_BARS = 12
-"""Bars of one chart; what is left is one more."""
+"""The maximum number of bars in a chart; one more bar shows the rest."""
 
 
 def text(plan: Plan) -> str:
@@ -63,7 +63,7 @@ def _text(value: str) -> str:
 
 
 def _heading(plan: Plan) -> str:
-    title = said("What becomes of each operator in {job}", job=job_name(plan))
+    title = said("Plan of {job}", job=job_name(plan))
     files = " · ".join(files_read(plan)) or translated("no config file")
     lines = [
         f"<header><h1>{_text(title)}</h1>\n",
@@ -77,11 +77,11 @@ def _heading(plan: Plan) -> str:
 
 
 def _numbers(plan: Plan) -> str:
-    """The three numbers that a person comes for."""
+    """The three most important numbers."""
     counts = Counter(row.dtypes.status for row in plan.rows)
     numbers = (
-        (len(without_effect(plan)), Phrase("requests without effect")),
-        (counts[UNDETERMINED], Phrase("operators undetermined")),
+        (len(without_effect(plan)), Phrase("settings without effect")),
+        (counts[UNDETERMINED], Phrase("undetermined operators")),
         (counts[REFUSED] + counts[FAILS], Phrase("operators that leave the AI Core or fail")),
     )
     cells = (f"<div><b>{number:,}</b> {translated(words)}</div>" for number, words in numbers)
@@ -90,7 +90,7 @@ def _numbers(plan: Plan) -> str:
 
 
 def without_effect(plan: Plan) -> set[str]:
-    """What somebody asked for and nothing comes of: options, entries that lose, loose names."""
+    """Settings without effect: options, overridden entries, node names without a node."""
     options = {
         f"option {option.name}"
         for option in plan.options
@@ -124,7 +124,7 @@ def _bars(plan: Plan) -> str:
 
 
 def _outcome(row: Row) -> str:
-    """The dtypes that come out, or why not."""
+    """The output dtypes, or why there are none."""
     if row.dtypes.status != DETERMINED:
         return outcome_text(row.dtypes)
     dtypes = [dtype for dtype in row.dtypes.outputs or row.dtypes.inputs if dtype]
@@ -132,11 +132,11 @@ def _outcome(row: Row) -> str:
 
 
 def _mode(row: Row) -> str:
-    return mode_text(row.mode) if row.mode.value or row.mode.reason else translated("unset")
+    return mode_text(row.mode) if row.mode.value or row.mode.reason else translated("not set")
 
 
 def _source(row: Row) -> str:
-    """The files that decide about an operator, or that nothing does but defaults."""
+    """The files that affect an operator, or `default`."""
     files = dict.fromkeys(origin.file or origin.kind for origin in user_origins(row))
     return enumerated(files) or translated("default")
 
@@ -155,10 +155,10 @@ def _chart(title: str, values: Iterable[str]) -> str:
 
 def _table(plan: Plan) -> str:
     if not plan.rows:
-        none = translated("No operator: CANN refuses the job, or it names none (--all).")
+        none = translated("No operators: CANN refuses the job, or the job names none (use --all).")
         return f"<p>{none}</p>\n"
     headings = "".join(f"<th scope=col>{translated(heading)}" for heading in HEADINGS)
-    touched = translated("only what is not as by default")
+    touched = translated("only operators that differ from the default")
     parts = [
         f"<form class=filter hidden><label>{translated('Filter')} "
         "<input type=search name=words></label> ",

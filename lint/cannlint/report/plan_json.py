@@ -22,7 +22,7 @@ SCHEMA = "cannlint/plan/1"
 
 
 def text(plan: Plan) -> str:
-    """The plan as JSON text, an operator on each line: indenting it would take ten times longer."""
+    """The plan as JSON text, one operator per line: indenting takes ten times longer."""
     value = as_value(plan)
     parts = [f'  "{name}": {_dump(part)}' for name, part in value.items() if name != "ops"]
     ops = ",\n".join(f"    {_dump(row)}" for row in value["ops"])

@@ -1,4 +1,4 @@
-"""A plan as a table: an operator on each line, and what else there is to know."""
+"""A plan as a table: one operator per line, then a summary and warnings."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from cannlint.report.styles import Line
     from cannlint.resolve.plan import Plan, Row
 
-_MOST_FOLDED = 500
-"""Rows of a table that is laid out cell by cell: of more that takes seconds."""
+_MAX_FOLDED_ROWS = 500
+"""Fold the cells of a table only up to this number of rows: it is slow."""
 
-_LONGEST_DTYPES = 80
-"""Characters; `--why` and the other formats have all."""
+_MAX_DTYPES_LENGTH = 80
+"""The maximum number of characters; `--why` and the other formats show all."""
 
 HEADINGS = (
     Phrase("operator"),
@@ -41,7 +41,7 @@ HEADINGS = (
 
 
 def print_plan(plan: Plan) -> None:
-    """Print the plan; of a graph only the nodes that are not as by default, unless asked for."""
+    """Print the plan; for a graph only the nodes that differ from the default, unless --all."""
     print_lines([[(translated("Job: "), ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
     _print_rows([_cells(plan, row) for row in rows])
@@ -50,11 +50,11 @@ def print_plan(plan: Plan) -> None:
 
 
 def _print_rows(rows: list[list[str]]) -> None:
-    """A table that folds its cells on a terminal; elsewhere, and a long one, plain columns."""
+    """Print a table with folded cells on a terminal; otherwise, or if it is long, columns."""
     if not rows:
         return
     headings = [translated(heading) for heading in HEADINGS]
-    if sys.stdout.isatty() and len(rows) <= _MOST_FOLDED:
+    if sys.stdout.isatty() and len(rows) <= _MAX_FOLDED_ROWS:
         print_table(headings, rows, indent=0)
     else:
         cells = [[(cell, "") for cell in row] for row in (headings, *rows)]
@@ -66,7 +66,7 @@ def _circumstances(plan: Plan) -> Line:
 
 
 def shown_rows(plan: Plan) -> list[Row]:
-    """The rows to print: those asked for; of a graph those that somebody wrote about."""
+    """The rows to print: those asked for; for a graph those affected by the user's settings."""
     if plan.wanted.is_selective or plan.graph is None:
         return plan.rows
     return [row for row in plan.rows if is_touched(row)]
@@ -86,21 +86,29 @@ def _cells(plan: Plan, row: Row) -> list[str]:
 
 
 def _cut(dtypes: str) -> str:
-    """Dtypes of an operator with very many tensors would make every line of the table as long."""
-    return dtypes if len(dtypes) <= _LONGEST_DTYPES else f"{dtypes[: _LONGEST_DTYPES - 1]}…"
+    """Cut the dtypes of operators with many tensors, to keep the table narrow."""
+    return dtypes if len(dtypes) <= _MAX_DTYPES_LENGTH else f"{dtypes[: _MAX_DTYPES_LENGTH - 1]}…"
 
 
 def summary(plan: Plan, rows: list[Row]) -> list[str]:
-    """How many operators there are, and how they end."""
+    """The number of operators, and of each status of their dtypes."""
     if not plan.accepted:
         return [translated("CANN refuses the job: nothing is compiled")]
-    return [_how_many(plan, rows), _how_they_end(plan)] if plan.rows else [_how_many(plan, rows)]
+    return (
+        [_operator_count(plan, rows), _status_counts(plan)]
+        if plan.rows
+        else [_operator_count(plan, rows)]
+    )
 
 
-def _how_many(plan: Plan, rows: list[Row]) -> str:
+def _operator_count(plan: Plan, rows: list[Row]) -> str:
     if plan.graph is not None:
         others = len(plan.rows) - len(rows)
-        more = said("; {others:,} more as by default (--all)", others=others) if others else ""
+        more = (
+            said("; {others:,} more by default (show them with --all)", others=others)
+            if others
+            else ""
+        )
         return said(
             "{number:,} of {things}{more}",
             number=len(rows),
@@ -112,13 +120,13 @@ def _how_many(plan: Plan, rows: list[Row]) -> str:
     others = len(plan.target.op_types()) - len(rows)
     named = counted(len(rows), "operator")
     return said(
-        "{named} named by the job; {others:,} more as by default (--all)",
+        "{named} named by the job; {others:,} more by default (show them with --all)",
         named=named,
         others=others,
     )
 
 
-def _how_they_end(plan: Plan) -> str:
+def _status_counts(plan: Plan) -> str:
     counts = Counter(row.dtypes.status for row in plan.rows)
     ends = (
         said("{number:,} {status}", number=count, status=translated(status))

@@ -1,4 +1,4 @@
-"""Why each value of a plan is what it is: the winner marked, the losers below it in order."""
+"""The reasons for each value of a plan: what decides it, and what it overrides."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from cannlint.report.plan_words import (
     remarks,
 )
 from cannlint.report.tables import aligned
-from cannlint.text.printable import printable
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,15 +30,15 @@ if TYPE_CHECKING:
     Cells = list[tuple[str, str]]
 
 WINS, LOSES, ABSENT = "✓", "✗", "·"
-"""What decides; what somebody or something else says and does not count; what says nothing."""
+"""Marks: decides the value; has no effect; was searched and has no entry."""
 
 _INDENT = "  "
 _TITLES = (Phrase("list"), Phrase("mode"), Phrase("keep"), Phrase("dtypes"))
-"""The values of an operator that have a chain."""
+"""The titles of the values with reasons."""
 
 
 def lines(plan: Plan) -> Iterator[Line]:
-    """The chain of every row, and what was read for it."""
+    """The reasons for every row, and the files read."""
     yield [(translated("Job: "), ""), (job_name(plan), "name")]
     yield [(" · ".join(circumstances(plan)), "quiet")]
     others = _without_each_file(plan)
@@ -58,7 +57,7 @@ def lines(plan: Plan) -> Iterator[Line]:
 
 
 def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
-    """The chain of one operator."""
+    """The reasons for one operator."""
     name = f" {printable(row.node)}" if row.node is not None else ""
     yield [
         (printable(row.op_type), "name"),
@@ -73,7 +72,7 @@ def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
 
 
 def _without_each_file(plan: Plan) -> dict[str, list[Row]]:
-    """The same rows without each of the job's files; not of a job that would then be refused."""
+    """The rows without each file of the job, unless CANN would then refuse the job."""
     from cannlint.library.snapshot import fusion_passes
     from cannlint.resolve.plan import without
 
@@ -86,7 +85,7 @@ def _without_each_file(plan: Plan) -> dict[str, list[Row]]:
 
 
 def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
-    """What the operator would be without a file; nothing where that is the same."""
+    """What the operator would use without a file; nothing if that is the same."""
     changes = [
         text(other)
         for text in (
@@ -105,7 +104,7 @@ def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
 
 
 def sections(plan: Plan, row: Row) -> Iterator[tuple[str, str, list[Cells]]]:
-    """Each value of an operator: what it is, its value, and the rows of its chain."""
+    """Each value of an operator: title, value, and rows of reasons."""
     list_, mode, keep, dtypes = map(translated, _TITLES)
     yield list_, *_list(plan, row)
     yield mode, *_mode(row)
@@ -125,10 +124,10 @@ def _list(plan: Plan, row: Row) -> tuple[str, list[Cells]]:
 def _use_of_list(plan: Plan, row: Row) -> str:
     modes = enumerated(mode.text for mode in plan.precision.modes)
     if row.colour_used:
-        return said("read in {modes}", modes=modes)
+        return said("used in {modes}", modes=modes)
     if row.keep is not None:
-        return translated("not read: keep_dtype comes first")
-    return said("not read in {modes}", modes=modes)
+        return translated("not used: keep_dtype takes precedence")
+    return said("not used in {modes}", modes=modes)
 
 
 def _mode(row: Row) -> tuple[str, list[Cells]]:
@@ -144,7 +143,9 @@ def _mode(row: Row) -> tuple[str, list[Cells]]:
     chain += [[("!", "warning"), (str(note), "")] for note in mode.notes]
     if mode.reason is not None:
         return said("unknown: {reason}", reason=mode.reason), chain
-    return mode_text(mode) if mode.value else translated("unset: the kernel's own default"), chain
+    return mode_text(mode) if mode.value else translated(
+        "not set: the default of the kernel"
+    ), chain
 
 
 def _winner(origin: Origin, value: str) -> Cells:
@@ -187,7 +188,7 @@ def _dtypes_chain(plan: Plan, row: Row) -> Iterator[Cells]:
 
 
 def files_read(plan: Plan) -> list[str]:
-    """The files that the plan rests on, and the places where a library was looked for."""
+    """The files of the plan, and the places searched for a library."""
     from cannlint.library.choose import VARIABLES, Place
 
     found = [f"{printable(file.path)} ({option})" for option, file in plan.job.files.items()]

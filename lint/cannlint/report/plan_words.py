@@ -1,4 +1,4 @@
-"""A plan in words, for the reports that people read."""
+"""The texts of a plan, for reports for people."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 NOTHING = "–"
 _USERS = ("file", "option", "node")
-"""The kinds of origin that somebody wrote for this compile."""
+"""The kinds of origin that the user wrote."""
 
-_FEW = 2
-"""So many candidates are shown in place of the word."""
+_MAX_SHOWN = 2
+"""Up to this number, candidates are shown instead of `undetermined`."""
 
 _OUTCOMES: dict[str, str] = {
     UNDETERMINED: Phrase("undetermined"),
@@ -39,7 +39,7 @@ _OUTCOMES: dict[str, str] = {
 
 
 def job_name(plan: Plan) -> str:
-    """The job, as a heading names it."""
+    """The name of the job in headings."""
     job = plan.job
     if job.name is not None:
         return printable(f"{job.name} ({job.source.path})")
@@ -49,7 +49,7 @@ def job_name(plan: Plan) -> str:
 
 
 def circumstances(plan: Plan) -> list[str]:
-    """What the plan holds for: front end, SoC, release, graph or what is assumed without."""
+    """The conditions of the plan: front end, SoC, release, graph or assumed dtype."""
     return [
         plan.job.front_end.value,
         plan.target.soc,
@@ -71,16 +71,18 @@ def _graph(plan: Plan) -> str:
             path=printable(plan.graph.path),
             number=len(plan.graph.nodes),
         )
-    return said("no graph: float tensors taken as {original}", original=written(plan.original))
+    return said(
+        "no graph: float tensors are assumed to be {original}", original=written(plan.original)
+    )
 
 
 def written(dtype: str | None) -> str:
-    """A dtype as people write it; an absent tensor has none."""
+    """A dtype as written in config files, or `absent`."""
     return WRITTEN.get(dtype, dtype) if dtype is not None else translated("absent")
 
 
 def side(dtypes: Sequence[str | None]) -> str:
-    """The dtypes of one side, equal neighbours together: `float16 ×2, int32`."""
+    """The dtypes of inputs or outputs, with repetitions: `float16 ×2, int32`."""
     runs = [(written(dtype), len([*same])) for dtype, same in groupby(dtypes)]
     return ", ".join(f"{dtype} ×{count}" if count > 1 else dtype for dtype, count in runs)
 
@@ -91,29 +93,29 @@ def pair(inputs: Sequence[str | None], outputs: Sequence[str | None]) -> str:
 
 
 def dtypes_text(dtypes: Dtypes) -> str:
-    """What an operator's tensors run as."""
+    """The dtypes of an operator, or why they are not known."""
     if dtypes.status == DETERMINED:
         return pair(dtypes.inputs, dtypes.outputs)
-    if dtypes.status == UNDETERMINED and 0 < len(dtypes.candidates) <= _FEW:
+    if dtypes.status == UNDETERMINED and 0 < len(dtypes.candidates) <= _MAX_SHOWN:
         either = translated(" or ").join(pair(*candidate) for candidate in dtypes.candidates)
         return said("either {candidates}", candidates=either)
     return outcome_text(dtypes)
 
 
 def outcome_text(dtypes: Dtypes) -> str:
-    """Why an operator has no dtypes, in a word or two."""
+    """The status of an operator without known dtypes."""
     return translated(_OUTCOMES[dtypes.status])
 
 
 def mode_text(mode: Mode) -> str:
-    """The implementation mode, or that there is none, or that it cannot be told."""
+    """The implementation mode, `–` for none, or `unknown`."""
     if mode.reason is not None:
         return translated("unknown")
     return mode.value or NOTHING
 
 
 def list_text(row: Row) -> str:
-    """The mixed-precision list, and the default where another."""
+    """The mixed-precision list, after the default list if different."""
     colour = row.colour
     if colour is None:
         return NOTHING
@@ -128,15 +130,15 @@ def bare(list_name: str) -> str:
 
 
 def user_origins(row: Row) -> list[Origin]:
-    """What somebody wrote that decides about an operator, each place once."""
+    """The places written by the user that decide about an operator."""
     colour = row.colour.origin if row.colour is not None else None
     customized = [step.origin for step in row.dtypes.steps if step.name in ("S3", "S4", "D3")]
     found = [*customized[:1], row.keep, colour, row.mode.origin]
     return _of_users(origin for origin in found if origin is not None)
 
 
-def lost_origins(row: Row) -> list[Origin]:
-    """What somebody wrote about an operator where nothing of it decides, each place once."""
+def ineffective_origins(row: Row) -> list[Origin]:
+    """The places written by the user about an operator, if none of them has an effect."""
     if user_origins(row):
         return []
     colour = row.colour.shadowed if row.colour is not None else []
@@ -148,32 +150,32 @@ def _of_users(origins: Iterable[Origin]) -> list[Origin]:
 
 
 def is_touched(row: Row) -> bool:
-    """Whether somebody wrote about the operator, or a node of a graph cannot run on AI Core."""
+    """Whether the user wrote about the operator, or its node cannot run on AI Core."""
     is_lost = row.node is not None and row.dtypes.status in (NOT_TAKEN, FAILS)
-    return is_lost or bool(user_origins(row) or lost_origins(row))
+    return is_lost or bool(user_origins(row) or ineffective_origins(row))
 
 
 def decided_by(plan: Plan, row: Row) -> str:
-    """The places that decide, then why something cannot be told."""
+    """The places that decide, then the reasons why something is unknown."""
     places = [origin_text(origin) for origin in user_origins(row)]
     reasons = dict.fromkeys(
         str(reason) for reason in (row.dtypes.reason, row.mode.reason) if reason
     )
-    said_of = [enumerated(places), *reasons, kernels(plan, row)]
-    told = translated("; ").join(filter(None, said_of))
-    decided = told or _mode_option(plan, row) or translated("default")
-    lost = enumerated(map(origin_text, lost_origins(row)))
+    parts = [enumerated(places), *reasons, kernels(plan, row)]
+    known = translated("; ").join(filter(None, parts))
+    decided = known or _mode_option(plan, row) or translated("default")
+    lost = enumerated(map(origin_text, ineffective_origins(row)))
     return said("{decided}; no effect: {lost}", decided=decided, lost=lost) if lost else decided
 
 
 def _mode_option(plan: Plan, row: Row) -> str | None:
-    """The option for the precision mode, where somebody set it and it decides the dtypes."""
+    """The precision mode option, if the user set it and it decides the dtypes."""
     is_judged = any(step.name == "P1" for step in row.dtypes.steps)
     return next((name for name in (V1, V2) if is_judged and plan.job.get(name)), None)
 
 
 def kernels(plan: Plan, row: Row) -> str:
-    """The dtypes of prebuilt kernels, where nothing else is known of the columns."""
+    """The dtypes of prebuilt kernels, if the columns are not known."""
     from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
 
     target = plan.target
@@ -185,7 +187,7 @@ def kernels(plan: Plan, row: Row) -> str:
 
 
 def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
-    """What a person has to know beside the operators: (style, sentence)."""
+    """Warnings about the whole plan: (style, sentence)."""
     for refusal in plan.refusals:
         codes = ", ".join(refusal.codes) or translated("without a code")
         yield (
@@ -214,6 +216,15 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
                     reason=option.reason,
                 ),
             )
+    for op_type, meant in _misspelt_types(plan):
+        yield (
+            "warning",
+            said(
+                "unknown operator `{op_type}`: did you mean `{meant}`?",
+                op_type=printable(op_type),
+                meant=meant,
+            ),
+        )
     if plan.unplaced:
         names = enumerated(printable(name) for name in plan.unplaced[:3])
         more = (
@@ -224,10 +235,26 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         yield (
             "warning",
             said(
-                "not placed without --model or --node TYPE=NAME: {names}{more}",
+                "names of nodes, whose types are unknown without --model or --node "
+                "TYPE=NAME: {names}{more}",
                 names=names,
                 more=more,
             ),
         )
     for note in plan.graph.notes if plan.graph is not None else ():
         yield "warning", printable(str(note))
+
+
+def _misspelt_types(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Operator types asked for that the library lacks, each with the closest known type."""
+    unknown = {row.op_type for row in plan.rows if row.colour is None}.intersection(
+        plan.wanted.types
+    )
+    if unknown:
+        from cannlint.nearest import Names
+
+        known = Names(plan.target.op_types())
+        for op_type in sorted(unknown):
+            meant = known.nearest_type(op_type)
+            if meant is not None:
+                yield op_type, meant

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.report.interchange import one_edit, shown_path, words
 from cannlint.report.json_report import dump
-from cannlint.report.places import one_edit, shown_path
-from cannlint.report.wording import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def _range(source: Source, span: Span) -> Json:
 
 
 def _position(source: Source, offset: int) -> Json:
-    """Line and column, from 1; this format counts columns in bytes of UTF-8."""
+    """Line and column from 1; in this format columns are bytes of UTF-8."""
     line, column = source.position(offset)
     before = source.text[offset - column + 1 : offset]
     return {"line": line, "column": len(before.encode("utf-8", "surrogateescape")) + 1}

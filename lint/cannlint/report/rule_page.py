@@ -1,11 +1,11 @@
-"""A rule's documentation: its docstring with its metadata on top."""
+"""The documentation of a rule: its metadata and its docstring."""
 
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
 from cannlint.rules.loading import module_of, rule_modules
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def stage_of(rule: Rule) -> str | None:
 
 
 def documentation(code: str) -> str:
-    """A rule's docstring, in Markdown, in the language in use."""
+    """The docstring of a rule, in Markdown, in the current language."""
     return translated_page((module_of(rule_modules()[code]).__doc__ or "").strip())
 
 
@@ -41,18 +41,27 @@ def summary(code: str) -> str:
 
 
 def index_rows() -> list[tuple[str, str, str, str, str]]:
-    """Code, severity, fix, name and first sentence of every rule; columns padded but the last."""
-    rows = []
-    for code, name in rule_modules().items():
-        rule: Rule = module_of(name).RULE
-        fix = "" if rule.fix.name == "NONE" else translated(rule.fix.value)
-        fix += " " * (10 - display_width(fix))
-        rows.append((code, f"{rule.severity.value:<7}", fix, f"{rule.name:<26}", summary(code)))
-    return rows
+    """Code, severity, fix, name and summary of every rule; all but the last are padded."""
+    rules: dict[str, Rule] = {code: module_of(name).RULE for code, name in rule_modules().items()}
+    fixes = {
+        code: "" if rule.fix.name == "NONE" else translated(rule.fix.value)
+        for code, rule in rules.items()
+    }
+    width = max(map(display_width, fixes.values()))
+    return [
+        (
+            code,
+            f"{rule.severity.value:<7}",
+            fixes[code] + " " * (width - display_width(fixes[code])),
+            f"{rule.name:<26}",
+            summary(code),
+        )
+        for code, rule in rules.items()
+    ]
 
 
 def as_json(code: str) -> dict[str, object]:
-    """A rule's metadata and page, for `cannlint rule --format json`."""
+    """The metadata and the page of a rule, for `cannlint rule --format json`."""
     module = module_of(rule_modules()[code])
     rule: Rule = module.RULE
     return {

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 
-from cannlint import __version__
 from cannlint.diagnostics import Severity
 from cannlint.language import language_in_use
-from cannlint.report.fingerprints import fingerprints
+from cannlint.report.interchange import fingerprints, one_edit, repository_path, words
 from cannlint.report.json_report import dump
-from cannlint.report.places import one_edit, repository_path
-from cannlint.report.sarif_rules import descriptors
-from cannlint.report.wording import words
+from cannlint.report.rule_page import documentation, summary
+from cannlint.rules.loading import rule_modules, rule_named
 from cannlint.text.printable import printable
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cannlint.diagnostics import Diagnostic, Fix
     from cannlint.engine.run import Run
     from cannlint.text.source import Source
@@ -32,7 +33,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def render(run: Run) -> str:
-    """The run as a SARIF log with one run in it."""
+    """A SARIF log with one run."""
     rules = list(dict.fromkeys(sorted(finding.code for finding in run.findings)))
     marks = fingerprints(run)
     results = [
@@ -43,7 +44,7 @@ def render(run: Run) -> str:
         "name": "cannlint",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": descriptors(rules, _LEVELS),
+        "rules": _descriptors(rules),
     }
     content = {
         "tool": {"driver": driver},
@@ -56,8 +57,28 @@ def render(run: Run) -> str:
     return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [content]})
 
 
+def _descriptors(codes: Iterable[str]) -> list[dict[str, object]]:
+    """A reportingDescriptor for each rule code, in order."""
+    return [_descriptor(code) for code in codes]
+
+
+def _descriptor(code: str) -> dict[str, object]:
+    rule = rule_named(rule_modules()[code])
+    text = documentation(code)
+    kinds = [kind.value for kind in rule.kinds]
+    return {
+        "id": code,
+        "name": rule.name,
+        "shortDescription": {"text": summary(code)},
+        "fullDescription": {"text": text.partition("\n## ")[0].strip()},
+        "help": {"text": text, "markdown": text},
+        "defaultConfiguration": {"level": _LEVELS[rule.severity]},
+        "properties": {"tags": kinds, "precision": "very-high"},
+    }
+
+
 def _invocation(run: Run) -> Json:
-    """Whether the run did all that it was asked for, and what it could not do."""
+    """Whether the run was complete, and its errors."""
     found: Json = {"executionSuccessful": not run.failed}
     if run.complaints:
         found["toolExecutionNotifications"] = [
@@ -103,7 +124,7 @@ def _own_place(finding: Diagnostic, source: Source) -> Json:
 
 
 def _code_flow(places: list[Json]) -> Json:
-    """The way over several files, from what was written first to where it shows."""
+    """The code flow of a finding across files, from its cause to its place."""
     return {"threadFlows": [{"locations": [{"location": place} for place in places]}]}
 
 

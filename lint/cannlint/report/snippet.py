@@ -1,9 +1,8 @@
-"""Source lines with carets under what a finding is about."""
+"""Source lines with carets below the marked text."""
 
 from __future__ import annotations
 
-from cannlint.text.printable import printable, visible
-from cannlint.text.width import display_width
+from cannlint.text.printable import display_width, printable, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
 
 _CUT = "…"
 _LEAD = 20
-"""Cells that stay visible before a mark when a long line is cut."""
+"""Cells that stay visible before a mark if a long line is cut."""
 
 
 class Marked:
-    """A span to underline with `sign`, and the words behind it."""
+    """A span to underline with `sign`, and the text behind it."""
 
     __slots__ = ("label", "sign", "span", "style")
 
@@ -32,9 +31,9 @@ class Marked:
 
 
 def snippet(source: Source, marks: list[Marked], gutter: int, width: int) -> Iterator[Line]:
-    """The place of the first mark, then every marked line in order with its marks below.
+    """The place of the first mark, then every marked line with its marks below.
 
-    A finding about an empty file, or a path that could not be read, has no lines.
+    Empty files and unreadable paths have no lines.
     """
     line, column = source.position(marks[0].span.start)
     place = f"{printable(source.path)}:{line}:{column}" if source.data else printable(source.path)
@@ -55,7 +54,7 @@ def snippet(source: Source, marks: list[Marked], gutter: int, width: int) -> Ite
 
 
 def _with_neighbours(source: Source, numbers: list[int]) -> list[int]:
-    """The marked lines, and of a blank one the lines around it, so that it can be found."""
+    """The marked lines; blank lines with their neighbours, so that users can find them."""
     wanted = set(numbers)
     for number in numbers:
         start, end = source.line_span(number)
@@ -94,7 +93,7 @@ def _source_line(
 
 
 def _underlined(offset: int, carets: str, label: str, room: int) -> Iterator[tuple[int, str]]:
-    """The carets with their label behind them, or below where there is no room for it."""
+    """The carets with their label, which is on the next line if there is no room."""
     if offset + len(carets) + 1 + display_width(label) <= room or not label:
         yield offset, f"{carets} {label}".rstrip()
         return
@@ -103,14 +102,14 @@ def _underlined(offset: int, carets: str, label: str, room: int) -> Iterator[tup
 
 
 def window(text: str, at: int, room: int) -> str:
-    """A line as it may be printed in `room` cells, cut so that the character `at` is seen."""
+    """A line cut to `room` cells, so that the character at `at` is visible."""
     low, high = _bounds(text, at, room)
     part = printable(text[low:high])
     return (_CUT if low else "") + part + (_CUT if high < len(text) else "")
 
 
 def _bounds(text: str, at: int, room: int) -> tuple[int, int]:
-    """The part of a line that fits `room` cells, two of them for the marks of a cut."""
+    """The part of a line that fits in `room` cells, including two for ellipses."""
     if len(text) <= 4 * room and display_width(printable(text)) <= room:
         return 0, len(text)
     before = display_width(printable(text[: min(at, room)]))

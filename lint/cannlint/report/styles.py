@@ -1,11 +1,12 @@
-"""Colours, and printing with or without them."""
+"""Colours and line breaks of text output, on a terminal and elsewhere."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 
-from cannlint.report.wrapping import break_lines
+from cannlint.language import ENGLISH, language_in_use
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,21 +35,30 @@ STYLES = {
     "quiet": "dim",
     "good": "green",
 }
-"""The styles that report pieces name, as rich writes them."""
+"""Style name → style of rich."""
 
 PLAIN_WIDTH = 160
-"""Columns where the output is no terminal: source lines beyond are cut, messages are not."""
+"""The width without a terminal: source lines are cut to it, messages are not."""
+
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_OPENING = "（【《“"
+_CLOSING = "，。、；：！？）】》”…"
+_WORD = re.compile(
+    rf"\s*[{_OPENING}]*(?:(?![{_OPENING}{_CLOSING}])[{_WIDE}]"
+    rf"|[^\s{_WIDE}{_OPENING}{_CLOSING}]+|\S)[{_CLOSING}]*\s*"
+)
+"""The unbreakable parts of a line: a wide character or a word, with its punctuation."""
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Whether to colour: NO_COLOR and FORCE_COLOR decide, then whether it is a terminal."""
+    """Whether to use colour: NO_COLOR and FORCE_COLOR, otherwise only on a terminal."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
 
 
 def width_of(stream: TextIO) -> int:
-    """Columns to fill."""
+    """The width of the output in cells."""
     if not stream.isatty():
         return PLAIN_WIDTH
     import shutil
@@ -57,7 +67,7 @@ def width_of(stream: TextIO) -> int:
 
 
 def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
-    """Print styled lines; on a terminal long ones wrap below their own text."""
+    """Print styled lines; on a terminal, long lines wrap with an indent."""
     out = stream if stream is not None else sys.stdout
     if not (has_colour(out) or out.isatty()):
         out.writelines("".join(text for text, _ in line).rstrip() + "\n" for line in lines)
@@ -83,7 +93,7 @@ def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
 
 
 def _indent(line: Line) -> int | None:
-    """Where the further lines of a long message begin; None for source lines, which stay whole."""
+    """The indent of wrapped lines of a message; None for source lines, which do not wrap."""
     from rich.cells import cell_len
 
     style = line[0][1] if line else ""
@@ -95,10 +105,30 @@ def _indent(line: Line) -> int | None:
 
 
 def _wrapped(text: Text, indent: int | None, console: Console) -> Iterable[Text]:
-    """The text in parts that fit the console, all but the first indented."""
+    """The text in lines that fit the console; all but the first are indented."""
     if indent is None or text.cell_len <= console.width:
         return [text]
     first, *rest = text.wrap(console, console.width)
     remainder = type(text)(" ").join(rest)
     parts: Iterable[Text] = remainder.wrap(console, max(console.width - indent, 20))
     return [first, *(type(text)(" " * indent) + part for part in parts)]
+
+
+def break_lines() -> None:
+    """Make rich break lines of Chinese after each character; rich breaks at spaces only."""
+    if language_in_use() == ENGLISH:
+        return
+    from rich import _wrap
+    from rich.text import Text
+
+    if hasattr(_wrap, "re_word"):  # private in rich: without it, lines break at spaces
+        _wrap.re_word = _WORD
+    Text.rstrip_end = _without_blanks_beyond  # type: ignore[method-assign, assignment]
+
+
+def _without_blanks_beyond(text: Text, width: int) -> None:
+    """Remove trailing blanks beyond a width in cells; rich counts characters."""
+    blanks = len(text) - len(text.plain.rstrip())
+    excess = text.cell_len - width
+    if excess > 0 and blanks:
+        text.right_crop(min(blanks, excess))

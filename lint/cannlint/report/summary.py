@@ -1,26 +1,28 @@
-"""How many findings of each sort a run has."""
+"""The last line of a report: how many findings of each severity a run has.
+
+Imports nothing but the language: a run without findings prints this line too, and must be fast.
+"""
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.language import said, translated
-from cannlint.report.clean import checked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cannlint.diagnostics import Diagnostic, Severity
     from cannlint.engine.run import Run
 
 _COUNTS = {
-    Severity.ERROR: ("{number} error", "{number} errors"),
-    Severity.WARNING: ("{number} warning", "{number} warnings"),
-    Severity.INFO: ("{number} info", "{number} infos"),
+    "error": ("{number} error", "{number} errors"),
+    "warning": ("{number} warning", "{number} warnings"),
+    "info": ("{number} info", "{number} infos"),
 }
 
 
 class Summary:
-    """The counts at the end of a report."""
+    """The counts of a run; `by_severity` has every severity, the gravest first."""
 
     __slots__ = ("by_severity", "files", "fixable", "suppressed")
 
@@ -28,10 +30,9 @@ class Summary:
         self.files = run.files
         self.suppressed = run.suppressed
         self.fixable = sum(1 for finding in run.findings if finding.fix is not None)
-        self.by_severity = {
-            severity: sum(1 for finding in run.findings if finding.severity is severity)
-            for severity in Severity
-        }
+        self.by_severity = dict.fromkeys(_COUNTS, 0)
+        for finding in run.findings:
+            self.by_severity[finding.severity.value] += 1
 
 
 def reaches(findings: Iterable[Diagnostic], limit: Severity) -> bool:
@@ -39,11 +40,26 @@ def reaches(findings: Iterable[Diagnostic], limit: Severity) -> bool:
     return any(finding.severity.rank <= limit.rank for finding in findings)
 
 
+def clean_line(run: Run) -> str:
+    """The line of a run without findings, e.g. `4 files checked, nothing to report`."""
+    if not run.files and not run.complaints:
+        return translated("nothing checked: no config file and no compile job found")
+    files = _checked(run.files)
+    if run.fixed:
+        text = said(
+            "{files}: {fixed} fixed, {number} remaining", files=files, fixed=run.fixed, number=0
+        )
+    else:
+        text = said("{files}, nothing to report", files=files)
+    accepted = _accepted_counts(run)
+    return text + (said(" ({counts})", counts=translated(", ").join(accepted)) if accepted else "")
+
+
 def summary_line(run: Run, library: str | None = None) -> str:
     """The last line of a report, e.g. `4 files checked: 1 error, 3 warnings, 1 fixable`."""
     summary = Summary(run)
-    head = checked(summary.files)
-    clean = summary.files - len(_with_findings(run))
+    head = _checked(summary.files)
+    clean = summary.files - len(_files_with_findings(run))
     if run.findings and clean:
         head += said(", {number} clean", number=clean)
     counts = [
@@ -51,10 +67,7 @@ def summary_line(run: Run, library: str | None = None) -> str:
     ]
     if summary.fixable:
         counts.append(said("{number} fixable", number=summary.fixable))
-    if summary.suppressed:
-        counts.append(said("{number} suppressed", number=summary.suppressed))
-    if run.comparison is not None and run.comparison.matched:
-        counts.append(said("{number} in the baseline", number=run.comparison.matched))
+    counts += _accepted_counts(run)
     if run.fixed:
         head = said(
             "{files}: {fixed} fixed, {number} remaining",
@@ -70,14 +83,26 @@ def summary_line(run: Run, library: str | None = None) -> str:
     return f"{text} · {library}" if library else text
 
 
-def _with_findings(run: Run) -> set[str]:
-    """The files with findings, of those that were counted: a path may not have been read."""
+def _checked(files: int) -> str:
+    """`1 file checked`, `2 files checked`."""
+    return said("{number} file checked" if files == 1 else "{number} files checked", number=files)
+
+
+def _accepted_counts(run: Run) -> list[str]:
+    """How many findings are suppressed, and how many are in the baseline."""
+    in_baseline = run.comparison.matched if run.comparison is not None else 0
+    counts = [said("{number} suppressed", number=run.suppressed)] if run.suppressed else []
+    return counts + ([said("{number} in the baseline", number=in_baseline)] if in_baseline else [])
+
+
+def _files_with_findings(run: Run) -> set[str]:
+    """The files with findings among the files counted: some paths could not be read."""
     paths = {finding.source.path for finding in run.findings if finding.source is not None}
     return paths.intersection(run.kinds) - run.only_suppressing
 
 
 def would_fix(run: Run) -> str:
-    """The last line beside a difference, e.g. `3 would be fixed in 2 files`."""
+    """The last line of `--diff`, e.g. `3 would be fixed in 2 files`."""
     if not run.mended:
         return translated("nothing would be fixed")
     files = len(run.mended)
@@ -90,7 +115,7 @@ def would_fix(run: Run) -> str:
     )
 
 
-def number_of(severity: Severity, number: int) -> str:
+def number_of(severity: str, number: int) -> str:
     """`1 error`, `3 warnings`, `2 infos`."""
     one, many = _COUNTS[severity]
     return said(one if number == 1 else many, number=number)

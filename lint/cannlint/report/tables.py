@@ -1,12 +1,11 @@
-"""Columns that line up, for reports that are lists of facts."""
+"""Tables and aligned columns."""
 
 from __future__ import annotations
 
 import sys
 
-from cannlint.report.styles import PLAIN_WIDTH, has_colour, width_of
-from cannlint.report.wrapping import break_lines
-from cannlint.text.width import display_width
+from cannlint.report.styles import PLAIN_WIDTH, break_lines, has_colour, width_of
+from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ _NO_LIMIT = 10_000
 
 
 def aligned(rows: Sequence[Sequence[Cell]], indent: str = "  ") -> list[Line]:
-    """Rows of (text, style) cells as lines; every column but the last is padded."""
+    """Rows of (text, style) cells as lines; all columns but the last are padded."""
     widths: list[int] = []
     for row in rows:
         for column, (text, _) in enumerate(row[:-1]):
@@ -40,7 +39,7 @@ def _line(row: Sequence[Cell], widths: list[int], indent: str) -> Line:
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 2) -> None:
-    """Print a table; a terminal folds cells that are too wide, other outputs keep them whole."""
+    """Print a table; wide cells are folded, but only on a terminal."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.table import Table
@@ -63,7 +62,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: 
 
 
 def wrapped(words: Sequence[str], indent: str, separator: str = ", ") -> list[Line]:
-    """Words one after the other, in as many lines as it takes."""
+    """Words, wrapped to the width of the output."""
     room = (width_of(sys.stdout) if sys.stdout.isatty() else PLAIN_WIDTH) - len(indent)
     lines = [""]
     for index, word in enumerate(words):

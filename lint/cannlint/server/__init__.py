@@ -1,1 +1,1 @@
-"""The language server: the engine's findings while a file is written. Nothing imports it."""
+"""The language server: findings while the user types. No other package imports it."""

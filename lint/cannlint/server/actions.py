@@ -1,4 +1,4 @@
-"""Quick fixes: the edit of one finding, of all of a file, and accepting a rule's findings."""
+"""Code actions: fix one finding, fix a file, and ignore findings of a rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FIX_ALL = "source.fixAll.cannlint"
 
 _OWN = "CL"
-"""The family of what is wrong with cannlint's own configuration."""
+"""The rules about cannlint's own configuration."""
 
 
 def actions(
@@ -35,7 +35,7 @@ def actions(
     only: Sequence[str] | None,
     opened: Callable[[str], Document | None],
 ) -> Iterator[lsp.CodeAction]:
-    """What can be done about the findings in a range; `only` are the kinds the editor wants.
+    """The code actions for the findings in a range; `only` are the kinds that the editor wants.
 
     `opened` gives the open file at a path: what is added to it goes behind what is not saved.
     """
@@ -48,14 +48,14 @@ def actions(
         safe = list(all_safe(checked))
         if safe:
             yield lsp.CodeAction(
-                title=translated("mend all that is safe to mend"),
+                title=translated("apply all safe fixes"),
                 kind=FIX_ALL,
                 edit=_workspace_edit(document, safe),
             )
 
 
 def all_safe(checked: Checked) -> Iterator[Diagnostic]:
-    """The findings whose safe fixes can be applied together; the others wait for the next time."""
+    """The findings whose safe fixes do not overlap; the others are fixed the next time."""
     end = -1
     fixable = [
         finding for finding in checked.findings if finding.fix is not None and finding.fix.is_safe
@@ -82,7 +82,7 @@ def _touches(one: lsp.Range, other: lsp.Range) -> bool:
 
 def _fix(document: Document, finding: Diagnostic) -> Iterator[lsp.CodeAction]:
     if finding.fix is not None:
-        doubt = "" if finding.fix.is_safe else translated(" (look at the result)")
+        doubt = "" if finding.fix.is_safe else translated(" (check the result)")
         yield lsp.CodeAction(
             title=f"{finding.fix.title}{doubt}",
             kind=lsp.CodeActionKind.QuickFix,
@@ -112,7 +112,7 @@ def _suppress(
     finding: Diagnostic,
     opened: Callable[[str], Document | None],
 ) -> Iterator[lsp.CodeAction]:
-    """Accept a finding by a comment, or where the format has none in the configuration."""
+    """Ignore a finding with a comment, or in the configuration if the format has no comments."""
     if finding.code.startswith(_OWN):
         return
     start, kind = finding.span.start, checked.kind
@@ -123,7 +123,7 @@ def _suppress(
         return
     place = document.range(comment.span)
     yield lsp.CodeAction(
-        title=said("accept {code} here by a comment", code=finding.code),
+        title=said("ignore {code} here with a comment", code=finding.code),
         kind=lsp.CodeActionKind.QuickFix,
         edit=_edits(document, [lsp.TextEdit(place, comment.text)]),
     )
@@ -135,7 +135,7 @@ def _accept(
     finding: Diagnostic,
     opened: Callable[[str], Document | None],
 ) -> lsp.CodeAction:
-    """Accept a rule's findings in this file."""
+    """Ignore the findings of a rule in this file."""
     settings = checked.settings
     path = settings.path if settings is not None and settings.path is not None else None
     root = os.path.dirname(path) if path is not None else os.path.dirname(document.path)
@@ -145,7 +145,7 @@ def _accept(
     text = f'\n[[{table}]]\nrules = ["{finding.code}"]\npaths = ["{relative}"]\n'
     return lsp.CodeAction(
         title=said(
-            "accept {code} in {relative} ({config})",
+            "ignore {code} in {relative} ({config})",
             code=finding.code,
             relative=relative,
             config=os.path.basename(config),
@@ -158,7 +158,7 @@ def _accept(
 def _appended(
     path: str, text: str, known: Document | None
 ) -> Iterator[lsp.CreateFile | lsp.TextDocumentEdit]:
-    """The changes that add a text at the end of a file, which may be open or not exist yet."""
+    """The changes that append a text to a file, which may be open or may not exist."""
     uri = from_fs_path(os.path.abspath(path)) or path
     if known is None:
         known = _on_disk(path, uri)

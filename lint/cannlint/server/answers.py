@@ -1,4 +1,4 @@
-"""What the server does with each message of an editor."""
+"""The handlers of messages from the editor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cannlint.server.watching import registration
 
 
 def make_server() -> Server:
-    """A server with all that it answers."""
+    """Create a server with all handlers."""
     server = Server()
 
     @server.feature(lsp.INITIALIZE)
@@ -43,7 +43,7 @@ def make_server() -> Server:
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def configured(_: lsp.DidChangeConfigurationParams) -> None:
-        """Editors send it unasked; there is nothing to set."""
+        """Some editors always send this; there are no settings."""
 
     _follow_documents(server)
     _add_answers(server)
@@ -51,7 +51,7 @@ def make_server() -> Server:
 
 
 def _follow_documents(server: Server) -> None:
-    """What the editor tells of the files that are open in it."""
+    """Register the handlers of notifications about open files."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -83,7 +83,7 @@ def _follow_documents(server: Server) -> None:
 
 
 def _add_answers(server: Server) -> None:
-    """What the editor asks for: each answer is about the text as it is now."""
+    """Register the handlers of requests; each answers for the current text."""
 
     @server.feature(
         lsp.TEXT_DOCUMENT_CODE_ACTION,

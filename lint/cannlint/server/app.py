@@ -1,4 +1,4 @@
-"""The server's conversation: what an editor sends, and what it gets back."""
+"""The language server: checks open files and publishes their findings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 from pygls.uris import to_fs_path
 
-from cannlint import __version__
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.session import Checked, Session
+from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from cannlint.server.documents import Document
 
 _SETTLE = 0.002
-"""Seconds that a check waits for changes that have arrived already but are not yet read."""
+"""Seconds to wait before a check, so that changes already received are read first."""
 
 
 class _Protocol(LanguageServerProtocol):
-    """Leaves the documents to the session: the library's own drift from the editor's text."""
+    """Keeps no documents: the session has them, and those of pygls differ from the editor's."""
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: Any) -> Iterator[Any]:
@@ -46,12 +46,12 @@ class _Protocol(LanguageServerProtocol):
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
 
     def tell(self, method: str, params: dict[str, Any]) -> None:
-        """Notify the editor of what is JSON already, and needs no conversion."""
+        """Send a notification whose parameters are JSON already."""
         self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
 
 
 class AsJson:
-    """An answer that is JSON already, and needs no conversion."""
+    """An answer that is JSON already."""
 
     __slots__ = ("value",)
 
@@ -66,7 +66,7 @@ def _converter() -> Converter:
 
 
 class Server(LanguageServer):
-    """Checks open files and answers about them.
+    """The server: checks open files and answers requests about them.
 
     Of changes that have queued up while a check was running only the last is checked, and what
     was found about an older version is never published.
@@ -88,14 +88,14 @@ class Server(LanguageServer):
 
     @property
     def encoding(self) -> lsp.PositionEncodingKind:
-        """The unit of columns that was agreed on."""
+        """The agreed unit of columns."""
         agreed = self.server_capabilities.position_encoding
         return lsp.PositionEncodingKind(agreed or lsp.PositionEncodingKind.Utf16)
 
     def schedule(self, uri: str, at_rest: bool = False) -> None:
-        """Check a file when every change of it that is here has been taken in.
+        """Check a file after all changes received so far are applied.
 
-        A file at rest was opened or saved: nobody is typing, so that its plans need not wait.
+        If the file was opened or saved, nobody is typing, and its plans need not wait.
         """
         self._cancel(uri)
         if at_rest:
@@ -104,7 +104,7 @@ class Server(LanguageServer):
         self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
 
     def check(self, uri: str, may_plan: bool = True) -> None:
-        """Check a file with those it belongs to, and publish what was found about each.
+        """Check a file with all files of its jobs, and publish the findings of each.
 
         Where that takes a new plan it is asked for, but not right after one was made.
         """
@@ -136,7 +136,7 @@ class Server(LanguageServer):
             self.check(uri, may_plan=False)
 
     def current(self, uri: str) -> tuple[Document, Checked] | None:
-        """A file and its check; checked first if it has changed since."""
+        """A file and its check; the file is checked first if it has changed."""
         document = self.session.documents.get(uri)
         if document is None:
             return None
@@ -162,7 +162,7 @@ class Server(LanguageServer):
         )
 
     def _say(self, complaint: str | None) -> None:
-        """Show what cannot be used, once."""
+        """Show what cannot be used; each problem only once."""
         if complaint is not None and complaint != self._complained:
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, complaint))
         self._complained = complaint
@@ -173,7 +173,7 @@ class Server(LanguageServer):
             timer.cancel()
 
     def close(self, uri: str) -> None:
-        """Forget a file; what was found in it goes with it."""
+        """Remove a closed file and its findings."""
         document = self.session.documents.get(uri)
         others = self.session.neighbours(document) if document is not None else []
         self.session.close(uri)
@@ -184,18 +184,18 @@ class Server(LanguageServer):
             self.schedule(other.uri)
 
     def saved(self, uri: str) -> None:
-        """Check a file that is on disk now, and the files whose jobs may name it."""
+        """Check a saved file, and the files whose jobs may name it."""
         for known, checked in self.checked.items():
             if known == uri or checked.kind in JOB_KINDS:
                 self.schedule(known, at_rest=True)
 
     def changed_on_disk(self, uri: str) -> None:
-        """Check the files whose jobs name one that another program has written or removed."""
+        """Check the files whose jobs name a file that another program changed."""
         for document in self.session.named_with(to_fs_path(uri) or uri):
             self.schedule(document.uri, at_rest=True)
 
     def configuration_changed(self) -> None:
-        """Check every open file anew."""
+        """Check all open files again."""
         self.session.forget_configuration()
         for uri in self.session.documents:
             self.schedule(uri, at_rest=True)

@@ -1,4 +1,4 @@
-"""What takes long, beside the conversation: a plan is made in a pause, in a thread of its own."""
+"""Background work: plans, in their own thread, and garbage collection, in pauses."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from cannlint.server.session import Planning, Session
 
 _PAUSE = 0.4
-"""Seconds without a change after which plans are made; of a file at rest they are at once."""
+"""Make plans after this time (in seconds) without a change; for saved files, at once."""
 
 
 _REST = 5.0
-"""Seconds without a check after which garbage is looked for."""
+"""Collect garbage after this time (in seconds) without a check."""
 
 _WORTH_IT = 100_000
-"""Objects more than at the last time: an edit leaves none behind, so that there is time."""
+"""Collect garbage only if there are this many more objects than last time."""
 
 
 class Garbage:
-    """Looks for garbage when nobody types: a search stops everything for up to half a second."""
+    """Collects garbage when nobody types, because it takes up to half a second."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
     def put_off(self) -> None:
-        """Wait for the next rest."""
+        """Wait for the next pause."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(_REST, self._collect)
@@ -43,7 +43,7 @@ class Garbage:
 
 
 class Background:
-    """Makes the plans of files that ask for them, one after the other.
+    """Makes plans for files, one after the other.
 
     `done` is called with the files whose plans are there. What was planned for a text that is
     another one by then is dropped: its change has asked for a plan again.
@@ -57,7 +57,7 @@ class Background:
         self._is_busy = False
 
     def ask(self, uri: str, at_once: bool) -> None:
-        """Plan for a file in the next pause; every further question puts it off."""
+        """Make the plan for a file in the next pause; further requests postpone it."""
         self._waiting.add(uri)
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""What may be written at a place of a config file."""
+"""Completion in config files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}:,]')
 
 
 def completions(checked: Checked, offset: int) -> list[CompletionItem]:
-    """What may be written at an offset; nothing where anything may."""
+    """The completions at an offset; none if any text is allowed."""
     text = checked.source.text
     if may_hold_configuration(checked.source.path):
         is_pyproject = not is_configuration(checked.source.path)
@@ -62,7 +62,7 @@ def _items(
 
 
 def _types(operators: Operators) -> Iterator[CompletionItem]:
-    """The operator types that every SoC asked for has."""
+    """The operator types that all configured SoCs have."""
     names = [name for name in operators.library.names() if not operators.missing_from(name)]
     return _items([*names, *operators.extra], CompletionItemKind.Class, operators.where)
 
@@ -144,7 +144,7 @@ def _fusion_switch(text: str, before: str, operators: Operators) -> Iterator[Com
 
 
 def json_place(before: str) -> tuple[list[str], bool]:
-    """Where in a JSON text its end stands: the keys that lead there, and whether a key is due.
+    """The end of an incomplete JSON text: the keys on the way, and whether a key follows.
 
     An item of an array has an empty key for the array's own place: `{"a": ["x", "` is at
     `["a", ""]`.

@@ -1,4 +1,4 @@
-"""Findings as the protocol has them."""
+"""Convert findings to LSP diagnostics."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _SEVERITIES = {
     Severity.INFO: int(lsp.DiagnosticSeverity.Information),
 }
 _UNNECESSARY = ("CD104", "OP105", "KD104", "MX106")
-"""Rules whose findings are at text that has no effect: editors fade it."""
+"""Rules about text without effect, which editors show faded."""
 
 
 class Positions:
-    """Where files are and how their text is counted, open or not; for one publication."""
+    """URIs and positions of files, open or not, for one publication."""
 
     __slots__ = ("_documents", "_encoding")
 
@@ -39,7 +39,7 @@ class Positions:
         self._encoding = encoding
 
     def of(self, source: Source) -> Document:
-        """The open file of a text, or one made of it."""
+        """The open file with this text, or a new one."""
         known = self._documents.get(source)
         if known is None:
             uri = from_fs_path(os.path.abspath(source.path)) or source.path
@@ -48,7 +48,7 @@ class Positions:
 
 
 def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> dict[str, Any]:
-    """A finding about an open file; related places may be in files that are not open.
+    """Convert a finding about an open file; related places may be in other files.
 
     It is a Diagnostic of the protocol as JSON has it: there may be a thousand after each keystroke,
     and the library's objects would only be converted to it.
@@ -96,7 +96,7 @@ _messages: dict[tuple[object, ...], str] = {}
 
 
 def message_of(finding: Diagnostic) -> str:
-    """The message with its help and note: an editor has no other place for them.
+    """The message with its help and note, because LSP has no fields for them.
 
     Remembered by all that it says, as most findings are the same after an edit.
     """
@@ -115,7 +115,7 @@ def message_of(finding: Diagnostic) -> str:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value says all by itself, and is short: a message, say, has values of its own."""
+    """Whether a value is simple and short; a message, for example, is not simple."""
     return value is None or type(value) is int or (type(value) is str and len(value) <= _LONGEST)
 
 

@@ -1,4 +1,4 @@
-"""The files that an editor has open: their text as it is there, saved or not.
+"""The open files of an editor, with their current text, saved or not.
 
 The editor counts lines at a line feed, a carriage return, or both together, and characters in
 code units of the encoding that was agreed on; a Source counts code points, in lines that end at
@@ -28,7 +28,7 @@ _LAST_OF_BASIC_PLANE = "\uffff"
 
 
 class Document:
-    """An open file, or one that was never saved: then its URI stands for its path.
+    """An open file; if it was never saved, its URI is used as its path.
 
     `version` is the editor's, `place` the real path, however the editor writes it.
     """
@@ -61,15 +61,15 @@ class Document:
 
     @property
     def source(self) -> Source:
-        """The text as the rules read it; its path is relative to the working folder if inside."""
+        """The text as a Source; its path is relative to the working folder if inside."""
         if self._source is None:
-            # half a character of UTF-16 has no bytes; what stands for it keeps every offset
+            # half of a UTF-16 character has no bytes; its replacement keeps all offsets
             data = _HALF.sub("\ufffd", self.text).encode()
             self._source = Source(shown_path(self.path), data)
         return self._source
 
     def change(self, text: str, range: Range | None) -> None:
-        """Replace a range by a text, or everything."""
+        """Replace a range, or the whole text."""
         if range is None:
             self._set(text)
             return
@@ -78,7 +78,7 @@ class Document:
         self._set(self.text[:start] + text + self.text[end:])
 
     def offset(self, position: Position) -> int:
-        """The code point that a position is before; one beyond its line is at the line's end."""
+        """The offset of a position; a position beyond its line is at the end of the line."""
         self._index()
         if position.line >= len(self._starts):
             return len(self.text)
@@ -87,11 +87,11 @@ class Document:
         return start + min(self._code_points(line, position.character), len(line))
 
     def position(self, offset: int) -> Position:
-        """The editor's position of a code point of the text; one in a line end is before it."""
+        """The position of an offset; an offset inside a line end is before it."""
         return Position(*self.line_and_column(offset))
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        """The same in two numbers."""
+        """Line and character of an offset."""
         self._index()
         line = bisect_right(self._starts, offset) - 1
         before = self.text[self._starts[line] : min(offset, self._end(line))]
@@ -112,7 +112,7 @@ class Document:
             self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
 
     def _end(self, line: int) -> int:
-        """Where the text of a line ends, before its line end."""
+        """The end of a line, before its line end."""
         if line + 1 == len(self._starts):
             return len(self.text)
         end = self._starts[line + 1]
@@ -137,6 +137,6 @@ class Document:
 
 
 def shown_path(path: str) -> str:
-    """A path as findings show it: relative to the working folder where it is inside."""
+    """The path shown in findings: relative to the working folder if inside."""
     relative = os.path.relpath(path) if os.path.isabs(path) else path
     return path if relative.startswith(os.pardir) else relative

@@ -1,4 +1,4 @@
-"""What an entry comes to, beside it: only where the library, or the entry's jobs, determine it."""
+"""Inlay hints: the result of an entry, if the library or the jobs determine it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     """The operator type of an entry, and its line."""
 
     Hint = tuple[str, str | None]
-    """What an entry comes to, and why it is not what is written."""
+    """The result of an entry, and why it is not what is written."""
 
 _MOST_ENTRIES = 300
-"""Entries that are resolved for one answer: more do not fit on a screen."""
+"""The maximum number of entries per request: more do not fit on a screen."""
 
 
 _MOST_LINES = 2_000
-"""Lines of a file whose entries are resolved: with more of them each edit would take too long."""
+"""No hints for files with more lines, because each edit would take too long."""
 
 
 def hints(checked: Checked, document: Document, asked: lsp.Range) -> Iterator[lsp.InlayHint]:
@@ -61,7 +61,7 @@ def hints(checked: Checked, document: Document, asked: lsp.Range) -> Iterator[ls
 def _lists(
     checked: Checked, reading: Mixlist, first: int, last: int
 ) -> Iterator[tuple[Span, Hint]]:
-    """The list that each operator of a mixed-precision list comes from, and where it ends."""
+    """For each operator of a mixlist file, its default list and its final list."""
     operators = checked.operators
     if operators is None or not reading.accepted:
         return
@@ -75,7 +75,7 @@ def _lists(
 
 
 def _entries(reading: OpPrecision | CustomizeDtypes, first: int, last: int) -> list[Entry]:
-    """The entries for operator types in a part of a file: what a node is only a graph tells."""
+    """The entries for operator types in a range; the types of nodes are only known with a graph."""
     if isinstance(reading, OpPrecision):
         written = [
             (record.line.name, record.line.text)
@@ -90,7 +90,7 @@ def _entries(reading: OpPrecision | CustomizeDtypes, first: int, last: int) -> l
 
 
 def _resolved(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[Span, Hint]]:
-    """What the jobs make of entries, where they all make the same of it."""
+    """The results of entries, if they are equal in all jobs."""
     unknown = dict.fromkeys(name for name, _ in entries if name not in checked.rows)
     if unknown:
         checked.rows.update(rows_of(checked, list(unknown)))
@@ -104,8 +104,8 @@ def _resolved(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[Span
 def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
     """Operator type → its row in the plan of each job that names the file.
 
-    No rows where a job is not known well enough to plan it, or is refused; one for each dtype
-    that float tensors may have, as no graph tells.
+    No rows for jobs that are refused or not completely known. One row for each dtype that float
+    tensors may have, because there is no graph.
     """
     from cannlint.library.snapshot import fusion_passes
     from cannlint.planning.request import ORIGINALS
@@ -127,7 +127,7 @@ def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
 
 
 def _target(checked: Checked, job: Job) -> Target | None:
-    """What a job compiles for; None where that is not known, or not all of the job is."""
+    """The target of a job; None if it or the job is not completely known."""
     from cannlint.resolve.target import Target
 
     set_socs = checked.settings.socs if checked.settings is not None else ()
@@ -152,7 +152,7 @@ def _hint(checked: Checked, row: Row, line: Span) -> Hint | None:
 
 
 def _mode_hint(checked: Checked, row: Row, line: Span) -> Hint | None:
-    """The mode that an operator ends with, where it is not this entry's."""
+    """The mode of an operator, if it is not that of this entry."""
     mode = row.mode
     for lost in mode.shadowed:
         origin = lost.origin

@@ -1,4 +1,4 @@
-"""What an editor shows about the name under the pointer."""
+"""Hover texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_COLUMNS = 12
 
 
 def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
-    """Markdown about what stands at an offset, and its span; None where there is nothing."""
+    """The Markdown for the name at an offset, and its span; None without a name."""
     parts = []
     setting = setting_at(checked, offset)
     if setting is not None:
@@ -50,13 +50,13 @@ def _about(place: Place, operators: Operators) -> Iterator[str]:
         yield from _about_mode(place, operators)
     elif place.sort is Sort.NODE:
         yield said(
-            "**{name}** · the node of this name; only the model tells its type",
+            "**{name}** · a node name; its operator type is only known with the model",
             name=_code(place.name),
         )
 
 
 def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
-    """An operator on the SoCs asked for: list, modes, dtype combinations."""
+    """An operator on the configured SoCs: list, modes, dtype combinations."""
     library = operators.library
     entries = entries_of(library, op_type, operators.folders)
     yield said(
@@ -66,7 +66,9 @@ def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
         yield translated("not in the operator library")
         return
     if library.modes:
-        modes = ", ".join(library.modes.get(op_type, ())) or translated("none can be chosen")
+        modes = ", ".join(library.modes.get(op_type, ())) or translated(
+            "the operator has no modes to choose from"
+        )
         yield said("implementation modes: {modes}", modes=modes)
     for entry in entries:
         folders = ", ".join(entry.folders)
@@ -76,24 +78,26 @@ def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
 
 def _columns(operator: Operator) -> str:
     if not operator.column_count:
-        return translated("dtypes: the kernel decides while compiling")
+        return translated("dtypes: given by op_select_format at compile time")
     names = [tensor.name for tensor in operator.tensors if tensor.dtypes]
     rows = dict.fromkeys(written((*ins, *outs)) for ins, outs in operator.columns())
     lines = [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
     lines += [f"| {row.replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
     if len(rows) > _MOST_COLUMNS:
-        lines.append(said("\n… {number} combinations more", number=len(rows) - _MOST_COLUMNS))
+        lines.append(said("\n… {number} more combinations", number=len(rows) - _MOST_COLUMNS))
     return "\n".join(lines)
 
 
 def about_pass(name: str, operators: Operators) -> Iterator[str]:
-    """A fusion pass: its group, its built-in switch, whether a file can close it."""
+    """A fusion pass: its group, its built-in switch, whether a file can turn it off."""
     from cannlint.report.library_pass import Pass
 
     found = Pass(name, operators.library)
     yield said("**{name}** · fusion pass", name=_code(name))
     if not found.groups:
-        yield translated("not in the catalog: whether it exists only the compiler knows")
+        yield translated(
+            "not in the list of known passes: only the compiler knows whether it exists"
+        )
         return
     yield said("group: {groups}", groups=", ".join(found.groups))
     for group, is_on in found.built_in.items():
@@ -106,7 +110,7 @@ def about_pass(name: str, operators: Operators) -> Iterator[str]:
 def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
     compiler = DTYPES.get(place.name.lower())
     known = said("{side} {position} · dtype", side=Phrase(place.side), position=place.position) + (
-        "" if compiler else translated(" that CANN lacks")
+        "" if compiler else translated(" unknown to CANN")
     )
     yield (
         f"**{_code(place.name)}** · {known}"
@@ -116,14 +120,14 @@ def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
     allowed = dtypes_at(place, operators)
     if allowed:
         yield said(
-            "{op_type} has here: {allowed}",
+            "dtypes of {op_type} here: {allowed}",
             op_type=_code(place.op_type),
             allowed=", ".join(allowed),
         )
 
 
 def dtypes_at(place: Place, operators: Operators) -> list[str]:
-    """The dtypes that an operator's tensor may have, on any of the SoCs; [] where unknown."""
+    """The dtypes of a tensor of an operator on any of the SoCs; [] if unknown."""
     found: dict[str, None] = {}
     for operator in operators.entries(place.op_type).values() if place.op_type else ():
         tensors = operator.inputs if place.side == "input" else operator.outputs
@@ -136,12 +140,14 @@ def _about_mode(place: Place, operators: Operators) -> Iterator[str]:
     known = (
         translated("implementation mode")
         if place.name in IMPL_MODES
-        else translated("no implementation mode")
+        else translated("unknown implementation mode")
     )
     yield f"**{_code(place.name)}** · {known}"
     modes = operators.library.modes.get(place.op_type)
     if modes:
-        yield said("{op_type} has: {modes}", op_type=_code(place.op_type), modes=", ".join(modes))
+        yield said(
+            "modes of {op_type}: {modes}", op_type=_code(place.op_type), modes=", ".join(modes)
+        )
 
 
 def _rule(code: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The options of jobs in a script or in cannlint.toml: what they are, and where their files lie."""
+"""The options of jobs in a script or in cannlint.toml, and the files that they name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def settings_of(checked: Checked) -> Iterator[Setting]:
 
 
 def setting_at(checked: Checked, offset: int) -> Setting | None:
-    """The setting whose key or value is at an offset, its end included."""
+    """The setting whose key or value contains an offset, or ends at it."""
     for setting in settings_of(checked):
         if _holds(setting.key_span, offset) or _holds(setting.value_span, offset):
             return setting
@@ -43,7 +43,7 @@ def _holds(span: Span, offset: int) -> bool:
 
 
 def about_option(setting: Setting) -> str | None:
-    """The page of an option, its links to other pages as plain names; None for an unknown one."""
+    """The page of an option, with names instead of links; None for an unknown option."""
     from cannlint.jobs.tables import descriptions
     from cannlint.report.option_page import page
 
@@ -53,7 +53,7 @@ def about_option(setting: Setting) -> str | None:
 
 
 def file_of(checked: Checked, setting: Setting) -> str | None:
-    """Where the file that a setting names lies; None where it names none, or none is there."""
+    """The path of the file that a setting names; None if there is no such file."""
     if not names_file(setting):
         return None
     root = checked.settings.root if checked.settings is not None else None

@@ -1,4 +1,4 @@
-"""What a check reads: the texts of open files, the disk for all others, and what is remembered."""
+"""The files that a check reads: open files from the editor, all others from disk; with caches."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 _MOST_CLEAN = 20_000
-"""Jobs of a script that are remembered to be clean; more are forgotten together."""
+"""The maximum number of jobs in the cache of clean jobs; then the cache is cleared."""
 
 
 class Snapshot:
-    """An open file as it was."""
+    """An earlier state of an open file."""
 
     __slots__ = ("source",)
 
@@ -44,7 +44,7 @@ class Snapshot:
 class OpenFiles(Files):
     """The open files of an editor over those on disk.
 
-    Of a configuration that cannot be used the last good text holds.
+    For a broken configuration, the last valid text is used.
     """
 
     def __init__(self) -> None:
@@ -60,21 +60,19 @@ class OpenFiles(Files):
 
     @property
     def complaint(self) -> str | None:
-        """The sentence about a configuration that cannot be used; one that is open says it."""
+        """The error about a broken configuration, unless it is open and has a finding."""
         for sentence in self._complaints.values():
-            return said(
-                "{sentence}; the settings from before hold until it is mended", sentence=sentence
-            )
+            return said("{sentence}; the last valid settings stay in use", sentence=sentence)
         return None
 
     def open(self, document: Document, kind: Kind | None) -> None:
-        """Take a file that the editor has opened, of a kind that the editor may know."""
+        """Add a file that the editor has opened; the editor may know its kind."""
         self._documents[document.place] = document
         if kind is not None:
             self._kinds[document.place] = kind
 
     def close(self, document: Document) -> None:
-        """Forget a file: from now on it is what is on disk."""
+        """Remove a closed file: it is read from disk from now on."""
         place = document.place
         self._documents.pop(place, None)
         self._kinds.pop(place, None)
@@ -83,7 +81,7 @@ class OpenFiles(Files):
         self._clean.pop(place, None)
 
     def as_they_are(self) -> OpenFiles:
-        """The same files for another thread: their texts stay what they are now."""
+        """A copy for another thread, with the current texts."""
         files = OpenFiles()
         files._documents.update(
             (place, Snapshot(document.source)) for place, document in self._documents.items()
@@ -94,7 +92,7 @@ class OpenFiles(Files):
         return files
 
     def source(self, path: str, shown: str | None = None) -> Source:
-        """The text of a file as the editor has it, or as it is on disk."""
+        """The text of a file in the editor, or on disk."""
         document = self._documents.get(place_of(path))
         if document is None:
             return self._read(path, shown or path)
@@ -102,7 +100,7 @@ class OpenFiles(Files):
         return document.source
 
     def _read(self, path: str, shown: str) -> Source:
-        """A file on disk, read again when it may have changed; the same text is the same source."""
+        """A file on disk, read again if it may have changed; equal text gives the same Source."""
         state = state_of(path)
         known = self._on_disk.get(path)
         if known is not None and state is not None and known[0] == state:
@@ -114,9 +112,9 @@ class OpenFiles(Files):
         return source
 
     def reading(self, source: Source, kind: Kind) -> Reading:
-        """CANN's reading of a file; that of before where the text is the same.
+        """The reading of a file; the earlier one if the text is the same.
 
-        Files with jobs are read anew each time, as following the jobs changes them.
+        Files with jobs are read again each time, because linking the jobs changes them.
         """
         if kind in JOB_KINDS:
             return self._jobs_in(source, kind)
@@ -145,7 +143,7 @@ class OpenFiles(Files):
         return reading
 
     def kind(self, source: Source) -> Kind | None:
-        """The kind that the editor's language stands for."""
+        """The kind for the language in the editor."""
         return self._kinds.get(place_of(source.path))
 
     def linked_reading(self, source: Source, kind: Kind) -> Reading:
@@ -153,11 +151,11 @@ class OpenFiles(Files):
         return self.reading(source, kind)
 
     def configuration(self, path: str) -> Source:
-        """The last good text of a configuration file."""
+        """The last valid text of a configuration file."""
         return self._configuration(path)[0]
 
     def settings_at(self, path: str) -> Settings:
-        """What the last good text of a configuration file says; raises where none was good."""
+        """The settings of the last valid text of a configuration; raises if none was valid."""
         return self._configuration(path)[1]
 
     def _configuration(self, path: str) -> tuple[Source, Settings]:
@@ -178,17 +176,17 @@ class OpenFiles(Files):
 
 
 class OpenScope(Scope):
-    """The settings of each folder, from configurations that may be open."""
+    """The settings of folders, from configurations that may be open."""
 
     def __init__(self, files: OpenFiles) -> None:
         super().__init__(None, False, None, ())
         self._files = files
 
     def read_settings(self, path: str) -> Settings:
-        """The last good settings of a configuration file."""
+        """The last valid settings of a configuration file."""
         return self._files.settings_at(path)
 
 
 def place_of(path: str) -> str:
-    """What stands for a file, however its path is written."""
+    """The key of a file, however its path is written."""
     return os.path.realpath(path)

@@ -1,4 +1,4 @@
-"""Where a name leads, and what a file consists of."""
+"""Go to definition, and the outline of a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SYMBOLS = {
 
 
 def definition(checked: Checked, offset: int) -> str | Span | None:
-    """Where the name at an offset leads.
+    """The definition of the name at an offset.
 
     From an option to the path of its file, from an entry to the one that counts: the first with
     that name.
@@ -72,7 +72,7 @@ def _symbol(
     kind: lsp.SymbolKind,
     spans: tuple[Span, Span],
 ) -> dict[str, Any]:
-    """A symbol; `spans` are all of it, and its name."""
+    """A symbol; `spans` are its whole range and its name."""
     known = {
         "name": name,
         "kind": int(kind),

@@ -1,4 +1,4 @@
-"""What stands at a place of a config file: the names that an editor can be asked about."""
+"""Names in a config file with their positions, for hover, completion and hints."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Sort(Enum):
-    """What a name is the name of."""
+    """The sort of a name."""
 
     OP_TYPE = Phrase("operator type")
     NODE = "node"
@@ -32,7 +32,7 @@ class Sort(Enum):
 
 
 class Place:
-    """A name and where it stands.
+    """A name with its position.
 
     `entry` is the whole of what it belongs to: its line, or the switch of a pass. Of a dtype and
     of a mode `op_type` is the operator that it is for, "" for that of a node; a dtype has a
@@ -65,17 +65,17 @@ class Place:
 
 
 def places(reading: Reading) -> Iterator[Place]:
-    """Every name of a file, in order; of a refused file those that can be made out."""
+    """All names in a file, in order; in a refused file, those that can be recognised."""
     return _places(reading, Span(0, len(reading.source.text)), has_parts=True)
 
 
 def entries(reading: Reading) -> Iterator[Place]:
-    """The names of the entries alone, without their dtypes and modes."""
+    """The names of entries only, without dtypes and modes."""
     return _places(reading, Span(0, len(reading.source.text)), has_parts=False)
 
 
 def place_at(reading: Reading, offset: int) -> Place | None:
-    """The name at an offset, its end included."""
+    """The name that contains an offset, or ends at it."""
     for place in _places(reading, Span(offset, offset), has_parts=True):
         if place.span.start <= offset <= place.span.end:
             return place
@@ -83,7 +83,7 @@ def place_at(reading: Reading, offset: int) -> Place | None:
 
 
 def _places(reading: Reading, asked: Span, has_parts: bool) -> Iterator[Place]:
-    """The names in the lines of a span, where a file consists of lines; of others all names."""
+    """The names in the lines of a span; in JSON files, all names."""
     if isinstance(reading, CustomizeDtypes):
         yield from _of_customize_dtypes(reading, asked, has_parts)
     elif isinstance(reading, OpPrecision):

@@ -1,4 +1,4 @@
-"""What plans with a graph say of the open files: made in a pause, and moved with the text.
+"""Findings that need plans with a graph: made in pauses, and moved when the text changes.
 
 A plan of a graph of 10,000 nodes takes half a second. So while a file is edited, what the last
 plan has found stays at the lines that are as they were, and of the others that holds which the
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
     Place = tuple[str, Kind]
-    """Where a file really is, and what it is read as."""
+    """The real path of a file, and its kind."""
 
 
 class Planned:
-    """What the rules that ask plans find in one text.
+    """The findings of the rules that need plans, in one text.
 
-    `state` is all that it depends on: another one, and it has to be planned anew.
+    `state` is all that they depend on: if it changes, a new plan is needed.
     """
 
     __slots__ = ("findings", "source", "state")
@@ -47,7 +47,7 @@ class Planned:
         self.state = state
 
     def in_text(self, source: Source, found: list[Diagnostic]) -> list[Diagnostic]:
-        """The findings in another text of the file; `found` are those without a plan."""
+        """The findings in a later text of the file; `found` are those without a plan."""
         if source is self.source:
             return list(map(copy, self.findings))
         change = ChangedLines(self.source.text, source.text)
@@ -57,7 +57,7 @@ class Planned:
 
 
 class MakingPlans(PlanChecks):
-    """Makes the plans, and notes what is found by them."""
+    """Makes the plans, and stores their findings."""
 
     def __init__(self, graphs: Graphs, planned: dict[Place, Planned]) -> None:
         super().__init__(None, graphs)
@@ -70,7 +70,7 @@ class MakingPlans(PlanChecks):
         jobs: Sequence[Job],
         operators: Operators,
     ) -> list[Diagnostic]:
-        """What is to be said of a config file that jobs name."""
+        """The findings in a config file that jobs name."""
         revised = super().revised(found, reading, jobs, operators)
         if _have_graph(jobs):
             of_plans, _ = _apart(revised, reading)
@@ -80,9 +80,9 @@ class MakingPlans(PlanChecks):
 
 
 class RememberedPlans(PlanChecks):
-    """Makes no plan that needs a graph, and says what was found by the last one.
+    """Makes no plan that needs a graph: returns the findings of the last one.
 
-    `is_outdated` tells that this would be another one today.
+    `is_outdated` says that the plan would now be different.
     """
 
     def __init__(self, planned: dict[Place, Planned]) -> None:
@@ -97,7 +97,7 @@ class RememberedPlans(PlanChecks):
         jobs: Sequence[Job],
         operators: Operators,
     ) -> list[Diagnostic]:
-        """What is to be said of a config file that jobs name."""
+        """The findings in a config file that jobs name."""
         if not _have_graph(jobs):
             return super().revised(found, reading, jobs, operators)
         known = self.planned.get(_place(reading))
@@ -119,7 +119,7 @@ def _place(reading: Reading) -> Place:
 
 
 def _state(reading: Reading, jobs: Sequence[Job], operators: Operators) -> object:
-    """All that a plan depends on: every text, whatever reads it, is another object when it is."""
+    """All inputs of a plan. A changed text is a new object, so identity is enough."""
     of_jobs = [
         (
             job.source,
@@ -139,14 +139,14 @@ def _graph_state(job: Job) -> State | None:
 def _apart(
     findings: list[Diagnostic], reading: Reading
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Findings of the rules that ask plans, and those of others."""
+    """The findings of rules that need plans, and of all others."""
     codes = {rule.code for rule in plan_rules_for(reading.kind)}
     of_plans = [finding for finding in findings if finding.code in codes]
     return of_plans, [finding for finding in findings if finding.code not in codes]
 
 
 class _Moved:
-    """Findings of one text of a file, in another text of it."""
+    """Moves findings from one text of a file to a later one."""
 
     def __init__(self, change: ChangedLines, before: Source, after: Source) -> None:
         self._change = change
@@ -154,7 +154,7 @@ class _Moved:
         self._after = after
 
     def finding(self, finding: Diagnostic) -> Diagnostic | None:
-        """The finding where its line is now; None where that has changed."""
+        """The finding on the new position of its line; None if the line has changed."""
         span = self._span(finding.span)
         if span is None:
             return None

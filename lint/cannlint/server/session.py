@@ -1,4 +1,4 @@
-"""What the server knows: the open files, which of them belong together, and what was found."""
+"""The state of the server: open files, their relations by jobs, and their findings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Checked:
-    """An open file as it was at `version`: CANN's reading, what holds for it, the findings.
+    """The check of an open file at `version`: reading, settings and findings.
 
     `reading` is None for a file that is of no known kind, or cannot be read. `jobs` are those
     that name the file, or are in it; `rows` the plans' rows that hints have asked for so far.
@@ -59,15 +59,15 @@ class Checked:
 
     @property
     def kind(self) -> Kind | None:
-        """What the file was read as."""
+        """The kind of the file."""
         return self.reading.kind if self.reading is not None else None
 
 
 class Session:
     """The open files of an editor, and their checks.
 
-    Files belong together where a job of one names the other, or a job names both: they are
-    checked in one run, as `cannlint check` checks files that are named together.
+    Files are related if a job of one names the other, or if a job names both. Related files are
+    checked in one run, like files on one `cannlint check` command line.
     """
 
     __slots__ = (
@@ -85,7 +85,7 @@ class Session:
     def __init__(self) -> None:
         self.documents: dict[str, Document] = {}
         self.is_outdated = False
-        """Whether the last check would have liked to have other plans."""
+        """Whether the plans of the last check are out of date."""
         self._files = OpenFiles()
         self._contexts: dict[str, Context] = {}
         self._scope = OpenScope(self._files)
@@ -96,17 +96,17 @@ class Session:
 
     @property
     def complaint(self) -> str | None:
-        """The sentence about what cannot be used; None where all can be."""
+        """The error about a configuration or library that cannot be used, or None."""
         others = [*self._scope.notes(), *self._refused]
         return self._files.complaint or next(iter(others), None)
 
     def open(self, document: Document, kind: Kind | None) -> None:
-        """Take a file that the editor has opened, of a kind that the editor may know."""
+        """Add a file that the editor has opened; the editor may know its kind."""
         self.documents[document.uri] = document
         self._files.open(document, kind)
 
     def close(self, uri: str) -> None:
-        """Forget a file."""
+        """Remove a closed file."""
         document = self.documents.pop(uri, None)
         if document is not None:
             self._files.close(document)
@@ -130,14 +130,14 @@ class Session:
         ]
 
     def forget_configuration(self) -> None:
-        """Look for the configuration of each folder anew."""
+        """Search the configuration of each folder again."""
         forget_configurations()
         self._scope = OpenScope(self._files)
 
     def check(self, document: Document) -> list[tuple[Document, Checked]]:
-        """What the rules find in a file as it is in the editor, and in those it belongs to.
+        """The findings in an open file, and in the files of its jobs.
 
-        Raises CannlintError where the configuration names a library that is not there.
+        Raises CannlintError if the configuration names a library that does not exist.
         """
         together = self._together(document)
         for member in together:
@@ -152,13 +152,13 @@ class Session:
         return [(member, self._checked(member, run.findings)) for member in together]
 
     def planning(self, uris: set[str]) -> Planning:
-        """What is to be planned for some of the files, with all that belong to them."""
+        """The plans to make for some files, with all files of their jobs."""
         known = [self.documents[uri] for uri in sorted(uris) if uri in self.documents]
         groups = [self._together(document) for document in known]
         return Planning(uris, groups, self._files.as_they_are(), self._graphs)
 
     def take(self, planning: Planning) -> bool:
-        """Take what was found by plans; False where it is about texts that have changed."""
+        """Store the findings of plans; False if the texts have changed."""
         if not planning.is_current or not planning.is_done:
             return False
         self._planned.update(planning.planned)
@@ -173,7 +173,7 @@ class Session:
         return Checked(document, context, own)
 
     def _together(self, document: Document) -> list[Document]:
-        """The open files that a file belongs together with; those with jobs come first."""
+        """The open files that share jobs with a file; files with jobs come first."""
         group, waiting = {}, [document]
         while waiting:
             member = waiting.pop()
@@ -183,7 +183,7 @@ class Session:
         return sorted(group.values(), key=lambda member: not self._has_jobs(member))
 
     def neighbours(self, document: Document) -> list[Document]:
-        """The open files that a file names or is named by, or that a job names beside it."""
+        """The open files that a file names, that name it, or that a job names with it."""
         own = self._related.get(document.place, frozenset())
         return [
             other
@@ -200,7 +200,7 @@ class Session:
 
 
 class Planning:
-    """The plans of some open files, made of their texts as they were; run it in any thread."""
+    """Plans for some open files, from a copy of their texts; can run in any thread."""
 
     __slots__ = ("_files", "_graphs", "_groups", "complaints", "is_done", "planned", "uris")
 
@@ -217,11 +217,11 @@ class Planning:
 
     @property
     def is_current(self) -> bool:
-        """Whether every text still is what it was."""
+        """Whether all texts are unchanged."""
         return all(member.source is source for group in self._groups for member, source in group)
 
     def run(self) -> None:
-        """Make the plans; raises CannlintError where there is no library."""
+        """Make the plans. Raises CannlintError if there is no library."""
         scope = OpenScope(self._files)
         for group in self._groups:
             plans = MakingPlans(self._graphs, self.planned)
@@ -231,7 +231,7 @@ class Planning:
 
 
 def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
-    """Where jobs are written, and the files that they name, there or not, with their graphs."""
+    """The files with jobs, and the files and graphs that the jobs name, existing or not."""
     files = {place_of(file.path) for job in jobs for file in job.files.values()}
     files.update(place_of(job.graph) for job in jobs if job.graph is not None)
     for job in jobs:
@@ -249,17 +249,17 @@ def _is_in(finding: Diagnostic, document: Document) -> bool:
 
 
 def is_configuration(path: str) -> bool:
-    """Whether a file is one of cannlint's own."""
+    """Whether a file is a configuration of cannlint."""
     return os.path.basename(path) == CONFIG_NAME
 
 
 def may_hold_configuration(path: str) -> bool:
-    """Whether a change of the file may change the settings of others."""
+    """Whether a change of the file may change the settings of other files."""
     return os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
 
 
 def kind_of_language(language: str | None) -> Kind | None:
-    """The kind that an editor's language stands for: `cann-keep-dtype` and its like."""
+    """The kind for a language of the editor, such as `cann-keep-dtype`."""
     for kind in CONFIG_KINDS:
         if language == f"cann-{kind.value.replace('_', '-')}":
             return kind

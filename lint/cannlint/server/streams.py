@@ -1,4 +1,4 @@
-"""The server on standard input and output, and what happens when the editor is gone."""
+"""Run the server on stdin and stdout, and stop when the editor is gone."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from cannlint.server.app import Server
 
 _OF_THE_EDITOR = (JsonRpcException, JSONDecodeError, UnicodeDecodeError)
-"""What a message that is none raises: its place in this program tells nobody anything."""
+"""Errors of invalid messages; a traceback would not help."""
 
 _HAS_TRACEBACK = "Unable to deserialize message\n"
-"""How the library's own text with such a traceback begins."""
+"""The beginning of the text that pygls logs with such a traceback."""
 
 _TOO_LATE = "Cancel notification for unknown message id"
-"""What the library says of a question that is taken back when it is answered: editors often do."""
+"""Logged by pygls if a request is cancelled after the answer, which editors often do."""
 
 _NO_MESSAGE = "Unable to handle message"
-"""What the library says where bytes are no message; a fault of an answer it tells otherwise."""
+"""Logged by pygls if bytes are not a message; errors in handlers have another text."""
 
 
 def serve(server: Server) -> None:
-    """Answer an editor until it says to end, or its end of standard input is closed."""
+    """Serve an editor until it asks to exit, or stdin is closed."""
     log = logging.StreamHandler(sys.stderr)
     log.setFormatter(_Formatter())
     log.addFilter(lambda record: not record.msg.startswith(_TOO_LATE))
@@ -38,7 +38,7 @@ def serve(server: Server) -> None:
 
 
 class _Output:
-    """A stream to an editor that may have died: then nothing is written any more."""
+    """A stream to an editor; stops writing when the editor has died."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -53,14 +53,14 @@ class _Output:
                 self._is_open = False
 
     def flush(self) -> None:
-        """Every write is flushed."""
+        """Do nothing: every write is flushed."""
 
     def close(self) -> None:
         self._is_open = False
 
 
 class _Formatter(logging.Formatter):
-    """One line about a message that cannot be read, a traceback for what is our own fault."""
+    """Log one line for an invalid message, and a traceback for an error of the server."""
 
     def format(self, record: logging.LogRecord) -> str:
         if record.msg == _NO_MESSAGE and record.exc_info and record.exc_info[1]:

@@ -1,4 +1,4 @@
-"""What may be written at a place of cannlint.toml, or of [tool.cannlint] in pyproject.toml.
+"""Completion in cannlint.toml, or in [tool.cannlint] of pyproject.toml.
 
 Told from the lines alone: while one is being written, the text is no TOML.
 """
@@ -35,7 +35,7 @@ _BOOLEANS = ("true", "false")
 
 
 def toml_completions(text: str, offset: int, is_pyproject: bool) -> Iterator[CompletionItem]:
-    """Settings of the table, options of a job's front end, and the values of both."""
+    """The settings of a table, the options of a front end, and their values."""
     table, start, end = _table(text, offset)
     if is_pyproject:
         if not _OURS.match(table):
@@ -71,7 +71,7 @@ def _table(text: str, offset: int) -> tuple[str, int, int]:
 
 
 def _front_end(lines: str) -> FrontEnd:
-    """The front end that a job's lines name; ATC's where they name none that there is."""
+    """The front end in the lines of a job; ATC if they name no known one."""
     named = _FRONT_END.search(lines)
     known = {front_end.value: front_end for front_end in FrontEnd}
     return known.get(named[1] if named else "", FrontEnd.ATC)
@@ -124,7 +124,7 @@ def _values(table: str, name: str, value: str) -> Iterator[CompletionItem]:
 def _texts(
     names: list[str], written: str, entry: dict[str, object] | None = None
 ) -> Iterator[CompletionItem]:
-    """Strings, in quotes unless one is open where they go."""
+    """Strings, with quotes unless a quote is already open."""
     is_open = written.count('"') % 2 == 1 or written.count("'") % 2 == 1
     default = (entry or {}).get("default")
     for name in names:

@@ -1,4 +1,4 @@
-"""What an editor is asked to watch on disk: configurations, and the files that jobs name."""
+"""Ask the editor to watch files: configurations, and files that jobs name."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from lsprotocol import types as lsp
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
-"""How the names of lists, graphs and scripts end."""
+"""Suffixes of config files, graphs and scripts."""
 
 _PATTERNS = (f"**/{CONFIG_NAME}", f"**/{PYPROJECT}", f"**/*.{{{','.join(_SUFFIXES)}}}")
 
 
 def registration(capabilities: lsp.ClientCapabilities) -> lsp.RegistrationParams | None:
-    """The request to be told of changes; None where the editor cannot be asked."""
+    """The registration for file changes; None if the editor does not support it."""
     workspace = capabilities.workspace
     watching = workspace.did_change_watched_files if workspace is not None else None
     if watching is None or not watching.dynamic_registration:

@@ -1,1 +1,1 @@
-"""Bytes to text with places: what every other layer counts positions in."""
+"""Text with positions: reading files, offsets, spans, edits, and writing files."""

@@ -1,13 +1,13 @@
-"""Which lines of a text are others than before: an edit touches few of many."""
+"""Find the lines that an edit changed, so that only they are read again."""
 
 from __future__ import annotations
 
 
 class ChangedLines:
-    """The lines [start, before_end) of one text, in place of which another has [start, after_end).
+    """The changed lines: [start, before_end) in one text, [start, after_end) in the other.
 
-    All are offsets in code points, each at the beginning of a line or at the end of its text;
-    what stands around them is the same in both.
+    All are offsets in code points, at the beginning of a line or at the end of the text. Everything
+    around the changed lines is the same in both texts.
     """
 
     __slots__ = ("after_end", "before_end", "start")
@@ -24,18 +24,18 @@ class ChangedLines:
 
 
 def lines_in(text: str, start: int, end: int) -> int:
-    """How many lines begin in [start, end), where a line begins at `start`."""
+    """The number of lines in [start, end); `start` is the beginning of a line."""
     return text.count("\n", start, end) + (end > start and text[end - 1] != "\n")
 
 
 def _begins_line(text: str, characters: int) -> bool:
-    """Whether so many characters at the end of a text are whole lines."""
+    """Whether the last `characters` of a text are whole lines."""
     start = len(text) - characters
     return start == 0 or text[start - 1] == "\n"
 
 
 def _same_beginning(one: str, other: str) -> int:
-    """Characters that both texts begin with; by halves, as comparing slices takes no time."""
+    """Length of the common beginning; a binary search, because comparing slices is fast."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -47,7 +47,7 @@ def _same_beginning(one: str, other: str) -> int:
 
 
 def _same_end(one: str, other: str, most: int) -> int:
-    """Characters that both texts end with, of so many at most."""
+    """Length of the common end, at most `most`."""
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2

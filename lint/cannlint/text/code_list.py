@@ -1,4 +1,4 @@
-"""A list of rule codes in a text, and how to take some of them out."""
+"""Rule codes in a suppression, and how to remove some of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from cannlint.text.span import Span
 
 
 class CodeList:
-    """Where a suppression stands: `shown` is what to point at, `codes` the place of each code.
+    """The positions of a suppression: `shown` to report it, `codes` for each of its codes.
 
-    `whole` is what to take out to be rid of all of it, None where that cannot be told.
+    `whole` is the span to delete to remove the suppression; None if it is unknown.
     """
 
     __slots__ = ("codes", "shown", "whole")
@@ -19,15 +19,15 @@ class CodeList:
         self.codes = codes
 
     def without(self, numbers: list[int]) -> list[Span]:
-        """What to take out to be rid of these codes, each with one of the commas beside it."""
+        """The spans to delete to remove these codes, each with one comma."""
         if self.whole is None:
             return []
         if len(numbers) == len(self.codes):
             return [self.whole]
-        first_kept = min(set(range(len(self.codes))).difference(numbers))
+        first_remaining = min(set(range(len(self.codes))).difference(numbers))
         return [
             Span(self.codes[number].start, self.codes[number + 1].start)
-            if number < first_kept
+            if number < first_remaining
             else Span(self.codes[number - 1].end, self.codes[number].end)
             for number in numbers
         ]

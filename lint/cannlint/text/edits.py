@@ -1,4 +1,4 @@
-"""The edits that fixes are made of."""
+"""Create edits for fixes."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ if TYPE_CHECKING:
 
 
 def delete(span: Span) -> Edit:
-    """Remove the characters of a span."""
+    """Delete a span."""
     return Edit(span, "")
 
 
 def replace(span: Span, text: str) -> Edit:
-    """Put `text` in place of a span."""
+    """Replace a span by `text`."""
     return Edit(span, text)
 
 
 def insert(offset: int, text: str) -> Edit:
-    """Put `text` before an offset."""
+    """Insert `text` at an offset."""
     return Edit(Span(offset, offset), text)
 
 
 def delete_line(source: Source, line: Span) -> Edit:
-    """Remove a line with its line end; of the last line, the line end before it."""
+    """Delete a line with its line end; for the last line, with the line end before it."""
     text = source.text
     if line.end < len(text):
         return Edit(Span(line.start, line.end + 1), "")

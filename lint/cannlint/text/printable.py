@@ -1,4 +1,4 @@
-"""Text as it may be printed: nothing that could move the cursor, nothing invisible."""
+"""Make text safe and visible on a terminal, and measure its width."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ _UNSEEN = "\u2028\u2029\ufeff\u200b\ufffe\uffff"
 
 
 def visible(char: str) -> str:
-    """The character as it may be printed: tabs as blanks, controls and bad bytes as escapes."""
+    """A character as printed: tabs as blanks; controls and invalid bytes as escapes."""
     if char == "\t":
         return " " * TAB_STOP
     code = ord(char)
@@ -23,5 +23,21 @@ def visible(char: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text with nothing in it that could move the cursor or be invisible."""
+    """A text without control characters and invisible characters, which are escaped."""
     return "".join(map(visible, text)) if not text.isprintable() else text
+
+
+def char_width(char: str) -> int:
+    """Terminal cells of a character: 0 for combining and format characters, 2 for wide ones."""
+    import unicodedata  # a run without findings does not need it
+
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Me", "Mn"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def display_width(text: str) -> int:
+    """Terminal cells of a text without control characters."""
+    if text.isascii():
+        return len(text)
+    return sum(map(char_width, text))

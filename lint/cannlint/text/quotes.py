@@ -1,4 +1,4 @@
-"""Quotes round a name, in files whose names stand without."""
+"""Detect quotes around names, in formats that have no quotes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QUOTED = (
 
 
 def unquoted(name: str) -> str | None:
-    """A name without the quotes round it, None for one that has none."""
+    """A quoted name without its quotes; None if it is not quoted."""
     match = re.fullmatch(QUOTED, name)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""A file as cannlint holds it: the bytes, their text, and where its lines are."""
+"""Files in memory: bytes, text, and positions of lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BYTE_ORDER_MARK = "\ufeff"
 C_BLANKS = " \t\n\v\f\r"
-"""What C's isspace knows, which is what CANN trims; Python's strip() would take more."""
+"""The characters of isspace() in C, which CANN trims; Python's strip() removes more."""
 
 UNSEEN = (
     C_BLANKS
@@ -25,30 +25,29 @@ UNSEEN = (
     + "\u200b\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
     + "".join(map(chr, [*range(0x1C, 0x20), *range(0x2000, 0x200B)]))
 )
-"""What a person does not see around a word: every blank of Unicode, and the marks of no width."""
+"""Invisible characters around words: all blanks of Unicode, and zero-width characters."""
 
 QUOTES = ('"', "'", "\u2018", "\u201c")
 """The quotes that a quoted name begins with."""
 
 SIZE_LIMIT = 64 * 1024 * 1024
-"""Bytes: a larger file is not read. Real files of these kinds have a few kilobytes."""
+"""Larger files (in bytes) are not read. Real files have a few kilobytes."""
 
 MOST_ENTRIES = 200_000
-"""Lines, or values of JSON, that count. A file with more is not checked, and that is said: each
-of them may decide whether CANN takes the file. Real files have some thousand, and CANN's largest,
-an operator library, has 80,000."""
+"""Files with more effective lines or JSON values are not checked, with an error: any of them may
+decide whether CANN accepts the file. Real files have some thousand; the largest file of CANN, an
+operator library, has 80,000."""
 
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Source:
-    """The text of one file and the way from offsets to lines and columns.
+    """The text of one file, with conversion of offsets to lines and columns.
 
-    `text` holds every byte of the file: one that is not UTF-8 stands in it as a lone
-    surrogate (PEP 383), so CANN's byte-wise readers can still be followed. A byte order mark
-    is the first character of the text. Offsets count code points from 0; lines and columns
-    count from 1. A line ends at a line feed, as in CANN; a carriage return belongs to its line.
-    Of a file that lies outside of the project (`is_outside`) no report shows a line.
+    `text` contains every byte of the file: a byte that is not UTF-8 is a lone surrogate (PEP 383),
+    because CANN reads bytes. A byte order mark is the first character. Offsets count code points
+    from 0; lines and columns start at 1. A line ends at a line feed, as in CANN; a carriage return
+    is part of its line. Reports show no lines of a file outside the project (`is_outside`).
     """
 
     __slots__ = ("_starts", "data", "is_outside", "path", "text")
@@ -66,12 +65,12 @@ class Source:
 
     @property
     def has_byte_order_mark(self) -> bool:
-        """Whether the file begins with a UTF-8 byte order mark."""
+        """Whether the file starts with a UTF-8 byte order mark."""
         return self.text.startswith(BYTE_ORDER_MARK)
 
     @property
     def bad_byte(self) -> int | None:
-        """Offset in bytes of the first byte that is not UTF-8, or None."""
+        """The byte offset of the first byte that is not UTF-8, or None."""
         try:
             self.data.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -80,7 +79,7 @@ class Source:
 
     @property
     def likely_encoding(self) -> str | None:
-        """The encoding that the bytes look like when they are not UTF-8; None when unclear."""
+        """The probable encoding of a file that is not UTF-8; None if unclear."""
         if self.data.startswith(_UTF_16_MARKS):
             return "UTF-16"
         for codec, name in (("gb18030", "GBK"), ("big5", "Big5")):
@@ -95,10 +94,10 @@ class Source:
     def lines(
         self, start: int = 0, stop: int | None = None, number: int = 1
     ) -> Iterator[tuple[int, int, int]]:
-        """Each line as (number, start, end); the end is before its line feed.
+        """Each line as (number, start, end); the end is before the line feed.
 
-        A file that ends in a line feed has no line after it, as for C++'s getline. Of a part of
-        the file, [start, stop), `number` is that of its first line.
+        There is no line after a final line feed, as with getline() of C++. For a part [start, stop)
+        of the file, `number` is the number of its first line.
         """
         text = self.text
         stop = len(text) if stop is None else stop
@@ -110,7 +109,7 @@ class Source:
             number, start = number + 1, end + 1
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset; both count from 1."""
+        """Line and column of an offset, from 1."""
         starts = self._line_starts()
         low, high = 0, len(starts)
         while high - low > 1:
@@ -122,7 +121,7 @@ class Source:
         return low + 1, offset - starts[low] + 1
 
     def line_span(self, number: int) -> tuple[int, int]:
-        """Start and end of a line's text, without its line end; lines count from 1."""
+        """Start and end of a line without its line end; lines start at 1."""
         starts = self._line_starts()
         start = starts[number - 1]
         end = starts[number] - 1 if number < len(starts) else len(self.text)
@@ -132,7 +131,7 @@ class Source:
 
     @property
     def line_count(self) -> int:
-        """How many lines an editor shows, the empty one after the last line feed included."""
+        """The number of lines in an editor, including the empty one after a final line feed."""
         return len(self._line_starts())
 
     def slice(self, span: Span) -> str:
@@ -141,7 +140,7 @@ class Source:
 
     def _line_starts(self) -> array[int]:
         if self._starts is None:
-            from array import array  # a list takes nine times as much, and lines may be many
+            from array import array  # a list takes nine times as much memory
 
             starts, found = array("I", [0]), self.text.find("\n")
             while found >= 0:
@@ -158,10 +157,10 @@ def _restored(path: str, data: bytes, is_outside: bool) -> Source:
 
 
 def read_source(path: str, shown: str | None = None) -> Source:
-    """Read a regular file; `shown` is the name to report it by.
+    """Read a regular file; `shown` is its name in reports.
 
-    Anything else (a folder, a FIFO that would block, a device that would not end) and
-    anything unreadable is an UnreadablePathError with the reason in words.
+    Raises UnreadablePathError with a reason for unreadable files and for everything else: a folder,
+    a FIFO that would block, a device without an end.
     """
     name = shown if shown is not None else path
     descriptor, size = open_regular(path, name, SIZE_LIMIT)
@@ -174,9 +173,9 @@ def read_source(path: str, shown: str | None = None) -> Source:
 
 
 def open_regular(path: str, name: str, limit: int) -> tuple[int, int]:
-    """Descriptor, for the caller to close, and size in bytes of a regular file of up to `limit`.
+    """Open a regular file of up to `limit` bytes; return its descriptor and size.
 
-    Anything else is an UnreadablePathError about `name`.
+    The caller closes the descriptor. Raises UnreadablePathError about `name` otherwise.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _O_BINARY)
@@ -208,7 +207,7 @@ def _read_all(descriptor: int, size: int) -> bytes:
 
 
 def check_size(source: Source) -> None:
-    """Raise UnreadablePathError for a text that is not on disk and larger than what is read."""
+    """Raise UnreadablePathError for a text larger than the limit that was not read from disk."""
     if len(source.data) > SIZE_LIMIT:
         raise UnreadablePathError(source.path, _too_large(len(source.data), SIZE_LIMIT))
 
@@ -220,20 +219,20 @@ def _why_not_opened(error: OSError | ValueError) -> str:
         return Phrase("no permission to read it")
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
-    return Phrase("not a path that can be opened")
+    return Phrase("not a valid path")
 
 
 def _why_not_regular(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return Phrase("is a folder, not a file")
     if stat.S_ISFIFO(mode):
-        return Phrase("is a pipe; use `-` with --stdin-filename to read standard input")
+        return Phrase("is a pipe: use `-` with --stdin-filename to read standard input")
     return Phrase("is not a regular file")
 
 
 def _too_large(size: int, limit: int) -> str:
     return said(
-        "has {size:,} bytes; files of more than {limit:,} bytes are not read",
+        "has {size:,} bytes: files larger than {limit:,} bytes are not read",
         size=size,
         limit=limit,
     )

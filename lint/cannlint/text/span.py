@@ -1,4 +1,4 @@
-"""Places in a text and changes to it."""
+"""Spans of a text, and edits."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 class Span:
     """The characters from `start` up to `end`, as offsets in code points.
 
-    A plain class: one stands for nearly every token, and a frozen dataclass costs 10 ms of
-    imports at every start and four times as much for each object.
+    A plain class, because almost every token has a span: a frozen dataclass takes 10 ms to import
+    and four times as long to create.
     """
 
     __slots__ = ("end", "start")
@@ -31,11 +31,11 @@ class Span:
 
 
 BITS = 30
-"""Of an offset: two of them make one small integer, which takes a third of a Span."""
+"""Bits of an offset: two offsets in one integer take a third of the memory of a Span."""
 
 
 class Placed:
-    """What stands at `start` up to `end` of a text: there may be a hundred thousand of them."""
+    """Something from `start` up to `end` of a text; small, because there may be 100,000."""
 
     __slots__ = ("_place",)
 
@@ -44,22 +44,22 @@ class Placed:
 
     @property
     def start(self) -> int:
-        """Where it begins."""
+        """The offset of its first character."""
         return self._place >> BITS
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """The offset after its last character."""
         return self._place & ~(-1 << BITS)
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """Its span."""
         return Span(self.start, self.end)
 
 
 class Line(Placed):
-    """A line of a text without its line feed; `number` counts from 1."""
+    """A line of a text without its line feed; `number` starts at 1."""
 
     __slots__ = ("number",)
 
@@ -69,11 +69,11 @@ class Line(Placed):
 
     @property
     def line(self) -> Span:
-        """Where it stands."""
+        """Its span."""
         return self.span
 
     def move(self, lines: int, characters: int) -> None:
-        """Put it so many lines and characters further on."""
+        """Move it by a number of lines and characters."""
         self.number += lines
         self._place += characters << BITS
         self._place += characters
@@ -85,7 +85,7 @@ class Line(Placed):
 
 
 class Edit:
-    """Replace the characters of `span` by `text`; an empty span inserts."""
+    """Replaces a span by `text`; an empty span inserts."""
 
     __slots__ = ("span", "text")
 
@@ -104,7 +104,7 @@ class Edit:
 
 
 def trimmed(text: str, start: int, end: int, blanks: str) -> Span:
-    """The span [start, end) without `blanks` at either side; empty at its end if all blank."""
+    """The span [start, end) without `blanks` at both ends; empty at `end` if all are blank."""
     while start < end and text[start] in blanks:
         start += 1
     while end > start and text[end - 1] in blanks:
@@ -113,7 +113,7 @@ def trimmed(text: str, start: int, end: int, blanks: str) -> Span:
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """The text after edits that do not overlap; of deletions, also those that do."""
+    """Apply edits to a text. Only deletions may overlap."""
     parts, last, deleted = [], 0, False
     for edit in sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)):
         if edit.span.start < last and not (deleted and not edit.text):

@@ -1,4 +1,4 @@
-"""TOML as Python has it, in the one place that knows which reader there is."""
+"""Read TOML, with tomllib or tomli."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-DEEPEST = 100
-"""Parts of a key, as in `job.name.option`, which has three."""
+MAX_PARTS = 100
+"""The maximum number of parts of a key: `job.name.option` has three."""
 
-_NO_PART = re.compile(r"[\n,=/#]")
+_NOT_IN_PART = re.compile(r"[\n,=/#]")
 
 TomlError = tomllib.TOMLDecodeError
-"""What `read_toml` raises for a text that is not TOML, with line and column in its words."""
+"""Raised by `read_toml`; the message contains line and column."""
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The table that a text is; a byte order mark before it is passed over.
+    """Parse a text; a byte order mark is skipped.
 
-    Raises TomlError also for a key of more than DEEPEST parts, for which the reader would take
-    time without end, and for a number of more digits than Python takes.
+    Raises TomlError for invalid TOML, for a key with more than MAX_PARTS parts (the reader would
+    take too long), and for a number with more digits than Python accepts.
     """
     if _has_deep_key(text):
-        raise TomlError(said("a key has more than {number} parts", number=DEEPEST))
+        raise TomlError(said("a key has more than {number} parts", number=MAX_PARTS))
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except TomlError:
@@ -42,12 +42,12 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _has_deep_key(text: str) -> bool:
-    """Whether so many dots follow each other with nothing but parts of a key between them."""
+    """Whether the text may contain a key with MAX_PARTS parts or more."""
     run, start = 0, 0
     while (end := text.find(".", start)) >= 0:
-        is_part = end > start and _NO_PART.search(text, start, end) is None
+        is_part = end > start and _NOT_IN_PART.search(text, start, end) is None
         run = run + 1 if is_part else 0
-        if run >= DEEPEST:
+        if run >= MAX_PARTS:
             return True
         start = end + 1
     return False

@@ -1,6 +1,6 @@
-"""Where the keys and values of a TOML text stand: its reader in Python gives no places.
+"""Find the positions of keys and values in TOML, because the reader of Python has none.
 
-Only for a text that the reader has taken: what is not TOML is not found out here.
+Only for valid TOML: this module does not detect errors.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     Path = tuple[str | int, ...]
-    """The keys down to a value; a number is the index in a list of tables."""
+    """The keys to a value; a number is an index in a list of tables."""
 
 _BETWEEN = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _BLANKS = re.compile(r"[ \t]*")
@@ -30,7 +30,7 @@ _NO_BRACKET = re.compile(r"[^\"'\[\]{}#]+")
 
 
 class Place:
-    """One setting: `path` names it from the root, `key_span` is its last key."""
+    """One key with its value: `path` from the root, `key_span` is the last key."""
 
     __slots__ = ("key_span", "path", "value_span")
 
@@ -41,12 +41,12 @@ class Place:
 
     @property
     def span(self) -> Span:
-        """From the key to the end of the value."""
+        """The key and the value."""
         return Span(self.key_span.start, self.value_span.end)
 
 
 class Header:
-    """A `[table]` header: its path, and where it stands with its brackets."""
+    """A `[table]` header with its path; the span includes the brackets."""
 
     __slots__ = ("path", "span")
 
@@ -58,19 +58,19 @@ class Header:
 def places(text: str, below: tuple[str, ...] = ()) -> Iterator[Place | Header]:
     """The headers and settings of a TOML text, in order.
 
-    The members of an inline table come after the table itself, and only where the table lies on
-    the way to `below` or below it; those of lists are left out.
+    The members of an inline table follow the table, but only if the table is a parent of `below`
+    or below it. Members of lists are left out.
     """
     return _Scanner(text, below).run()
 
 
 def items_of(text: str, place: Span) -> Iterator[Span]:
-    """The items of a list that stands at a place, in order."""
+    """The items of the list at a place."""
     return _Scanner(text, (), place.start + 1).items()
 
 
 def members_of(text: str, place: Span) -> Iterator[Place]:
-    """The settings of an inline table that stands at a place, in order."""
+    """The settings of the inline table at a place."""
     return _Scanner(text, (), place.start).inline_table(())
 
 
@@ -103,7 +103,7 @@ class _Scanner:
         return Header(path, Span(start, self.at))
 
     def _indexed(self, path: Path, is_list: bool) -> Path:
-        """A header's path with the index that each list of tables on it is at."""
+        """The path of a header with the current index of each list of tables."""
         whole: Path = ()
         for step in path:
             whole = (*whole, step)
@@ -130,7 +130,7 @@ class _Scanner:
         return path[: len(self.below)] == self.below[: len(path)]
 
     def _key(self, table: Path) -> tuple[Path, Span]:
-        """A key, its parts joined by dots, and the place of the last part."""
+        """The path of a dotted key, and the span of its last part."""
         path, span = table, Span(self.at, self.at)
         while True:
             self._skip(_BLANKS)
@@ -156,7 +156,7 @@ class _Scanner:
             self._next()
 
     def _next(self) -> None:
-        """Go to the next of several items, or to what closes them."""
+        """Move to the next item, or to the closing bracket."""
         self._skip(_BETWEEN)
         if self.text[self.at] == ",":
             self.at += 1
@@ -171,7 +171,7 @@ class _Scanner:
         self.at += 1
 
     def _value(self) -> None:
-        """Go to the end of a value."""
+        """Move to the end of a value."""
         if self.text[self.at] in "\"'":
             self._skip(_STRING)
         elif self.text[self.at] in "[{":
@@ -180,7 +180,7 @@ class _Scanner:
             self._skip(_SCALAR)
 
     def _container(self) -> None:
-        """Go behind the bracket that closes the one here."""
+        """Move behind the matching closing bracket."""
         depth = 0
         while True:
             char = self.text[self.at]
@@ -206,7 +206,7 @@ class _Scanner:
 
 
 def _unquoted(key: str) -> str:
-    """A quoted key as the reader has it."""
+    """A key without its quotes and escapes."""
     if key.startswith("'") or "\\" not in key:
         return key[1:-1]
     from cannlint.text.toml import read_toml

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all."""
+"""Write a file as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from cannlint.language import translated
 
 
 def write_whole(path: str, text: str, overwrite: bool = False) -> None:
-    """Write a new file through one beside it, so that nobody ever sees half of it.
+    """Write a file through a temporary file beside it, so that no reader sees half of it.
 
-    Raises CannlintError where it exists already, unless it may be overwritten: then it keeps
-    its mode bits, and a link keeps leading to it.
+    Raises CannlintError if the file exists, unless `overwrite` is set. An overwritten file keeps
+    its mode bits, and a link stays a link.
     """
     if os.path.lexists(path) and not overwrite:
-        raise CannlintError("{path}: exists already; --force overwrites it", path=path)
+        raise CannlintError("{path}: already exists; use --force to overwrite it", path=path)
     _write_through(path, os.path.realpath(path), text.encode("utf-8", "surrogateescape"))
 
 
 def replace_whole(path: str, before: bytes, after: bytes) -> None:
-    """Write `after` in place of `before`; a reader sees the one or the other.
+    """Replace the contents `before` of a file by `after` in one step.
 
-    The file keeps its mode bits, and its owner where that is allowed; a link keeps leading to
-    it. Raises CannlintError, and leaves the file as it is, where it does not hold `before` any
-    more, may not be written, or its folder takes no file beside it.
+    The file keeps its mode bits and, if allowed, its owner; a link stays a link. Raises
+    CannlintError, and does not change the file, if its contents are no longer `before`, or if the
+    file or its folder is not writable.
     """
     target = os.path.realpath(path)
     try:
@@ -33,13 +33,13 @@ def replace_whole(path: str, before: bytes, after: bytes) -> None:
             unchanged = file.read(len(before) + 1) == before
     except OSError as error:
         raise CannlintError(
-            "{path}: {reason}; not mended", path=path, reason=_reason(error)
+            "{path}: {reason}: not fixed", path=path, reason=_reason(error)
         ) from None
     if not unchanged:
-        raise CannlintError("{path}: changed while it was checked; not mended", path=path)
+        raise CannlintError("{path}: changed while it was checked: not fixed", path=path)
     if not os.access(target, os.W_OK):
-        raise CannlintError("{path}: no permission to write it; not mended", path=path)
-    _write_through(path, target, after, translated("; left as it was"))
+        raise CannlintError("{path}: no permission to write: not fixed", path=path)
+    _write_through(path, target, after, translated(": not changed"))
 
 
 def _write_through(path: str, target: str, data: bytes, remark: str = "") -> None:

@@ -30,7 +30,7 @@ Gelu=high_precision
 It hands the mode to the kernel without looking whether the kernel knows it. The manual: an
 operator with a single implementation runs that one.
 
-Source: options.md 1.3, resolution.md 4.5 and 4.6
+Source: options.md 1.3, resolution.md 4.5, 4.6
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Gelu=high_performance,high_precision
 
 It passes the mode to the kernel, and does not check whether the kernel has it.
 
-Source: resolution.md 4.5 and 4.6
+Source: resolution.md 4.5, 4.6
 """
 
 from __future__ import annotations

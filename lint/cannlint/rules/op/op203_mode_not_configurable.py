@@ -20,7 +20,7 @@ Gelu=high_precision
 It does not look at that list: it hands the mode to the kernel, which runs as it is implemented.
 No message.
 
-Source: resolution.md 4.5 and 4.6
+Source: resolution.md 4.5, 4.6
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.discovery.walk import files_in
 from cannlint.engine.named import kind_for, kind_under, settings_for
 from cannlint.engine.read import read
@@ -15,7 +15,7 @@ from cannlint.library.choose import named
 from cannlint.library.difference import compare
 from cannlint.library.entries import FileEntries, NamedPasses, mark_changes, named_operators
 from cannlint.library.folders import folders_for
-from cannlint.report import library_diff, library_diff_json, library_entries
+from cannlint.report import library_diff, library_diff_json
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
 from cannlint.text.source import read_source
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Named:
-    """The config files and folders of --for, and how their kinds are told."""
+    """The config files and folders of --for, and the configuration that gives their kinds."""
 
     __slots__ = ("config", "isolated", "paths")
 
@@ -38,7 +38,7 @@ class Named:
         self.isolated = isolated
 
     def files(self) -> list[FileEntries]:
-        """The entries of every file; a file of a folder counts where its kind can be told."""
+        """The entries of all files; in folders, files of unknown kind are skipped."""
         found: dict[str, FileEntries] = {}
         for path in self.paths:
             for file in self._in_folder(path) if os.path.isdir(path) else [self._file(path)]:
@@ -49,7 +49,7 @@ class Named:
         source = read_source(path)
         kind = kind_for(source, None, self.config, self.isolated)
         if kind not in CONFIG_KINDS:
-            raise CannlintError("{path}: not a config file that CANN reads", path=path)
+            raise CannlintError("{path}: not a config file of CANN", path=path)
         return FileEntries(read(source, kind))
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
@@ -66,7 +66,7 @@ class Named:
 def compare_libraries(
     old: str, new: str, socs: Sequence[str], wanted: Named | None, as_json: bool
 ) -> int:
-    """Compare and print; with --for only what the files name."""
+    """Compare and print; with --for, only what the files name."""
     libraries = named(old), named(new)
     folders = folders_for(*libraries, socs)
     if wanted is None:
@@ -83,5 +83,5 @@ def _print(difference: Difference, files: Sequence[FileEntries] | None, as_json:
         return EXIT_CLEAN
     print_lines(library_diff.lines(difference))
     if files is not None:
-        print_lines(library_entries.lines(files))
+        print_lines(library_diff.entry_lines(files))
     return EXIT_CLEAN

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.cli.complaints import complain
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CLEAN, print_error
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said
 from cannlint.library.compact import dump
@@ -18,7 +17,7 @@ from cannlint.text.writing import write_whole
 def write_index(
     opp: str, output: str, cann: str | None, incomplete: bool, platform: str | None, force: bool
 ) -> int:
-    """Write the compact form of an install, and say what it holds."""
+    """Write the index file of an install, and print a summary."""
     if not os.path.isdir(opp):
         raise CannlintError("{opp}: no such folder", opp=opp)
     library = load(opp)
@@ -33,7 +32,7 @@ def write_index(
     left_out = _left_out(library.path or opp)
     if left_out:
         entries = counted(left_out, "entry", "entries")
-        complain(said("left out {entries} that CANN cannot initialise", entries=entries))
+        print_error(said("skipped {entries} that CANN cannot load", entries=entries))
     written = said(
         "{output}: CANN {cann}, {operators} in {folders}",
         output=output,

@@ -1,20 +1,21 @@
-"""`cannlint library show` behind its command line."""
+"""`cannlint library list` and `show` behind their command lines."""
 
 from __future__ import annotations
 
 import sys
 
-from cannlint.cli.exits import EXIT_CLEAN
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.config.file import Settings
 from cannlint.engine.named import settings_for
 from cannlint.errors import CannlintError
 from cannlint.language import counted, said, translated
-from cannlint.library.choose import choose
+from cannlint.library.choose import choose, places
 from cannlint.library.folders import folder_for
+from cannlint.library.snapshot import VERSION, embedded
 from cannlint.nearest import nearest
-from cannlint.report import library_pass, library_show
+from cannlint.report import library_list, library_pass, library_show
 from cannlint.report.json_report import dump
-from cannlint.report.library_dtypes import dtype_rows, dtype_sentence, kernel_lines
+from cannlint.report.library_show import dtype_rows, dtype_sentence, kernel_lines
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
@@ -23,12 +24,33 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cannlint.library.choose import Place
     from cannlint.library.model import Library
     from cannlint.report.library_show import Entry
 
 
+def print_list(option: str | None, config: str | None, isolated: bool, as_json: bool) -> int:
+    """Print the libraries; the status is 2 if the library asked for does not exist."""
+    settings = settings_for(".", config, isolated) or Settings()
+    found = places(option, settings.opp, settings.library)
+    used = _used(found)
+    if as_json:
+        sys.stdout.write(dump(library_list.report(found, used)) + "\n")
+    else:
+        print_lines(library_list.lines(found, used))
+    return EXIT_CANNOT_RUN if used is None else EXIT_CLEAN
+
+
+def _used(found: Sequence[Place]) -> Library | None:
+    """The library used in this folder; None if the library asked for does not exist."""
+    for place in found:
+        if place.is_asked or place.library is not None:
+            return place.library
+    return embedded(VERSION)
+
+
 class Request:
-    """What both forms of the command need: the library, the configured SoCs, the format."""
+    """The library, the configured SoCs, and the output format."""
 
     __slots__ = ("as_json", "library", "socs")
 
@@ -42,7 +64,7 @@ class Request:
 
 
 def show_pass(name: str, request: Request) -> int:
-    """Print what is known about a fusion pass."""
+    """Print a fusion pass."""
     found = library_pass.find(name, request.library)
     if request.as_json:
         sys.stdout.write(dump(library_pass.report(found, request.library)) + "\n")
@@ -52,9 +74,9 @@ def show_pass(name: str, request: Request) -> int:
 
 
 def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Request) -> int:
-    """Print what a library says about an operator.
+    """Print an operator, for the SoCs named or configured.
 
-    Of the SoCs named or configured; else the entry that most folders share, in JSON all.
+    Without a SoC, print the entry that most SoC folders share; in JSON, all entries.
     """
     library = request.library
     if not library.operator(op_type):
@@ -78,7 +100,8 @@ def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Re
                 [
                     (
                         said(
-                            "{others} on other SoCs: --soc NAME shows one, --all-socs all",
+                            "{others} on other SoCs: use --soc NAME to show one, "
+                            "--all-socs to show all",
                             others=others,
                         ),
                         "",
@@ -94,13 +117,13 @@ def _unknown(op_type: str, library: Library) -> str:
     hint = said("; did you mean {meant}?", meant=meant) if meant else ""
     if library.is_complete:
         return said(
-            "no SoC of CANN {cann} has an operator {op_type!r}{hint}",
+            "unknown operator {op_type!r}: no SoC of CANN {cann} has it{hint}",
             cann=library.cann,
             op_type=op_type,
             hint=hint,
         )
     return said(
-        "{op_type!r} is not among the operators known of CANN {cann}{hint}",
+        "unknown operator {op_type!r}: not among the known operators of CANN {cann}{hint}",
         op_type=op_type,
         cann=library.cann,
         hint=hint,
@@ -117,11 +140,7 @@ def _print_entry(library: Library, entry: Entry) -> None:
 
 
 def _print_lacking(library: Library, op_type: str, folders: Sequence[str]) -> None:
-    verb = (
-        translated("does not have it")
-        if library.is_complete
-        else translated("is not known to have it")
-    )
+    verb = translated("does not have it") if library.is_complete else translated("may not have it")
     having = library.operator(op_type)
     for folder in dict.fromkeys(folders):
         if folder not in having:

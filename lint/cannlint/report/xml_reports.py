@@ -1,4 +1,4 @@
-"""JUnit's XML: each file a suite, each finding a failed test, for what shows test results."""
+"""The XML formats: Checkstyle (Jenkins and many others) and JUnit (viewers of test results)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from xml.etree import ElementTree
 
 from cannlint.diagnostics import Severity
 from cannlint.language import translated
-from cannlint.report.places import shown_path
-from cannlint.report.wording import title, words_and_places
-from cannlint.report.xml_document import document
+from cannlint.report.interchange import shown_path, title, words_and_places
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -18,9 +16,40 @@ if TYPE_CHECKING:
 
     Cases = list[ElementTree.Element]
 
+_CHECKSTYLE_VERSION = "4.3"
+"""The last version of the format."""
 
-def render(run: Run) -> str:
-    """Every checked file as a suite; advice passes, what could not be done is an error."""
+
+def render_checkstyle(run: Run) -> str:
+    """A `file` element for every file with findings, an `error` element for each finding."""
+    root = ElementTree.Element("checkstyle", version=_CHECKSTYLE_VERSION)
+    files: dict[str, ElementTree.Element] = {}
+    for finding in run.findings:
+        assert finding.source is not None
+        path = shown_path(finding.source.path)
+        if path not in files:
+            files[path] = ElementTree.SubElement(root, "file", name=path)
+        ElementTree.SubElement(files[path], "error", _attributes(finding))
+    return _document(root)
+
+
+def _attributes(finding: Diagnostic) -> dict[str, str]:
+    assert finding.source is not None
+    line, column = finding.source.position(finding.span.start)
+    return {
+        "line": str(line),
+        "column": str(column),
+        "severity": finding.severity.value,
+        "message": words_and_places(finding),
+        "source": f"cannlint.{finding.code}",
+    }
+
+
+def render_junit(run: Run) -> str:
+    """A test suite for every checked file, a test case for each finding.
+
+    Errors and warnings are failures, advice passes; what cannlint could not do is an error.
+    """
     suites: dict[str, Cases] = {shown_path(path): [] for path in sorted(run.kinds)}
     for finding in run.findings:
         assert finding.source is not None
@@ -32,9 +61,9 @@ def render(run: Run) -> str:
     for name, cases in suites.items():
         suite = ElementTree.SubElement(root, "testsuite", name=name)
         suite.extend(cases or [_passed(name)])
-        _count(suite)
-    _count(root)
-    return document(root)
+        _add_counts(suite)
+    _add_counts(root)
+    return _document(root)
 
 
 def _case(finding: Diagnostic, path: str) -> ElementTree.Element:
@@ -63,7 +92,13 @@ def _error(complaint: str) -> ElementTree.Element:
     return case
 
 
-def _count(element: ElementTree.Element) -> None:
-    """Say in an element how many tests are in it, and how they ended."""
+def _add_counts(element: ElementTree.Element) -> None:
+    """Add the attributes that count the tests below an element, by outcome."""
     for name, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
         element.set(name, str(len(list(element.iter(tag)))))
+
+
+def _document(root: ElementTree.Element) -> str:
+    """An indented UTF-8 document; its texts must be printable."""
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, "unicode")

@@ -1,4 +1,4 @@
-"""What all commands have in common: a language, and a result that is the exit status."""
+"""What all commands share: the option `--lang`, and the result as exit status."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from inspect import Parameter, signature
 
 import typer
 
-from cannlint.cli.closing import drop_output
-from cannlint.cli.exits import EXIT_CANNOT_RUN
+from cannlint.cli.exit import EXIT_CANNOT_RUN, discard_output
 from cannlint.cli.options import Language, LanguageOption
-from cannlint.cli.report_files import FOR_PEOPLE
+from cannlint.cli.output import FOR_PEOPLE
 from cannlint.language import speak
 
 TYPE_CHECKING = False
@@ -21,14 +20,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 _FOR_PEOPLE = (*FOR_PEOPLE, "text", "table", "html")
-"""The formats of all commands that programs do not read."""
+"""The formats for people, of all commands."""
 
 
-def complete(command: Callable[..., int]) -> Callable[..., None]:
-    """A command with `--lang`, whose result becomes the exit status.
+def as_command(command: Callable[..., int]) -> Callable[..., None]:
+    """Add the option `--lang` to a command, and exit with its result as status.
 
-    The command line was searched for the language before it was parsed, for its errors and its
-    help; here is what the format has to do with it.
+    `language_asked_for` has already found the language, for help and usage errors. Here it only
+    depends on the output format.
     """
 
     @wraps(command)
@@ -38,8 +37,8 @@ def complete(command: Callable[..., int]) -> Callable[..., None]:
         try:
             status = command(*args, **kwargs)
             sys.stdout.flush()
-        except BrokenPipeError:  # before click sees it, whose status for it is 1
-            drop_output()
+        except BrokenPipeError:  # otherwise click exits with status 1
+            discard_output()
             status = EXIT_CANNOT_RUN
         raise typer.Exit(status)
 

@@ -1,4 +1,4 @@
-"""What of one job is not the same under every aim: findings, acceptance, operators' plans."""
+"""Differences of one job between targets: findings, acceptance, plans of operators."""
 
 from __future__ import annotations
 
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.resolve.plan import Plan, Row
 
+    JobRecord = dict[str, Any]
+    """A job of an audit, as in schemas/audit.schema.json."""
+
+    Change = dict[str, Any]
+    """One of the `changes` of a job record."""
+
 _WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
-"""Rules that ask the library for fusion passes or for the hardware, which is always known."""
+"""Rules that need only fusion passes or hardware features, which every library has."""
 
 
 def changes_between(
@@ -25,10 +31,10 @@ def changes_between(
     findings: Sequence[dict[str, Any]],
     known: Sequence[tuple[Library, str | None]],
 ) -> list[dict[str, Any]]:
-    """The changes of a job, each with one value for every aim; None for what cannot be told.
+    """The differences of a job between targets, each with one value per target; None is unknown.
 
-    `what` is `finding` (whether it is there, with its rule), `accepted`, or a field of an
-    operator's plan. `known` has for each aim the library and the SoC that rules were asked about.
+    `what` is `finding` (whether a rule reports it), `accepted`, or a field of the plan of an
+    operator. `known` has the library and the SoC that the rules used, for each target.
     """
     return [*_of_findings(findings, known), *_of_plans(plans)]
 
@@ -36,26 +42,26 @@ def changes_between(
 def _of_findings(
     findings: Sequence[dict[str, Any]], known: Sequence[tuple[Library, str | None]]
 ) -> Iterator[dict[str, Any]]:
-    """Places where a rule finds something under some aims only, whatever the words are."""
+    """Rules that report a place for some targets only; the message may differ."""
     present: dict[tuple[object, ...], set[int]] = {}
     for found in findings:
         place = (found["rule"], found["severity"], found["file"], found["line"], found["column"])
         present.setdefault(place, set()).update(found["targets"])
     changes = {}
-    for (rule, *_), aims in present.items():
-        if len(aims) != len(known):
+    for (rule, *_), targets in present.items():
+        if len(targets) != len(known):
             values = [
-                aim in aims or (False if can_tell(str(rule), *known[aim]) else None)
-                for aim in range(len(known))
+                target in targets or (False if can_tell(str(rule), *known[target]) else None)
+                for target in range(len(known))
             ]
             changes[(rule, *values)] = {"what": "finding", "of": rule, "values": values}
     yield from changes.values()
 
 
 def can_tell(code: str, library: Library, soc: str | None) -> bool:
-    """Whether no finding of a rule means that nothing is wrong.
+    """Whether the absence of a finding means that there is no problem.
 
-    Rules say nothing of operators that the library at hand cannot know.
+    Rules report nothing about operators if the library is not complete or lacks the SoC.
     """
     if not _needs_library(code):
         return True
@@ -70,12 +76,12 @@ def _needs_library(code: str) -> bool:
 
 
 def is_certain(change: dict[str, Any]) -> bool:
-    """Whether two aims of a change are known to differ; one that cannot be told counts for none."""
+    """Whether two targets are known to differ; unknown values do not count."""
     return _differ([_known(change["what"], value) for value in change["values"]])
 
 
 def _known(what: str, value: Any) -> object:
-    """A value that counts; None for what cannot be told."""
+    """The value to compare; None if it is unknown."""
     if value is None:
         return None
     if what == "dtypes":
@@ -112,7 +118,7 @@ def _of_operator(
 
 
 def _differ(values: Sequence[object]) -> bool:
-    """Whether two aims that have a value have not the same."""
+    """Whether two known values are different."""
     known = [value for value in values if value is not None]
     return any(value != known[0] for value in known)
 

@@ -1,4 +1,4 @@
-"""What the files of a folder show of themselves, for a first configuration."""
+"""Find all config files of a folder with their kinds, for a first cannlint.toml."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from cannlint.kinds import Kind
 
 
-class TellingFile:
-    """A config file of a folder, its kind, and whether its content tells it or only its name."""
+class FoundFile:
+    """A file of known kind; `by_content` says whether its content or only its name shows it."""
 
     __slots__ = ("by_content", "kind", "path")
 
@@ -23,8 +23,8 @@ class TellingFile:
         self.by_content = by_content
 
 
-def told_kinds(folder: str) -> list[TellingFile]:
-    """The files of a folder whose kind can be told, in order."""
+def find_files(folder: str) -> list[FoundFile]:
+    """The files of known kind in a folder, sorted."""
     found = []
     for path in files_in(folder, isolated=True):
         try:
@@ -34,5 +34,5 @@ def told_kinds(folder: str) -> list[TellingFile]:
         by_content = kind_of("", data)
         kind = by_content or kind_of(path, data, loosely=True)
         if kind is not None and path.isprintable():
-            found.append(TellingFile(path, kind, by_content is not None))
+            found.append(FoundFile(path, kind, by_content is not None))
     return found

@@ -1,6 +1,0 @@
-"""Exit statuses (contracts 2)."""
-
-EXIT_CLEAN = 0
-EXIT_FINDINGS = 1
-EXIT_CANNOT_RUN = 2
-EXIT_INTERRUPTED = 130

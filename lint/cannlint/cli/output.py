@@ -1,0 +1,125 @@
+"""The reports of a check: on stdout, and in files (`--output-file`)."""
+
+from __future__ import annotations
+
+import sys
+
+from cannlint.language import speak
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cannlint.engine.run import Run
+    from cannlint.report.styles import Line
+
+FOR_PEOPLE = ("full", "concise")
+"""Report formats for people; all others are for programs."""
+
+
+class ReportFile:
+    """A file to write a report to, and the format of that report."""
+
+    __slots__ = ("format", "path")
+
+    def __init__(self, format: str, path: str) -> None:
+        self.format = format
+        self.path = path
+
+
+class Output:
+    """The output options of a check: formats, files, and when the exit status is 1."""
+
+    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "statistics")
+
+    def __init__(self) -> None:
+        self.format = "full"
+        self.fail_on = "error"
+        self.files: tuple[ReportFile, ...] = ()
+        self.exit_zero = False
+        self.quiet = False
+        self.statistics = False
+
+
+def print_report(run: Run, output: Output) -> None:
+    """Print the report to stdout in the format asked for."""
+    if output.format not in FOR_PEOPLE:
+        from cannlint.report.formats import render
+
+        sys.stdout.write(render(run, output.format))
+    elif run.findings or output.statistics:
+        _print_findings(run, output)
+    elif not output.quiet and not run.failed:
+        from cannlint.report.summary import clean_line
+
+        sys.stdout.write(clean_line(run) + "\n")
+
+
+def write_report_files(run: Run, files: Iterable[ReportFile]) -> None:
+    """Write each report to its file. Raises CannlintError if a file cannot be written."""
+    for file in files:
+        from cannlint.text.writing import write_whole
+
+        speak(file.format in FOR_PEOPLE)
+        write_whole(file.path, _report_text(run, file.format), overwrite=True)
+
+
+def _report_text(run: Run, format: str) -> str:
+    if format in FOR_PEOPLE:
+        return plain_report(run, format)
+    from cannlint.report.formats import render
+
+    return render(run, format)
+
+
+def plain_report(run: Run, format: str) -> str:
+    """The findings and the summary without colours, for a file."""
+    from cannlint.report.full import concise_lines, lines
+    from cannlint.report.styles import PLAIN_WIDTH
+    from cannlint.report.summary import summary_line
+
+    if format == "concise":
+        found = list(concise_lines(run))
+    else:
+        styled = lines(run, PLAIN_WIDTH)
+        found = ["".join(text for text, _ in line).rstrip() for line in styled]
+    return "".join(f"{line}\n" for line in [*found, summary_line(run, _library_name(run))])
+
+
+def _print_findings(run: Run, output: Output) -> None:
+    """Print the findings, or with --statistics their number by rule; then the summary."""
+    from cannlint.report.full import concise_lines, lines
+    from cannlint.report.styles import print_lines, width_of
+    from cannlint.report.summary import summary_line
+
+    if output.statistics:
+        print_lines(_statistics(run))
+    elif output.format == "concise":
+        sys.stdout.writelines(f"{line}\n" for line in concise_lines(run))
+    else:
+        print_lines(lines(run, width_of(sys.stdout)))
+    if not output.quiet:
+        print_lines([[(summary_line(run, _library_name(run)), "quiet")]])
+
+
+def _statistics(run: Run) -> Iterator[Line]:
+    """One line per rule: number of findings, code, `[*]` if it has fixes, name."""
+    from collections import Counter
+
+    counts = Counter((finding.code, finding.name, finding.severity) for finding in run.findings)
+    fixable = Counter(finding.code for finding in run.findings if finding.fix is not None)
+    width = len(str(max(counts.values(), default=0)))
+    for (code, name, severity), number in sorted(
+        counts.items(), key=lambda row: (-row[1], row[0][0])
+    ):
+        mark = "[*]" if fixable[code] else "   "
+        yield [(f"{number:>{width}}  ", ""), (code, severity.value), (f"  {mark}  {name}", "")]
+
+
+def _library_name(run: Run) -> str | None:
+    if run.library is None:
+        return None
+    from cannlint.report.library_names import name_of
+    from cannlint.text.printable import printable
+
+    return ", ".join([name_of(run.library.library), *map(printable, run.library.socs)])
