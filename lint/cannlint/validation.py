@@ -98,6 +98,8 @@ class _Walk:
             fitting = [inner for inner in schema.alternatives if not violations_of(inner, value)]
             if len(fitting) != 1:
                 self.add(schema, "oneOf", path, value, ())
+        elif schema.enum is not None:
+            self.check_scalar(schema, value, path)
         elif isinstance(value, dict) and schema.may_be(dict):
             self.check_members(schema, value, path, taken)
         elif isinstance(value, list) and schema.may_be(list):
