@@ -112,6 +112,12 @@ def read(source: Source) -> OpsInfo:
     wrong: dict[str, list[EntryFault]] = {}
     for violation in violations(SCHEMA, trimmed):
         wrong.setdefault(str(violation.path[0]), []).append(fault_of(violation))
+    for op_type, entry in value.items():
+        if _has_twins(entry, trimmed[op_type]):
+            found = violations(SCHEMA, {op_type: entry})
+            types = [violation for violation in found if violation.keyword == WRONG_TYPE]
+            if types:
+                wrong[op_type] = [fault_of(violation) for violation in types]
     tally = Tally()
     for op_type, fields in trimmed.items():
         operator, faults = _operator_of(op_type, fields, wrong.get(op_type, []))
@@ -211,6 +217,16 @@ def _trimmed(entry: Any) -> Any:
         else fields
         for key, fields in entry.items()
     }
+
+
+def _has_twins(entry: Any, trimmed: Any) -> bool:
+    """Whether keys of an entry differ by blanks only, so that one of them hides the other."""
+    if not isinstance(entry, dict):
+        return False
+    if len(entry) != len(trimmed):
+        return True
+    pairs = zip(entry.values(), trimmed.values(), strict=True)
+    return any(isinstance(fields, dict) and len(fields) != len(bare) for fields, bare in pairs)
 
 
 def _is_set(entry: dict[str, str]) -> bool:

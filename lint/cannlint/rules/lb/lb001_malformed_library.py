@@ -66,7 +66,7 @@ def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
     slips = [slip for fact in _SYNTAX for slip in reading.parts_with(fact)]
     if reading.slip is not None:
         yield _no_library(reading, reading.slip)
-    elif slips:
+    elif not reading.is_large and reading.document.faults:
         for slip in sorted(slips, key=lambda slip: slip.span.start)[:_MOST]:
             finding = fault_finding(RULE, reading.source, slip, _NOTE)
             finding.fix = None  # a library is repaired by installing it, not by a linter
