@@ -66,7 +66,7 @@ def _has_facts(reading: FusionSwitch, passes: FusionPasses) -> bool:
     return any(
         name == ALL
         or _fact_of(name, None if of_lines else group, passes) is not None
-        or (not is_on and stays_on(name, passes, is_json=not of_lines))
+        or (not is_on and _stays_on(name, passes, is_json=not of_lines))
         for group in GROUPS
         for name, is_on in reading.switches[group].items()
     )
@@ -89,7 +89,7 @@ def _look_up_pass(lookups: Lookups, mention: Mention, is_forced_on: bool) -> Non
 
     passes = lookups.operators.passes
     is_off = mention.section == SWITCH and not mention.is_on
-    has_to_stay = is_off and stays_on(mention.name, passes, mention.is_json)
+    has_to_stay = is_off and _stays_on(mention.name, passes, mention.is_json)
     if has_to_stay and not is_forced_on:
         lookups.note(Fact.PASS_STAYS_ON, mention)
     fact = _fact_of(mention.name, mention.group, passes)
@@ -112,7 +112,7 @@ def _fact_of(name: str, group: str | None, passes: FusionPasses) -> str | None:
     return None if name in passes.ungrouped else Fact.UNKNOWN_PASS
 
 
-def stays_on(name: str, passes: FusionPasses, is_json: bool) -> bool:
+def _stays_on(name: str, passes: FusionPasses, is_json: bool) -> bool:
     """Whether a file of this form cannot turn a pass off."""
     if name in passes.exceptional:
         return True
@@ -136,7 +136,7 @@ def _look_up_all(lookups: Lookups, mention: Mention, reading: FusionSwitch) -> N
         kept_on += [
             name
             for name in passes.groups[group]
-            if name not in own and stays_on(name, passes, mention.is_json)
+            if name not in own and _stays_on(name, passes, mention.is_json)
         ]
     part = AllLookup(mention, groups, by_entry, kept_on)
     if mention.is_on and by_entry:
