@@ -26,6 +26,8 @@ LINES = {
         "# c::InputDtype:float16",
         "# only words",
         "层:InputDtype:float16\r",
+        "optype::Relu:InputDtype:float16",
+        "'a' :OutputDtype:",
     ),
     Kind.OP_PRECISION: (
         "Gelu=high_precision",
@@ -39,6 +41,7 @@ LINES = {
         "=high_precision",
         "层=",
         "words\r",
+        "'a'=keep_fp16",
         "\ufeffGelu=high_precision",
     ),
     Kind.KEEP_DTYPE: (
@@ -48,6 +51,7 @@ LINES = {
         "encoder/layer_0/Gelu",
         "encoder/layer_0/Gelu # why",
         "op_type::Gelu",
+        "'a', b",
         "层\r",
         " ",
     ),
