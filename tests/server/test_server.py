@@ -195,8 +195,7 @@ def test_a_broken_configuration_keeps_the_last_good_one_and_says_so(editor, tmp_
     editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": file}})
     shown = [m["params"] for m in editor.messages if m.get("method") == "window/showMessage"]
     assert len(shown) == 1 and shown[0]["message"].endswith(
-        "cannlint.toml: cannot be used as configuration; "
-        "the last valid settings stay in use"
+        "cannlint.toml: cannot be used as configuration; the last valid settings stay in use"
     )
     config.write_text("")
     editor.tell("workspace/didChangeWatchedFiles", changed)
