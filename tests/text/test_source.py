@@ -76,7 +76,7 @@ def test_what_is_not_a_regular_file_is_refused_in_words(tmp_path):
         (".", "is a folder"),
         ("missing", "no such file"),
         ("huge", "are not read"),
-        ("a\0b", "not a path"),
+        ("a\0b", "not a valid path"),
     ):
         with pytest.raises(UnreadablePathError, match=words):
             read_source(os.path.join(str(tmp_path), name))
