@@ -198,7 +198,7 @@ def test_a_commented_file_becomes_one_when_the_marks_go(cannlint, tmp_path):
         for line in text.splitlines()
         if line.startswith(("# soc", "# library", "# extra", "# exclude"))  # no install here: opp
     ]
-    tables = text.split("# Findings that you accept.\n")[1].splitlines()
+    tables = text.split("# Findings to ignore.\n")[1].splitlines()
     tables = [line.removeprefix("# ") for line in tables if "job:" not in line]
     (tmp_path / "cannlint.toml").write_text("\n".join([*settings, *tables]))
     assert cannlint("check", "cannlint.toml").status == 0
