@@ -8,7 +8,7 @@ from cannlint.jobs.python import parse
 from cannlint.jobs.python_module import Module, calls
 from cannlint.jobs.python_rounds import rounds_of
 from cannlint.jobs.python_words import Words, split_calls
-from cannlint.jobs.shell import Command, commands_of, commands_within
+from cannlint.jobs.shell.commands import Command, commands_of, commands_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

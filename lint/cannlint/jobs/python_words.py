@@ -11,7 +11,7 @@ import re
 
 from cannlint.jobs.python import dotted
 from cannlint.jobs.python_grown import growth_of, replaces
-from cannlint.jobs.shell_model import HOLE, Word, offsets
+from cannlint.jobs.shell.word import HOLE, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
