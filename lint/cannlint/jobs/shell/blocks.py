@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass, field
 
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.tree import CLOSING, DECLARING, FUNCTION, HEADS, OPENING, RESERVED
@@ -33,23 +32,26 @@ _GROWS = re.compile(r'set\s+--\s+"\$@"')
 _INSIDE = re.compile(r"\$\{([A-Za-z_]\w*):?=", re.ASCII)
 
 
-@dataclass(slots=True)
 class Loop:
     """A loop by the indexes of its commands: what is between `do` and `done`, and the `done`."""
 
-    start: int
-    body: int = 0
-    end: int = 0
+    __slots__ = ("body", "end", "start")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.body = self.end = 0
 
 
-@dataclass(slots=True)
 class Function:
     """A function: its name, and the indexes of the commands between its braces."""
 
-    name: str
-    code: Code
-    body: int
-    end: int = 0
+    __slots__ = ("body", "code", "end", "name")
+
+    def __init__(self, name: str, code: Code, body: int) -> None:
+        self.name = name
+        self.code = code
+        self.body = body
+        self.end = 0
 
     @property
     def text(self) -> str:
@@ -57,16 +59,15 @@ class Function:
         return self.code.text(self.body, self.end)
 
 
-@dataclass(slots=True)
 class Code:
     """Commands of a text one after the other, and the blocks that they make up."""
 
-    prepared: Prepared
-    raw: list[RawCommand]
-    has_holes: bool
-    blocks: Blocks = field(init=False)
+    __slots__ = ("blocks", "has_holes", "prepared", "raw")
 
-    def __post_init__(self) -> None:
+    def __init__(self, prepared: Prepared, raw: list[RawCommand], has_holes: bool) -> None:
+        self.prepared = prepared
+        self.raw = raw
+        self.has_holes = has_holes
         self.blocks = Blocks()
         reader = _Reader(self)
         reader.read()

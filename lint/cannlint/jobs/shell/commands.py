@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 
 from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.blocks import LOOPS, Code
@@ -50,16 +49,18 @@ _JUMPS = frozenset(("break", "continue", "return", "exit"))
 _SOURCE_OF_LOOP, _SOURCE_OF_CALL = "for {}", "call {}"
 
 
-@dataclass(slots=True)
 class Command:
     """The words of one simple command; `end_mark` is what ends it: `;`, a line feed, ...
 
     `end` is where its own words end: those of a variable stand where it was set.
     """
 
-    words: list[Word]
-    end_mark: str
-    end: int
+    __slots__ = ("end", "end_mark", "words")
+
+    def __init__(self, words: list[Word], end_mark: str, end: int) -> None:
+        self.words = words
+        self.end_mark = end_mark
+        self.end = end
 
     def moved(self, by: int) -> Command:
         """The command of a text that begins at an offset of another."""

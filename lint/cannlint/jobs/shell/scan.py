@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
 from operator import attrgetter
 
 LONGEST, SHORTEST = 4_000, 1_000
@@ -61,18 +60,18 @@ _LETTER = b"."
 """Part of a word, but of no name and no reserved word."""
 
 
-@dataclass(slots=True)
 class Document:
     """A here document: where its operator and its lines stand, and whether they are expanded."""
 
-    start: int
-    is_quoted: bool
-    mark: str
-    body: int = 0
-    end: int = 0
+    __slots__ = ("body", "end", "is_quoted", "mark", "start")
+
+    def __init__(self, start: int, is_quoted: bool, mark: str) -> None:
+        self.start = start
+        self.is_quoted = is_quoted
+        self.mark = mark
+        self.body = self.end = 0
 
 
-@dataclass(slots=True)
 class Prepared:
     """A text as the parser gets it.
 
@@ -81,13 +80,16 @@ class Prepared:
     `cuts` are the offsets where a piece may end, `lines` those where one may end if it must.
     """
 
-    text: str
-    buffer: bytearray
-    documents: list[Document] = field(default_factory=list)
-    unknown: dict[int, int] = field(default_factory=dict)
-    quotes: dict[int, int] = field(default_factory=dict)
-    cuts: array[int] = field(default_factory=lambda: array("I"))
-    lines: array[int] = field(default_factory=lambda: array("I"))
+    __slots__ = ("buffer", "cuts", "documents", "lines", "quotes", "text", "unknown")
+
+    def __init__(self, text: str, buffer: bytearray) -> None:
+        self.text = text
+        self.buffer = buffer
+        self.documents: list[Document] = []
+        self.unknown: dict[int, int] = {}
+        self.quotes: dict[int, int] = {}
+        self.cuts = array("I")
+        self.lines = array("I")
 
     def documents_in(self, start: int, end: int) -> list[Document]:
         """The here documents whose operators stand between two offsets."""

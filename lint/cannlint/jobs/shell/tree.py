@@ -7,7 +7,6 @@ that the grammar does not understand in one place still has its commands in all 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 
 from cannlint.jobs.shell.scan import LONGEST, SHORTEST, Document, Prepared, piece_end
@@ -60,14 +59,22 @@ class LongCommandError(Exception):
     """A command has more than MOST_WORDS."""
 
 
-@dataclass(slots=True)
 class RawWord:
     """A word as it is written: where it stands, and its expansions; `items` are of an array."""
 
-    start: int
-    end: int
-    expansions: list[tuple[int, int]] = field(default_factory=list)
-    items: list[RawWord] | None = None
+    __slots__ = ("end", "expansions", "items", "start")
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        expansions: list[tuple[int, int]] | None = None,
+        items: list[RawWord] | None = None,
+    ) -> None:
+        self.start = start
+        self.end = end
+        self.expansions = expansions if expansions is not None else []
+        self.items = items
 
     def add(self, expansions: list[tuple[int, int]]) -> None:
         """Add the expansions of a part; with very many, all of the word counts as one."""
@@ -76,20 +83,22 @@ class RawWord:
             self.expansions = [(self.start, self.end)]
 
 
-@dataclass(slots=True)
 class RawCommand:
     """The words of a simple command, the mark that ends it, and what else belongs to it.
 
     `inner` are the commands of the substitutions in it, `string` is its here string.
     """
 
-    start: int
-    words: list[RawWord] = field(default_factory=list)
-    mark: str = ""
-    after: int = 0
-    documents: list[Document] = field(default_factory=list)
-    string: RawWord | None = None
-    inner: list[list[RawCommand]] = field(default_factory=list)
+    __slots__ = ("after", "documents", "inner", "mark", "start", "string", "words")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.words: list[RawWord] = []
+        self.mark = ""
+        self.after = 0
+        self.documents: list[Document] = []
+        self.string: RawWord | None = None
+        self.inner: list[list[RawCommand]] = []
 
 
 def raw_commands(prepared: Prepared) -> Iterator[RawCommand]:
