@@ -173,14 +173,7 @@ class _Scanner:
             if self.text.startswith("$'", start):
                 self.prepared.unknown[start] = end
         elif kind in ("double", "single"):
-            last = self.last_double if kind == "double" else self.last_single
-            if last == start:
-                end = self._line_end(start)
-                self._hide(start, end)
-                if kind == "double" and re.search("[$`]", self.text[start:end]):
-                    self.prepared.unknown[start] = end
-            elif kind == "double":
-                self.open.append(start)
+            return self._take_quote(start, is_double=kind == "double")
         elif kind in ("template", "process"):
             self._hide_unknown(start, end)
         elif kind == "mark":
@@ -194,6 +187,18 @@ class _Scanner:
             self.open.pop()
         elif kind == "line":
             return self._take_line(end)
+        return end
+
+    def _take_quote(self, start: int, is_double: bool) -> int:
+        """Take a quote; one that nothing closes ends with its line."""
+        if start != (self.last_double if is_double else self.last_single):
+            if is_double:
+                self.open.append(start)
+            return start + 1
+        end = self._line_end(start)
+        self._hide(start, end)
+        if is_double and re.search("[$`]", self.text[start:end]):
+            self.prepared.unknown[start] = end
         return end
 
     def _line_end(self, at: int) -> int:
