@@ -12,8 +12,8 @@ from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.checks import check_reading
 from cannlint.jobs.atc_script import read
-from cannlint.jobs.shell import commands_in
-from cannlint.jobs.shell_model import HOLE
+from cannlint.jobs.shell.commands import commands_in
+from cannlint.jobs.shell.word import HOLE
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from work import grows_as_its_input

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cannlint.diagnostics import Severity
 from cannlint.engine.checks import check_reading
 from cannlint.jobs import atc_script
-from cannlint.jobs.shell import commands_in
+from cannlint.jobs.shell.commands import commands_in
 from cannlint.text.source import Source
 
 SOUND = "--model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3"

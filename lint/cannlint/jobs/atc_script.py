@@ -15,9 +15,9 @@ from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import atc_words, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
-from cannlint.jobs.shell import Command, commands_in
-from cannlint.jobs.shell_lexer import MOST_WORDS, LongCommandError
-from cannlint.jobs.shell_model import HOLE, Word
+from cannlint.jobs.shell.commands import Command, commands_in
+from cannlint.jobs.shell.tree import MOST_WORDS, LongCommandError
+from cannlint.jobs.shell.word import HOLE, Word
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.text.source import Source
@@ -87,21 +87,17 @@ def _in_python(source: Source) -> Iterator[AtcJob]:
 
 
 def _in_script(source: Source) -> Iterator[AtcJob]:
-    start = 1 if source.has_byte_order_mark else 0
-    return _jobs_in(source, source.text, start, len(source.text))
+    return _jobs_of(source, commands_in(source.text))
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:
     """The jobs of a page; a mere mention of a flag in indented text is none."""
     for block in blocks_of(source.text):
         code = without_marks(source.text, block)
-        for job in _jobs_in(source, code, block.start, block.end):
+        commands = (command.moved(block.start) for command in commands_in(code))
+        for job in _jobs_of(source, commands):
             if block.fenced or len(job.settings) >= _FEWEST_INDENTED:
                 yield job
-
-
-def _jobs_in(source: Source, text: str, start: int, end: int) -> Iterator[AtcJob]:
-    return _jobs_of(source, commands_in(text, start, end))
 
 
 def _jobs_of(source: Source, commands: Iterable[Command]) -> Iterator[AtcJob]:

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.shell_model import HOLE, Word
+from cannlint.jobs.shell.word import HOLE, Word
 from cannlint.jobs.tables import options_of
 
 TYPE_CHECKING = False

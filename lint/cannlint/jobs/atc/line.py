@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.jobs.shell_model import Word
+    from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
 

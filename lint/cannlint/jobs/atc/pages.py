@@ -101,14 +101,13 @@ def _indented(text: str, start: int, end: int) -> Iterator[Block]:
 
 
 def without_marks(text: str, block: Block) -> str:
-    """The page with blanks for what is in a block, but is no part of its commands."""
+    """The text of a block with blanks for what is no part of its commands."""
     code = text[block.start : block.end]
     if block.quoted:
         code = _QUOTATION.sub(_blank, code)
     code = _PROMPT.sub(_blank, code)
     code = _CONTINUED.sub(lambda match: match[1] + " " * len(match[2]), code)
-    code = _CHOICE.sub(_variable, code)
-    return text[: block.start] + code + text[block.end :]
+    return _CHOICE.sub(_variable, code)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, Word
-from cannlint.jobs.shell_runners import innermost
+from cannlint.jobs.shell.runners import innermost
+from cannlint.jobs.shell.word import HOLE, Word
 
 _ATC = re.compile(r"(?:.*/)?(?:py)?atc(?:\.bin)?")
 _ATC_VARIABLE = re.compile(r'"?\$\{?(?:\w+_)?ATC(?:_BIN|_CMD|_TOOL|_EXE)?\}?"?', re.ASCII)

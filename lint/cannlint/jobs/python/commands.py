@@ -8,7 +8,7 @@ from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import Module, calls
 from cannlint.jobs.python.script import parse
 from cannlint.jobs.python.words import Words, split_calls
-from cannlint.jobs.shell import Command, commands_of, commands_within
+from cannlint.jobs.shell.commands import Command, commands_of, commands_within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import re
 
 from cannlint.jobs.python.accumulated import accumulation_of
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.shell_model import HOLE, Word, offsets
+from cannlint.jobs.shell.word import HOLE, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ class Word:
 
     `starts` and `ends` have, for each character of `text`, the offsets of what it is written as;
     None where the text stands in the file as it is. `parts` are those that come from variables:
-    where in the text, and from what (see shell_known); None where that is not told.
+    where in the text, and from what (see values.py); None where that is not told.
     """
 
     __slots__ = ("end", "ends", "parts", "quoted", "start", "starts", "text")
@@ -72,6 +72,16 @@ class Word:
         count = len(self.text)
         first, after = self.start, self.start + count
         return offsets(range(first, after)), offsets(range(first + 1, after + 1))
+
+    def moved(self, by: int) -> Word:
+        """The word of a text that begins at an offset of another."""
+        other = Word(self.start + by)
+        other.end, other.text, other.quoted = self.end + by, self.text, self.quoted
+        other.parts = self.parts
+        if self.starts is not None and self.ends is not None:
+            other.starts = offsets(at + by for at in self.starts)
+            other.ends = offsets(at + by for at in self.ends)
+        return other
 
     def without_first(self) -> Word:
         """The word after its first character, which is written with more than itself."""
@@ -192,27 +202,3 @@ class Variables:
         before = words[: int(which) + 1] if len(which) < 5 else []
         known = len(before) == int(which) + 1 and all(word.known for word in before)
         return before[-1] if known else None
-
-
-class Scope:
-    """A part of a script that words are read from, and what is known in it.
-
-    `inner` gets the places of the substitutions that a word holds, for their commands to be read;
-    `unclosed` are quotes that never close. `has_holes` tells that a HOLE in the text is one, and
-    no stray NUL.
-    """
-
-    __slots__ = ("end", "has_holes", "inner", "text", "unclosed", "variables")
-
-    def __init__(self, text: str, end: int, variables: Variables, has_holes: bool = False) -> None:
-        self.has_holes = has_holes
-        self.text = text
-        self.end = end
-        self.variables = variables
-        self.inner: list[tuple[int, int]] = []
-        self.unclosed: set[str] = set()
-
-    def line_end(self, at: int) -> int:
-        """The offset of the line feed that ends a line, or of the end of the part."""
-        found = self.text.find("\n", at, self.end)
-        return self.end if found < 0 else found

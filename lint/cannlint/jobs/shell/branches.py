@@ -6,14 +6,14 @@ what they set is known within them, and behind them only as far as it is the sam
 
 from __future__ import annotations
 
-from cannlint.jobs.shell_known import NONE, Known
-from cannlint.jobs.shell_lexer import CLOSING, OPENING
-from cannlint.jobs.shell_model import HOLE
+from cannlint.jobs.shell.tree import CLOSING, OPENING
+from cannlint.jobs.shell.values import NONE, Values
+from cannlint.jobs.shell.word import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.shell_model import Sources, Word
-    from cannlint.jobs.shell_script import Script
+    from cannlint.jobs.shell.script import Script
+    from cannlint.jobs.shell.word import Sources, Word
 
 CASE, SUBSHELL, GROUP, OR = "case", "(", "{", "||"
 PIPES = ("|", "|&")
@@ -48,11 +48,11 @@ class Block:
         "stops",
     )
 
-    def __init__(self, kind: str, known: Known, start: int = 0) -> None:
+    def __init__(self, kind: str, known: Values, start: int = 0) -> None:
         self.kind = kind
         self.before = known.copy()
         self.start = start
-        self.ends: list[Known] = []
+        self.ends: list[Values] = []
         self.sources: Sources = NONE
         self.jumps = self.left = self.stops = False
         self.is_whole = self.in_pattern = False
@@ -62,7 +62,7 @@ class Block:
 class Flow:
     """Keeps what is known right as blocks begin and end."""
 
-    def __init__(self, script: Script, known: Known) -> None:
+    def __init__(self, script: Script, known: Values) -> None:
         self.script = script
         self.text = script.text
         self.known = known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import HOLE, Word, hole, offsets
+from cannlint.jobs.shell.word import HOLE, Word, hole, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_model import (
+from cannlint.jobs.shell.word import (
     HOLE,
     NAME,
     Variables,
@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cannlint.jobs.shell_model import Sources
+    from cannlint.jobs.shell.word import Sources
 
 ALL, STATUS = "@", "?"
 """The names of the positional parameters, `$@`, and of what the last command came to, `$?`."""
@@ -53,7 +53,7 @@ _NOT_SPLIT = re.compile(r"['\"\\*?\[]")
 _MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#?]|(?<=\$\{)[\d@*#?]", re.ASCII)
 
 
-class Known(Variables):
+class Values(Variables):
     """The variables that are known, and the `sources` of those that are or were.
 
     `status` is the text of what `$?` depends on. Copies share everything until one of them changes.
@@ -67,14 +67,14 @@ class Known(Variables):
         self.status = ""
         self._is_shared = False
 
-    def copy(self) -> Known:
+    def copy(self) -> Values:
         """The same, to go back to."""
-        other = Known()
+        other = Values()
         other.left = self.left
         other.restore(self)
         return other
 
-    def restore(self, other: Known) -> None:
+    def restore(self, other: Values) -> None:
         """Know again what was known before."""
         self.texts, self.arrays, self.sources = other.texts, other.arrays, other.sources
         self.is_split_at_blanks = self.is_split_at_blanks and other.is_split_at_blanks
@@ -153,7 +153,7 @@ class Known(Variables):
     def forget(self, name: str) -> None:
         """Know nothing of a variable any more."""
         if name == ANY:
-            self.restore(Known())
+            self.restore(Values())
         if name not in self.sources:
             return
         self._own()
@@ -166,7 +166,7 @@ class Known(Variables):
         for name in [ALL, *(name for name in self.texts if name.isdigit())]:
             self.forget(name)
 
-    def take_back(self, before: Known, names: Iterable[str]) -> None:
+    def take_back(self, before: Values, names: Iterable[str]) -> None:
         """Know of some variables, and of `$@`, what was known before."""
         self.forget_positional()
         positional = [name for name in before.texts if name.isdigit()]
@@ -223,7 +223,7 @@ class Known(Variables):
         elif name in self.texts:
             self.texts[name] = _with_open_end(self.texts[name], len(self.texts[name].text))
 
-    def merge(self, states: Iterable[Known]) -> None:
+    def merge(self, states: Iterable[Values]) -> None:
         """Know what is so in each of some states, one of which is the present one."""
         for state in states:
             if self.sources is state.sources:

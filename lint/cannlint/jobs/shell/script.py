@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_blocks import FUNCTION, Blocks, blocks_of
-from cannlint.jobs.shell_known import ALL, NONE
-from cannlint.jobs.shell_model import HOLE
+from cannlint.jobs.shell.values import ALL, NONE
+from cannlint.jobs.shell.word import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.shell_blocks import Loop
-    from cannlint.jobs.shell_known import Known
-    from cannlint.jobs.shell_model import Sources, Word
+    from cannlint.jobs.shell.blocks import Code, Function, Loop
+    from cannlint.jobs.shell.values import Values
+    from cannlint.jobs.shell.word import Sources, Word
 
 _WORK, _WORK_OF_RUN = 1_000_000, 2_000
 """Characters that are read again for loops and calls, and for how many each counts at least."""
@@ -32,15 +31,11 @@ _STEPS = frozenset(
 class Script:
     """What is the same for all readers of one text."""
 
-    def __init__(self, text: str, start: int, end: int, has_holes: bool = False) -> None:
+    def __init__(self, text: str, functions: dict[str, Function]) -> None:
         self.text = text
-        self.end = end
-        self.has_holes = has_holes
-        has_blocks = "done" in text or FUNCTION.search(text, start, end) is not None
-        self.blocks = blocks_of(text, start, end) if has_blocks else Blocks()
-        self.functions = self.blocks.named()
+        self.functions = functions
         self.called: set[str] = set()
-        self.ends_on_error = _ENDS_ON_ERROR.search(text, start, end) is not None
+        self.ends_on_error = _ENDS_ON_ERROR.search(text) is not None
         self.work = _WORK
         self.calls = 0
 
@@ -57,34 +52,36 @@ class Script:
             return condition
         named = set(_NAMES.findall(condition)) & self.functions.keys()
         bodies = (self.functions[name] for name in sorted(named))
-        return " ".join([condition, *(self.text[body.body : body.end] for body in bodies)])
+        return " ".join([condition, *(body.text for body in bodies)])
 
     def may_run(self, length: int, times: int = 1) -> bool:
         """Whether so many characters may be read again, so many times."""
         self.work -= times * max(length, _WORK_OF_RUN)
         return self.work > 0
 
-    def changed(self, start: int, end: int) -> dict[str, bool]:
-        """What is set between two offsets, or by functions that are named there."""
-        found = self.blocks.changed(start, end)
-        called = [f for f in self.functions.values() if f.name in self.text[start:end]]
-        for function in self.functions.values() if called else ():
-            for name in self.blocks.changed(function.body, function.end):
-                found[name] = False
+    def changed(self, code: Code, start: int, end: int) -> dict[str, bool]:
+        """What is set between two commands, or by functions that are named there."""
+        found = code.blocks.changed(start, end)
+        if self.functions:
+            text = code.text(start, end)
+            if any(name in text for name in self.functions):
+                for function in self.functions.values():
+                    changes = function.code.blocks.changed(function.body, function.end)
+                    found.update(dict.fromkeys(changes, False))
         return found
 
-    def enter(self, loop: Loop, known: Known, sources: Sources = NONE) -> None:
-        """Know only what is so in every round of a loop; the rest may come from its values."""
-        end = loop.done if loop.done > loop.start else self.end
-        for name, adds in self.changed(loop.start, end).items():
+    def enter(self, code: Code, loop: Loop, values: Values, sources: Sources = NONE) -> None:
+        """Know only what is so in every iteration of a loop; the rest may come from its values."""
+        end = loop.end if loop.end > loop.start else len(code.raw)
+        for name, adds in self.changed(code, loop.start, end).items():
             if adds:
-                known.open_end(name)
+                values.open_end(name)
             elif name == ALL:
-                known.forget_positional()
-            own = known.sources.get(name, NONE)
+                values.forget_positional()
+            own = values.sources.get(name, NONE)
             if not adds:
-                known.forget(name)
-            known.note_sources(name, own | sources)
+                values.forget(name)
+            values.note_sources(name, own | sources)
 
 
 def values_of(words: list[Word]) -> list[Word]:

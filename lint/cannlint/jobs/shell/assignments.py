@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell_blocks import names_changed
-from cannlint.jobs.shell_known import ALL, NONE
-from cannlint.jobs.shell_lexer import ASSIGNMENT, DECLARING
-from cannlint.jobs.shell_model import HOLE, Word, hole, part_of, shifted
+from cannlint.jobs.shell.blocks import names_changed
+from cannlint.jobs.shell.expansion import ASSIGNMENT
+from cannlint.jobs.shell.tree import DECLARING
+from cannlint.jobs.shell.values import ALL, NONE, Values
+from cannlint.jobs.shell.word import HOLE, Word, hole, part_of, shifted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.shell_known import Known
-    from cannlint.jobs.shell_lexer import Lexer
-    from cannlint.jobs.shell_model import Sources
+    from cannlint.jobs.shell.word import Sources
 
 _LOCAL = frozenset(("local", "declare", "typeset"))
 _REFERENCE = re.compile(r"-[A-Za-z]*n")
@@ -26,10 +25,10 @@ class Setter:
     known may differ between them. `local_names` are those of the function that is being read.
     """
 
-    def __init__(self, text: str, known: Known, lexer: Lexer) -> None:
+    def __init__(self, text: str, known: Values) -> None:
         self.text = text
         self.known = known
-        self.lexer = lexer
+        self.lists: dict[int, list[Word]] = {}
         self.context: Sources = NONE
         self.local_names: set[str] = set()
         self.has_references = False
@@ -81,12 +80,12 @@ class Setter:
         if name == "IFS":
             self.known.is_split_at_blanks = False
         if self.has_references:
-            self.known.restore(type(self.known)())
+            self.known.restore(Values())
         written = self.text[match.end() : max(word.end, match.end())]
         sources = self.known.mentioned(written) | {name}
         if grows:
             sources |= self.known.sources.get(name, NONE)
-        words = self.lexer.lists.get(word.start)
+        words = self.lists.get(word.start)
         if words is not None:
             self._assign_list(name, words, grows, sources)
             return

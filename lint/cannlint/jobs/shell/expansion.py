@@ -1,0 +1,267 @@
+"""The words of a command after quotes, escapes and expansions, with the place of each character."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.jobs.shell.values import is_list
+from cannlint.jobs.shell.word import ELEMENT, HOLE, NAME, Word, hole, offsets, shifted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.shell.scan import Prepared
+    from cannlint.jobs.shell.tree import RawWord
+    from cannlint.jobs.shell.values import Values
+    from cannlint.jobs.shell.word import Part
+
+ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
+_EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
+"""A plain word that the shell replaces by a home folder or the names of files."""
+_BARE = re.compile(r"[^'\"\\$`\0]+")
+_QUOTED = re.compile(r"[^\"\\$`\0]+")
+_DOCUMENT = re.compile(r"[^\\$`\0]+")
+_LOOSE = re.compile(
+    r"\$(?:[A-Za-z_]\w*|[\d@*#?$!-]|\{[^{}\n]*\}?|\([^()\n]*\)?)|`[^`]*`?", re.ASCII
+)
+"""An expansion in a place that the parser does not understand."""
+_MOST_PARTS = 32
+"""Parts of a word that are told apart by what they come from."""
+
+
+class Expander:
+    """Expands the words of a text with the values that are known.
+
+    `has_holes` tells that a HOLE in the text is one, and no stray NUL.
+    """
+
+    def __init__(self, prepared: Prepared, values: Values, has_holes: bool) -> None:
+        self.prepared = prepared
+        self.text = prepared.text
+        self.values = values
+        self.has_holes = has_holes
+
+    def words(self, raw: RawWord) -> list[Word]:
+        """The words that one word of the script stands for."""
+        word = self.word(raw)
+        if not raw.expansions or self.text[raw.start] not in '$"':
+            return [word]
+        written = self.text[raw.start : raw.end]
+        several = self.values.words_of(written)
+        if several is None and word.text == HOLE and is_list(written):
+            word.quoted = False  # any number of words
+        return [word] if several is None else several
+
+    def word(self, raw: RawWord) -> Word:
+        """One word, where the shell may cut values into words."""
+        return self._word(raw, is_whole=False)
+
+    def value(self, raw: RawWord) -> Word:
+        """An assignment, whose value is neither cut into words nor the names of files."""
+        return self._word(raw, is_whole=True)
+
+    def array(self, raw: RawWord) -> Word:
+        """The assignment of an array without its words: `NAME=`."""
+        match = ASSIGNMENT.match(self.text, raw.start)
+        word = Word(raw.start)
+        word.text, word.end = (match[0], match.end()) if match else ("", raw.start + 1)
+        return word
+
+    def document(self, raw: RawWord, is_quoted: bool) -> Word:
+        """The lines of a here document as one word."""
+        if not is_quoted:
+            return _Expansion(self, raw, is_whole=True).document()
+        word = Word(raw.start)
+        word.end, word.text, word.quoted = raw.end, self.text[raw.start : raw.end], True
+        return word
+
+    def _word(self, raw: RawWord, is_whole: bool) -> Word:
+        text = self.text[raw.start : raw.end]
+        if raw.expansions or raw.start in self.prepared.unknown or not _is_plain(text):
+            return _Expansion(self, raw, is_whole).word_of()
+        if not is_whole and _EXPANDED.match(text):
+            return hole(raw.start, raw.end)
+        word = Word(raw.start)
+        word.text, word.end = text, raw.end
+        return word
+
+
+def _is_plain(text: str) -> bool:
+    return not any(char in text for char in "'\"\\$`\0{[")
+
+
+class _Expansion:
+    """Expands one word."""
+
+    def __init__(self, expander: Expander, raw: RawWord, is_whole: bool) -> None:
+        self.expander = expander
+        self.text = expander.text
+        self.values = expander.values
+        self.unknown = expander.prepared.unknown
+        self.raw = raw
+        self.at = raw.start
+        self.end = raw.end
+        self.is_whole = is_whole
+        self.word = Word(raw.start)
+        self.parts: list[str] = []
+        self.starts, self.ends = offsets(), offsets()
+        self.sources: list[Part] = []
+
+    def word_of(self) -> Word:
+        is_quoted = False
+        for start, end in self._segments():
+            while self.at < min(start, self.end):
+                is_quoted = self._piece(start, is_quoted)
+            if end > self.at:
+                self._expand(end, is_quoted)
+        return self._finished()
+
+    def document(self) -> Word:
+        for start, end in self._segments():
+            while self.at < start:
+                if self._literal(_DOCUMENT, start):
+                    continue
+                if self.text[self.at] == "\\":
+                    self._escape_in_quotes()
+                else:
+                    self._loose(start, True)
+            if end > self.at:
+                self._expand(end, True)
+        self.word.quoted = True
+        return self._finished()
+
+    def _segments(self) -> list[tuple[int, int]]:
+        """The expansions, and an empty one at the end."""
+        return [*self.raw.expansions, (self.end, self.end)]
+
+    def _finished(self) -> Word:
+        word = self.word
+        word.text, word.end = "".join(self.parts), self.end
+        word.starts, word.ends = self.starts, self.ends
+        word.parts = self.sources if len(self.sources) <= _MOST_PARTS else None
+        return word
+
+    def _piece(self, limit: int, is_quoted: bool) -> bool:
+        """Take the next piece up to a limit; whether double quotes are open behind it."""
+        end = self.unknown.get(self.at)
+        if end is not None:
+            self.word.quoted = self.word.quoted or self.text[self.at] in "'\""
+            self._add(HOLE, self.at, end)
+            self.at = end
+            return is_quoted
+        if self._literal(_QUOTED if is_quoted else _BARE, limit):
+            return is_quoted
+        char = self.text[self.at]
+        if char == '"':
+            self.word.quoted = True
+            self.at += 1
+            return not is_quoted
+        if char == "'":
+            self._single()
+        elif char in "$`" + HOLE:
+            self._loose(limit, is_quoted)
+        elif is_quoted:
+            self._escape_in_quotes()
+        else:
+            self._escape()
+        return is_quoted
+
+    def _literal(self, pattern: re.Pattern[str], limit: int) -> bool:
+        found = pattern.match(self.text, self.at, limit)
+        if found is None:
+            return False
+        end = found.end()
+        if self.unknown:  # a template within
+            end = min((at for at in range(self.at + 1, end) if at in self.unknown), default=end)
+        self._take(end)
+        return True
+
+    def _take(self, end: int) -> None:
+        self.parts.append(self.text[self.at : end])
+        self.starts.extend(range(self.at, end))
+        self.ends.extend(range(self.at + 1, end + 1))
+        self.at = end
+
+    def _add(self, text: str, start: int, end: int) -> None:
+        self.parts.append(text)
+        self.starts += offsets([start]) * len(text)
+        self.ends += offsets([end]) * len(text)
+
+    def _loose(self, limit: int, is_quoted: bool) -> None:
+        """Take a character that is no part of an expansion in the tree."""
+        found = _LOOSE.match(self.text, self.at, limit)
+        if found is not None:
+            self._expand(found.end(), is_quoted)
+        elif self.text[self.at] == HOLE and not self.expander.has_holes:
+            self.at += 1
+        else:
+            self._take(self.at + 1)
+
+    def _single(self) -> None:
+        self.word.quoted = True
+        found = self.text.find("'", self.at + 1, self.end)
+        close = found if found >= 0 else self.end
+        self.at += 1
+        self._take(close)
+        self.at = min(close + 1, self.end)
+
+    def _escape(self) -> None:
+        following = self.text[self.at + 1 : self.at + 3]
+        if following[:1] == "\n" or following == "\r\n":
+            self.at += 1 + len(following.partition("\n")[0]) + 1
+        elif self.at + 1 >= self.end:
+            self.at += 1
+        else:
+            self.word.quoted = True
+            self._add(self.text[self.at + 1], self.at, self.at + 2)
+            self.at += 2
+
+    def _escape_in_quotes(self) -> None:
+        following = self.text[self.at + 1 : self.at + 2]
+        if following and following in '$"\\`':
+            self._add(following, self.at, self.at + 2)
+            self.at += 2
+        elif following == "\n" or self.text.startswith("\r\n", self.at + 1):
+            self._escape()
+        else:
+            self._take(self.at + 1)
+
+    def _expand(self, end: int, is_quoted: bool) -> None:
+        """The value of a variable that is known, otherwise a hole."""
+        start, self.at = self.at, end
+        if self.text[start] == '"':
+            self.word.quoted = True
+        written = self.text[start:end]
+        name = written[2:-1] if written.startswith("${") else written[1:]
+        if name.isdigit() and len(name) > 1 and written[1] != "{":
+            name = ""
+        if written[:1] != "$" or not (NAME.fullmatch(name) or ELEMENT.fullmatch(name)):
+            name = ""
+        is_kept = is_quoted or self.is_whole
+        value = self.values.value_of(name, is_kept, self.is_whole) if name else None
+        if value is not None and not is_kept and self.values.is_cut(value.text):
+            value = None
+        elif value is not None:
+            self._note_part(name, value)
+        if value is not None and is_kept and " " in value.text:
+            self._insert(value)
+        else:
+            self._add(HOLE if value is None else value.text, start, end)
+
+    def _insert(self, value: Word) -> None:
+        """Several words in one, such as a whole command: each stands where it was set."""
+        starts, ends = value.places()
+        self.parts.append(value.text)
+        self.starts += starts
+        self.ends += ends
+
+    def _note_part(self, name: str, value: Word) -> None:
+        """Note where a part of the word comes from that is about to be added."""
+        at, length = len(self.starts), len(value.text)
+        if len(self.sources) > _MOST_PARTS:
+            return
+        if value.parts is None:
+            sources = self.values.sources.get(name, frozenset())
+            self.sources.append((at, at + length, sources))
+        else:
+            self.sources.append((at, at + length, frozenset((name,))))
+            self.sources += shifted(value.parts, at, at + length)

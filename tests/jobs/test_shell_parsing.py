@@ -1,0 +1,61 @@
+"""What the shell reader makes of text that the grammar of Bash does not take as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.jobs import atc_script
+from cannlint.jobs.shell.commands import commands_in
+from cannlint.text.source import Source
+
+
+def words_of(text: str) -> list[list[str]]:
+    return [[word.text for word in command.words] for command in commands_in(text)]
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["# 转换模型\n", "echo '模型'\n", 'echo "$A模型😀"\n', "模型=1\n", "echo ${模型路径}\n"],
+)
+@pytest.mark.parametrize("broken", [b"", b"# \xb4\xf3\xff\n", b"echo \xff\xfe\n"])
+def test_places_count_characters(before: str, broken: bytes) -> None:
+    source = Source("run.sh", broken + before.encode() + "atc --output=模型 --log=loud\n".encode())
+    [job] = atc_script.read(source).jobs
+    assert [source.slice(s.value_span) for s in job.settings] == ["模型", "loud"]
+    assert source.slice(job.span) == "atc"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("atc --a=1 - 2> log", ["atc", "--a=1", "-"]),
+        ("atc > log --a=1", ["atc", "--a=1"]),
+        ("x=1 y=2\natc --a=$x", ["atc", "--a=1"]),
+        ("A=x\natc --a=$A模型 --b=$A'y'", ["atc", "--a=x模型", "--b=xy"]),
+        ("atc --a=1\\\n2", ["atc", "--a=12"]),
+        ("atc --a=1 \\ --b=2", ["atc", "--a=1", " --b=2"]),
+        ("atc --a=1 \\ # why", ["atc", "--a=1", " #", "why"]),
+        ("atc --a='x'.y(),z", ["atc", "--a=x.y"]),
+        ('atc --a="${X#"$Y"}" --b', ["atc", "--a=\0", "--b"]),
+        ("atc --a=$$ --b=1$", ["atc", "--a=\0", "--b=1$"]),
+    ],
+)
+def test_no_word_is_lost(text: str, words: list[str]) -> None:
+    assert words in words_of(text)
+
+
+BROKEN = ["it's late\n", "fi\n", "a) b ;;\n", "if true; then\n", "cd <a b> && c (x) y\n", "]]\n"]
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_broken_line_hides_no_other(broken: str) -> None:
+    assert ["atc", "--a=1"] in words_of(f"{broken}atc --a=1\n")
+    assert ["atc", "--a=1"] in words_of(f"atc --a=1\n{broken}")
+
+
+def test_a_long_script_is_read_to_its_end() -> None:
+    """The parser is given a few thousand characters at once: blocks go on behind them."""
+    lines = "".join(f"  echo {number} >> log\n" for number in range(500))
+    text = f"L=info\nfor l in debug loud; do\n{lines}  atc --log=$l\ndone\natc --log=$L\n"
+    found = [words for words in words_of(text) if words[0] == "atc"]
+    assert found == [["atc", "--log=debug"], ["atc", "--log=loud"], ["atc", "--log=info"]]
