@@ -187,12 +187,12 @@ NO_LIBRARY = """\
 def test_the_lines_of_a_library_are_those_that_check_reports(cannlint, tmp_path):
     (tmp_path / "o.json").write_text(NO_LIBRARY)
     assert cannlint("inspect", "--kind", "ops_info", "o.json").out.splitlines()[1:-1] == [
-        "  line 3  MyOp.output0.paramType     `maybe` is no paramType; CANN knows required, "
+        "  line 3  MyOp.output0.paramType     unknown paramType `maybe`; CANN knows required, "
         "optional, dynamic, reserved",
         "  line 3  MyOp.output0.dtype         `fp16` is no dtype of CANN",
         "  line 3  MyOp.output0.dtype         columns: 1 in output0.dtype, 2 in input0.dtype",
         "  line 7  Abs.precision_reduce.flag  `gray` is neither true nor false",
-        "  line 9  Neg                        the entry of `Neg` is no object",
+        "  line 9  Neg                        the entry of `Neg` is not an object",
     ]
     report = json.loads(cannlint("check", "--format", "json", "--kind", "ops_info", "o.json").out)
     lines = [finding["range"]["start"]["line"] for finding in report["diagnostics"]]

@@ -155,7 +155,7 @@ def test_an_audit_without_room_for_its_jobs_says_where_they_go(project):
     setup = f"os.environ['TMPDIR'] = {str(project / 'tmp')!r}\n{LIMIT}"
     process = run_with(project, setup, *AUDIT)
     assert (process.returncode, process.stdout) == (2, b"")
-    assert b"TMPDIR names: file too large" in process.stderr
+    assert b"set by TMPDIR): file too large" in process.stderr
     assert b"Traceback" not in process.stderr and not os.listdir(project / "tmp")
 
 

@@ -32,7 +32,7 @@ def test_a_person_is_told_why_nothing_is_shown(cannlint, tmp_path):
         '[job.a]\ncustomize_dtypes = "../outside.cfg"\n'
     )
     out = cannlint("check", cwd=tmp_path / "project").out
-    assert "the file lies outside of the project, so nothing of its text is shown" in out
+    assert "the file is outside the project: its text is not shown" in out
 
 
 SECRETS = {

@@ -97,7 +97,7 @@ def test_a_name_that_cannot_be_read_does_not_either(cannlint, command):
 
 def test_standard_input_without_an_end(cannlint):
     result = cannlint("check", "-", stdin=b"\0" * (SIZE_LIMIT + 1))
-    assert result.status == 2 and "more than 67,108,864 bytes" in result.err
+    assert result.status == 2 and "larger than 67,108,864 bytes" in result.err
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,8 @@ def test_a_clean_command_asks_few_rules(tmp_path):
         encoding="utf-8",
     )
     code = (
-        "import sys\nfrom cannlint.engine.entry import check_reading, read\n"
+        "import sys\nfrom cannlint.engine.checks import check_reading\n"
+        "from cannlint.engine.read import read\n"
         "from cannlint.kinds import Kind\nfrom cannlint.library.operators import operators\n"
         "from cannlint.text.source import read_source\n"
         "reading = read(read_source(sys.argv[1]), Kind.ATC_SCRIPT)\n"
