@@ -189,7 +189,7 @@ def test_the_lines_of_a_library_are_those_that_check_reports(cannlint, tmp_path)
     assert cannlint("inspect", "--kind", "ops_info", "o.json").out.splitlines()[1:-1] == [
         "  line 3  MyOp.output0.paramType     unknown paramType `maybe`; CANN knows required, "
         "optional, dynamic, reserved",
-        "  line 3  MyOp.output0.dtype         `fp16` is no dtype of CANN",
+        "  line 3  MyOp.output0.dtype         unknown dtype `fp16`",
         "  line 3  MyOp.output0.dtype         columns: 1 in output0.dtype, 2 in input0.dtype",
         "  line 7  Abs.precision_reduce.flag  `gray` is neither true nor false",
         "  line 9  Neg                        the entry of `Neg` is not an object",

@@ -13,10 +13,10 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Message
 from cannlint.engine.accept import Acceptance
 from cannlint.engine.checks import check_reading
+from cannlint.engine.link import ConfigFiles
 from cannlint.engine.read import Files, is_configuration, kind_in, read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.jobs.linked_files import LinkedFiles
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said, translated
@@ -86,10 +86,10 @@ class _Auditor:
             return [], []
         reading = read(source, kind)
         assert isinstance(reading, JobsReading)
-        linked = LinkedFiles(self.files.source, read)
-        linked.add(reading, settings.root if settings is not None else None)
+        root = settings.root if settings is not None else None
+        configs = ConfigFiles(reading, root, self.files)
         jobs = [self._job(job, reading, settings) for job in reading.jobs]
-        return jobs, [(error.path, error.reason) for error in linked.unreadable]
+        return jobs, [(error.path, error.reason) for error in configs.unreadable]
 
     def _kind_of(self, source: Source, settings: Settings | None) -> Kind | None:
         is_given = self.scope.is_given(source.path)

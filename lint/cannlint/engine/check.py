@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.link import ConfigFile, ConfigFiles
     from cannlint.engine.plan_checks import PlanChecks
     from cannlint.engine.read import Files
     from cannlint.engine.run import Options
     from cannlint.engine.scope import Scope
     from cannlint.errors import CannlintError
-    from cannlint.jobs.linked_files import Linked, LinkedFiles
     from cannlint.jobs.model import Job, JobsReading
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
-_MOST_JOB_FILES = 100
+_MOST_JOB_FILES = 1_000
 """Files with jobs that stay linked, for the config files that need their jobs once more."""
 
 
@@ -51,8 +51,8 @@ class Checker:
         self.keeps_context = False
         """Whether the checked files tell what they were checked with, their jobs included."""
         self._plans = plans
-        self._linked: dict[str, LinkedFiles] = {}
-        self._configured: dict[str, LinkedFiles] = {}
+        self._configs: dict[str, ConfigFiles] = {}
+        self._configured: dict[str, ConfigFiles] = {}
         self._given: dict[str, JobsReading] = {}
 
     def check(self, unit: FileUnit | LinkedUnit) -> list[CheckedFile]:
@@ -117,18 +117,18 @@ class Checker:
             return []
         return [self._of_reading(unit, reading, self.scope.settings_of(source.path))]
 
-    def _in_configured_jobs(self, path: str, settings: Settings | None) -> list[Linked]:
+    def _in_configured_jobs(self, path: str, settings: Settings | None) -> list[ConfigFile]:
         """A file as the jobs of its configuration use it, where they are not checked themselves."""
         if self.options.kind is not None:
             return []
         if settings is None or settings.path is None or not settings.has_jobs:
             return []
         if settings.path not in self._configured:
-            from cannlint.jobs.linked_files import of_configuration
+            from cannlint.engine.link import ConfigFiles
 
-            self._configured[settings.path] = of_configuration(
-                self.files.configuration(settings.path), self.files.source, self.files.reading
-            )
+            source = self.files.configuration(settings.path)
+            reading: JobsReading = self.files.reading(source, Kind.JOB)  # type: ignore[assignment]
+            self._configured[settings.path] = ConfigFiles(reading, settings.root, self.files)
         return self._configured[settings.path].of(path)
 
     def _of_reading(
@@ -140,9 +140,9 @@ class Checker:
         if jobs:
             from cannlint.engine.link import links_of
 
-            linked = self._link(reading, settings)  # type: ignore[arg-type]
-            checked.links = links_of(reading, linked, self.options.model)  # type: ignore[arg-type]
-            checked.errors = tuple(linked.unreadable)
+            configs = self._link(reading, settings)  # type: ignore[arg-type]
+            checked.links = links_of(reading, configs, self.options.model)  # type: ignore[arg-type]
+            checked.errors = tuple(configs.unreadable)
         needs_library = bool(jobs) or reading.kind in CONFIG_KINDS
         operators = self.scope.operators_under(settings) if needs_library else None
         found = check_reading(reading, operators)
@@ -157,10 +157,10 @@ class Checker:
         jobs: list[Job] = []
         reading: Reading | None = None
         for job_file in unit.job_files if unit.needs_jobs or self.keeps_context else ():
-            for one in self._jobs_of(job_file).of(unit.path):
+            for one in self._configs_of(job_file).of(unit.path):
                 if one.reading.kind is unit.kind:
                     reading = reading or one.reading
-                    one.use(reading)  # the same reading for the jobs of all files
+                    one.replace_reading(reading)  # the same reading for the jobs of all files
                     jobs += one.jobs
         if reading is None:
             reading = self.files.linked_reading(self.files.source(unit.path), unit.kind)
@@ -175,22 +175,22 @@ class Checker:
         return [checked]
 
     def _of_linked(
-        self, unit: FileUnit, linked: Linked, settings: Settings | None, can_fix: bool
+        self, unit: FileUnit, config: ConfigFile, settings: Settings | None, can_fix: bool
     ) -> CheckedFile:
         """What is found in a file that jobs name which are not checked themselves."""
         from cannlint.engine.job_checks import check_in_jobs
 
-        reading = linked.reading
-        operators = self.scope.operators_under(settings, linked.socs)
+        reading = config.reading
+        operators = self.scope.operators_under(settings, config.socs)
         checked = CheckedFile(unit, reading.source, reading.kind)
         found = [
             *check_reading(reading, operators),
-            *check_in_jobs(reading, linked.jobs, operators),
+            *check_in_jobs(reading, config.jobs, operators),
         ]
-        self._conclude(checked, found, reading, operators, settings, linked.jobs)
-        if linked.is_outside or not can_fix:
+        self._conclude(checked, found, reading, operators, settings, config.jobs)
+        if config.is_outside or not can_fix:
             _take_fixes(checked.findings)
-        checked.context = Context(reading, operators, settings, linked.jobs)
+        checked.context = Context(reading, operators, settings, config.jobs)
         return checked
 
     def _conclude(
@@ -225,21 +225,21 @@ class Checker:
         checked.failures = tuple(self._plans.complaints)
         return found
 
-    def _link(self, reading: JobsReading, settings: Settings | None) -> LinkedFiles:
+    def _link(self, reading: JobsReading, settings: Settings | None) -> ConfigFiles:
         """Follow the options of a file's jobs to the files that they name."""
-        from cannlint.jobs.linked_files import LinkedFiles
+        from cannlint.engine.link import ConfigFiles
 
-        linked = LinkedFiles(self.files.source, self.files.linked_reading)
-        linked.add(reading, settings.root if settings is not None else None)
-        self._linked[reading.source.path] = linked
-        if len(self._linked) > _MOST_JOB_FILES:
-            del self._linked[next(iter(self._linked))]
-        return linked
+        root = settings.root if settings is not None else None
+        configs = ConfigFiles(reading, root, self.files)
+        self._configs[reading.source.path] = configs
+        if len(self._configs) > _MOST_JOB_FILES:
+            del self._configs[next(iter(self._configs))]
+        return configs
 
-    def _jobs_of(self, job_file: tuple[str, Kind]) -> LinkedFiles:
-        """A file with jobs, linked to the config files that these name."""
+    def _configs_of(self, job_file: tuple[str, Kind]) -> ConfigFiles:
+        """The config files that the jobs of a file name."""
         path, kind = job_file
-        known = self._linked.get(path)
+        known = self._configs.get(path)
         if known is not None:
             return known
         reading = self._given.get(path) or self.files.reading(self.files.source(path), kind)

@@ -1,4 +1,4 @@
-"""The third stage, link: files with jobs → the config files that their jobs name.
+"""The third stage, link: a file with jobs → the config files that its jobs name.
 
 A config file is then checked together with all jobs of the run that name it: as the kind that
 their options say, for the SoCs that they are for.
@@ -8,56 +8,109 @@ from __future__ import annotations
 
 import os
 
+from cannlint.cann.option_names import SOC
+from cannlint.config.search import repository_of
 from cannlint.engine.plan_checks import depends_on_jobs
-from cannlint.engine.units import Link, LinkedUnit
+from cannlint.engine.units import Link
+from cannlint.errors import UnreadablePathError
+from cannlint.jobs.linking import Finder, lies_outside, named_files
+from cannlint.jobs.model import LinkedFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
-    from cannlint.jobs.linked_files import LinkedFiles
-    from cannlint.jobs.model import JobsReading
+    from cannlint.engine.read import Files
+    from cannlint.jobs.model import Job, JobsReading
     from cannlint.kinds import Kind
+    from cannlint.reading.base import Reading
 
 
-def links_of(reading: JobsReading, linked: LinkedFiles, model: str | None) -> tuple[Link, ...]:
-    """The config files that the jobs of a file name; `model` is the graph of the whole run."""
+class ConfigFile:
+    """A config file as one kind: its reading, and the jobs that name it.
+
+    `is_outside`: it lies outside of the project, so it is read, and never changed.
+    """
+
+    __slots__ = ("is_outside", "jobs", "reading")
+
+    def __init__(self, reading: Reading, is_outside: bool) -> None:
+        self.reading = reading
+        self.is_outside = is_outside
+        self.jobs: list[Job] = []
+
+    @property
+    def socs(self) -> tuple[str, ...]:
+        """The SoC versions of the jobs, each once."""
+        socs = (job.value(SOC) for job in self.jobs)
+        return tuple(dict.fromkeys(soc for soc in socs if soc))
+
+    def replace_reading(self, reading: Reading) -> None:
+        """Give the jobs another reading of the same file."""
+        for job in self.jobs:
+            for file in job.files.values():
+                if file.reading is self.reading:
+                    file.reading = reading
+        self.reading = reading
+
+
+class ConfigFiles:
+    """The config files that the jobs of one file name, by where they really are.
+
+    `root` is the folder of the configuration that holds for the file with the jobs. Fills `files`
+    and `missing` of the jobs. `unreadable` are files that are there and cannot be read.
+    """
+
+    def __init__(self, reading: JobsReading, root: str | None, files: Files) -> None:
+        self.unreadable: list[UnreadablePathError] = []
+        self._files = files
+        self._found: dict[str, dict[Kind, ConfigFile]] = {}
+        path = reading.source.path
+        folder = os.path.dirname(path)
+        project = root or repository_of(folder) or folder
+        finder = Finder(path, reading.kind, root)
+        for job, setting, named, kind in named_files(reading.jobs, finder):
+            config = self._config_file(named, kind, project)
+            if config is not None:
+                job.files[setting.option] = LinkedFile(named, config.reading, setting)
+                config.jobs.append(job)
+
+    def __iter__(self) -> Iterator[ConfigFile]:
+        for kinds in self._found.values():
+            yield from kinds.values()
+
+    def of(self, path: str) -> list[ConfigFile]:
+        """A file as every kind that a job uses it as."""
+        return list(self._found.get(os.path.realpath(path), {}).values())
+
+    def _config_file(self, path: str, kind: Kind, project: str) -> ConfigFile | None:
+        """The file at a path; None for a folder, a device and what cannot be read."""
+        real_path = os.path.realpath(path)
+        known = self._found.get(real_path, {}).get(kind)
+        if known is not None or not os.path.isfile(path):
+            return known
+        try:
+            reading = self._files.linked_reading(self._files.source(path), kind)
+        except UnreadablePathError as error:
+            self.unreadable.append(error)
+            return None
+        is_outside = reading.source.is_outside = lies_outside(real_path, project)
+        config = ConfigFile(reading, is_outside)
+        self._found.setdefault(real_path, {})[kind] = config
+        return config
+
+
+def links_of(reading: JobsReading, configs: ConfigFiles, model: str | None) -> tuple[Link, ...]:
+    """The links from a file with jobs; `model` is the graph of the whole run."""
     return tuple(
         Link(
-            path=one.reading.source.path,
-            real_path=os.path.realpath(one.reading.source.path),
-            kind=one.reading.kind,
+            path=config.reading.source.path,
+            real_path=os.path.realpath(config.reading.source.path),
+            kind=config.reading.kind,
             job_file=(reading.source.path, reading.kind),
-            socs=one.socs,
-            is_outside=one.is_outside,
-            needs_jobs=depends_on_jobs(one.reading.kind, one.jobs, model),
+            socs=config.socs,
+            is_outside=config.is_outside,
+            needs_jobs=depends_on_jobs(config.reading.kind, config.jobs, model),
         )
-        for one in linked
+        for config in configs
     )
-
-
-class LinkedUnits:
-    """The config files that jobs name, with all their jobs so far, by where they really are."""
-
-    __slots__ = ("_units",)
-
-    def __init__(self) -> None:
-        self._units: dict[str, dict[Kind, LinkedUnit]] = {}
-
-    def __contains__(self, path: str) -> bool:
-        return bool(self._units) and os.path.realpath(path) in self._units
-
-    def add(self, links: Iterable[Link]) -> list[LinkedUnit]:
-        """Add links; gives the units that are new, or have other jobs than before."""
-        changed: dict[int, LinkedUnit] = {}
-        for link in links:
-            kinds = self._units.setdefault(link.real_path, {})
-            unit = kinds.get(link.kind)
-            if unit is None:
-                unit = kinds[link.kind] = LinkedUnit(link)
-            else:
-                unit.add(link)
-            for one in kinds.values():
-                one.is_only_kind = len(kinds) == 1
-                changed[id(one)] = one
-        return list(changed.values())

@@ -13,10 +13,9 @@ from cannlint.engine.check import Checker
 from cannlint.engine.checks import check_reading
 from cannlint.engine.collect import Collector, failed_run
 from cannlint.engine.find import STANDARD_INPUT, find, stdin_name
-from cannlint.engine.link import LinkedUnits
 from cannlint.engine.read import Files
 from cannlint.engine.run import FixMode, Options, Run
-from cannlint.engine.units import CheckedFile, FileUnit
+from cannlint.engine.units import CheckedFile, FileUnit, LinkedUnits
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import JOB_KINDS
 from cannlint.text.source import Source
@@ -163,13 +162,14 @@ def check_all(
             *(unit for unit in waiting if by_itself or unit.path not in linked),
             *(unit for unit in changed if among is None or unit.path in among),
         ]
+        waiting, rest = rest, []
         links: list[Link] = []
         done = check_units(wave, checker)
-        for unit, files in zip(wave, progress(done, len(wave)) if progress else done, strict=True):
+        shown = progress(done, len(wave)) if progress and wave else done
+        for unit, files in zip(wave, shown, strict=True):
             results[unit.key] = files
             links += (link for file in files for link in file.links)
         changed = linked.add(links)
-        waiting, rest = rest, []
     return [
         file
         for files in results.values()

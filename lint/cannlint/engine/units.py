@@ -5,6 +5,8 @@ Units and checked files go to other processes and back, so they hold plain value
 
 from __future__ import annotations
 
+import os
+
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -111,6 +113,33 @@ class Link:
         self.socs = socs
         self.is_outside = is_outside
         self.needs_jobs = needs_jobs
+
+
+class LinkedUnits:
+    """The config files that jobs name, with all their jobs so far, by where they really are."""
+
+    __slots__ = ("_units",)
+
+    def __init__(self) -> None:
+        self._units: dict[str, dict[Kind, LinkedUnit]] = {}
+
+    def __contains__(self, path: str) -> bool:
+        return bool(self._units) and os.path.realpath(path) in self._units
+
+    def add(self, links: Iterable[Link]) -> list[LinkedUnit]:
+        """Add links; gives the units that are new, or have other jobs than before."""
+        changed: dict[int, LinkedUnit] = {}
+        for link in links:
+            kinds = self._units.setdefault(link.real_path, {})
+            unit = kinds.get(link.kind)
+            if unit is None:
+                unit = kinds[link.kind] = LinkedUnit(link)
+            else:
+                unit.add(link)
+            for one in kinds.values():
+                one.is_only_kind = len(kinds) == 1
+                changed[id(one)] = one
+        return list(changed.values())
 
 
 class CheckedFile:

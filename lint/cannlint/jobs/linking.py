@@ -15,7 +15,7 @@ from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cannlint.jobs.model import Job, Setting
     from cannlint.reading.base import Reading
@@ -36,10 +36,26 @@ _WRITES = re.compile(r">|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget")
 
 def link(jobs: Sequence[Job], find: Find, read: Read) -> None:
     """Fill `files` and `missing` of jobs."""
+    for job, setting, path, kind in named_files(jobs, find):
+        reading = read(path, kind)
+        if reading is not None:
+            job.files[setting.option] = LinkedFile(path, reading, setting)
+
+
+def named_files(jobs: Sequence[Job], find: Find) -> Iterator[tuple[Job, Setting, str, Kind]]:
+    """Each config file that a job names: the job, the setting that counts, the path, the kind.
+
+    Fills `missing` of the jobs.
+    """
     for job in jobs:
-        for setting in job.settings:
-            if names_file(setting):
-                _follow(job, setting, find, read)
+        for setting in filter(names_file, job.settings):
+            if job.get(setting.option) is not setting:
+                continue
+            path, kind = find(setting), file_kind(setting)
+            if path is not None and kind is not None:
+                yield job, setting, path, kind
+            elif path is None and _is_expected(setting):
+                job.missing.append(setting)
 
 
 def file_kind(setting: Setting) -> Kind | None:
@@ -55,17 +71,6 @@ def names_file(setting: Setting) -> bool:
     if _OPEN_PATH.search(setting.value):
         return False
     return file_kind(setting) is not None or bool(setting.spec.entry.get("suffix_file"))
-
-
-def _follow(job: Job, setting: Setting, find: Find, read: Read) -> None:
-    path, kind = find(setting), file_kind(setting)
-    if path is None:
-        if job.get(setting.option) is setting and _is_expected(setting):
-            job.missing.append(setting)
-    elif kind is not None and job.get(setting.option) is setting:
-        reading = read(path, kind)
-        if reading is not None:
-            job.files[setting.option] = LinkedFile(path, reading, setting)
 
 
 def _is_expected(setting: Setting) -> bool:
