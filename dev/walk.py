@@ -2,7 +2,8 @@
 
 Prints the number of modules that the run calls, how often it goes from one package to another, and
 the calls that go up: from a package into one of a higher layer, as a callback does. Layers are
-those of pyproject.toml. `--tree PATH` follows another checkout.
+those of pyproject.toml. `--tree PATH` follows another checkout, `--value TEXT` also one value:
+the modules whose functions are given it, alone or as a field of an object, and the forms it takes.
 """
 
 from __future__ import annotations
@@ -41,7 +42,10 @@ def layers(tree: Path) -> dict[str, int]:
 class Walk:
     """What a run calls, in the order of its calls."""
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, tree: Path, value: str | None = None) -> None:
+        self.value = value
+        self.forms: dict[str, set[str]] = {}
+        """Type of an argument that has the value → the modules that are given one."""
         self.calls = 0
         self.modules: set[str] = set()
         self.changes = 0
@@ -57,12 +61,20 @@ class Walk:
             return
         self.calls += 1
         self.modules.add(frame.f_code.co_filename)
+        if self.value is not None:
+            self._look_for_value(frame)
         if self._last not in (None, package):
             self.changes += 1
         self._last = package
         caller = self._caller(frame)
         if caller is not None and self._layers[package] < self._layers[caller]:
             self.upward[f"{caller} -> {package}: {frame.f_code.co_name}"] += 1
+
+    def _look_for_value(self, frame: FrameType) -> None:
+        for argument in list(frame.f_locals.values()):
+            if argument == self.value or self.value in _fields(argument):
+                modules = self.forms.setdefault(type(argument).__name__, set())
+                modules.add(frame.f_code.co_filename[len(self._root) :])
 
     def _caller(self, frame: FrameType) -> str | None:
         """The package of the closest caller that is ours."""
@@ -82,17 +94,31 @@ class Walk:
         return name if name in self._layers else None
 
 
+def _fields(argument: object) -> list[object]:
+    """The values of an object's fields, or of a small collection; no property is called."""
+    if isinstance(argument, (list, tuple)):
+        return [item for item in argument[:50] if isinstance(item, str)]
+    names = [name for kind in type(argument).__mro__ for name in getattr(kind, "__slots__", ())]
+    values = [getattr(argument, name, None) for name in names if isinstance(name, str)]
+    values += getattr(argument, "__dict__", {}).values()
+    return [value for value in values if isinstance(value, str)]
+
+
 def main() -> None:
     """Run the command line and print where it went."""
     arguments = sys.argv[1:]
-    tree = ROOT
-    if arguments[:1] == ["--tree"]:
-        tree, arguments = Path(arguments[1]).resolve(), arguments[2:]
+    tree, value = ROOT, None
+    while arguments[0] in ("--tree", "--value"):
+        option, given, *arguments = arguments
+        if option == "--tree":
+            tree = Path(given).resolve()
+        else:
+            value = given
     sys.path.insert(0, str(tree / "lint"))
     from cannlint.__main__ import main as run
 
     sys.argv = ["cannlint", *arguments]
-    walk = Walk(tree)
+    walk = Walk(tree, value)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         sys.setprofile(walk.see)
         run()
@@ -101,6 +127,11 @@ def main() -> None:
         f"{walk.calls} calls, {len(walk.modules)} modules, {walk.changes} changes of package,"
         f" {walk.upward.total()} calls that go up"
     )
+    for form, modules in walk.forms.items():
+        print(f"{form} in {len(modules)}: {', '.join(sorted(modules))}")
+    if walk.forms:
+        modules = set().union(*walk.forms.values())
+        print(f"{value}: {len(walk.forms)} forms, {len(modules)} modules")
     for where, number in walk.upward.most_common():
         print(f"{number:6} {where}")
 
