@@ -1,9 +1,12 @@
-"""A line that is no entry: CANN refuses the whole file.
+"""Malformed line: CANN refuses the whole file.
 
-Every line of a customize_dtypes file names an operator, then `InputDtype:` or `OutputDtype:`
-or both with their dtypes. CANN takes the text before the first colon as the operator and
-looks for the two keywords, in this spelling, anywhere in the line. A line without a colon,
-with nothing before it, or without a keyword ends the reading. A full-width colon is none.
+Every line of a customize_dtypes file must be an entry: an operator, a colon, then `InputDtype:`,
+`OutputDtype:` or both, each with a list of dtypes. CANN refuses the whole file when it cannot
+parse one line.
+
+CANN takes the text before the first colon as the operator. It then searches the whole line for the
+two keywords, which are case-sensitive. A line is malformed when it has no colon, no text before
+the first colon, or no keyword. A full-width colon does not count as a colon.
 
 ## Example
 
@@ -21,8 +24,8 @@ OpType::Add:InputDtype:float16,float16
 
 ## What CANN does
 
-It stops with E20101 while the engine starts, before the model is compiled. The message names
-the file, not the line.
+CANN stops with E20101 while the engine starts, before it compiles the model. The message names the
+file but not the line.
 
 Source: resolution.md 3.1
 """

@@ -1,11 +1,13 @@
-"""A dtype that CANN does not know: it refuses the whole file.
+"""Unknown dtype: CANN refuses the whole file.
 
-CANN takes its own names only, in any case: `float16`, `bfloat16`, `float32` (or `float`),
-`int8` and so on. The short names of other frameworks, `fp16`, `bf16`, `half`, are refused,
-and so is `undefined`. To leave a position open write nothing between the commas.
+CANN accepts only its own dtype names, in any case: `float16`, `bfloat16`, `float32` (or `float`),
+`int8` and so on. It refuses the short names of other frameworks, such as `fp16`, `bf16` and
+`half`. It also refuses `undefined`. To leave a position without a dtype, write nothing between the
+commas.
 
-Whatever stands in a list is taken for a dtype: a remark behind it, a keyword in another case,
-a second entry on the same line, what is left of a full-width colon behind a keyword.
+CANN reads everything in a list as a dtype. These are therefore unknown dtypes too: a comment after
+the list, a keyword in the wrong case, a second entry on the same line, and what is left of a
+full-width colon after a keyword.
 
 ## Example
 
@@ -21,7 +23,7 @@ OpType::MatMulV2:InputDtype:float16,float16,OutputDtype:float32
 
 ## What CANN does
 
-It reports E20003 with the dtype, then stops with E20101 for the file.
+CANN reports E20003 with the unknown dtype. It then reports E20101 for the file and stops.
 
 Source: resolution.md 1.3 and 3.1
 """

@@ -1,7 +1,8 @@
-"""OutputDtype before InputDtype: CANN refuses the whole file.
+"""`OutputDtype` before `InputDtype`: CANN refuses the whole file.
 
-When a line has both lists, the inputs come first. That also refuses an entry whose name holds
-`OutputDtype`: CANN looks for the keywords anywhere in the line.
+When an entry has both lists, `InputDtype` must come first. CANN searches the whole line for the
+keywords, names included. It therefore also refuses an entry with `InputDtype` whose name contains
+`OutputDtype`.
 
 ## Example
 
@@ -17,7 +18,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stops with E20101 while the engine starts. The reason is written to the internal log only.
+CANN stops with E20101 while the engine starts. It writes the reason only to its internal log.
 
 Source: resolution.md 3.1
 """

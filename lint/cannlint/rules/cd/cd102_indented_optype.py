@@ -1,8 +1,9 @@
-"""Blanks, or a byte order mark, before `OpType::`: the line names a node called OpType.
+"""Whitespace or byte order mark before `OpType::`: CANN reads a node name.
 
-CANN looks for `OpType::` at the very beginning of the line, before it trims it. With anything
-in front, also an invisible byte order mark, the line is a node-name entry whose name is what
-stands before the first colon: `OpType`. No node has that name.
+The entry has no effect when anything stands before `OpType::`, even an invisible byte order mark.
+CANN looks for `OpType::` at the very start of the line, before it trims the line. It does not find
+the prefix there, and takes the text before the first colon as a node name: `OpType`. No node has
+this name.
 
 ## Example
 
@@ -18,7 +19,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It accepts the file, and the entry matches nothing.
+CANN accepts the file. The entry matches no operator.
 
 Source: resolution.md 3.1
 """

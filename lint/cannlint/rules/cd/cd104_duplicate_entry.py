@@ -1,7 +1,8 @@
-"""The same operator twice: only the first entry counts.
+"""Duplicate entry: CANN uses only the first one.
 
-Types and names are kept apart: an entry for the type `Relu` and one for a node called `Relu`
-do not touch each other, and a name beats a type.
+CANN ignores a second entry for the same operator type or the same node name. Types and names are
+separate: an entry for the type `Relu` and an entry for a node named `Relu` are not duplicates. For
+that node, the entry for the name wins.
 
 ## Example
 
@@ -18,7 +19,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It keeps the first entry and writes a warning to its log only.
+CANN keeps the first entry. It writes a warning only to its log.
 
 Source: resolution.md 3.1
 """

@@ -1,9 +1,11 @@
-"""A name with a colon: it is cut at the first one.
+"""Colon in a name: CANN cuts the name at the first colon.
 
-The key of an entry ends at the first colon of the line, so a node whose name holds a colon
-cannot be named. What stands between that colon and the keyword is passed over, and with it
-any dtype written before `InputDtype` and any list behind a misspelt keyword. Where the colon
-between name and keyword is missing, or is a full-width one, the keyword becomes part of the name.
+A name ends at the first colon of its line. An entry therefore cannot name a node whose name
+contains a colon. Use the operator type instead.
+
+CANN ignores everything between this colon and the keyword, for example dtypes before `InputDtype`,
+or a list after a misspelt keyword. When the colon between the name and the keyword is missing or
+full-width, the keyword becomes part of the name.
 
 ## Example
 
@@ -19,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores the entry under the part before the first colon. No message.
+CANN stores the entry under the text before the first colon. It gives no message.
 
 Source: resolution.md 3.1
 """

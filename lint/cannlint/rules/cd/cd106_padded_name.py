@@ -1,8 +1,8 @@
-"""A blank between the name and its colon: it stays in the name.
+"""Whitespace at the start or end of a name: the name matches nothing.
 
-CANN trims the line, not the key. The blank becomes part of the operator type or node name,
-which then matches nothing. So does a full-width or no-break blank before the name: CANN trims
-ASCII blanks only.
+CANN trims the line but not the name. Whitespace before the colon becomes part of the operator type
+or node name. CANN removes only ASCII whitespace, so a full-width or no-break space before the name
+also becomes part of it. Remove the whitespace.
 
 ## Example
 
@@ -18,7 +18,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores the entry for `Relu ` with the blank. No message.
+CANN stores the entry for `Relu ` with the space. It gives no message.
 
 Source: resolution.md 3.1
 """

@@ -1,9 +1,11 @@
-"""An extra comma: it adds a position without a dtype.
+"""Extra comma: CANN reads one more position without a dtype.
 
-Every comma separates two positions, and an empty position leaves its tensor to the precision
-mode. One comma before `OutputDtype` ends the input list; a second one, or one at the end of
-the line, stands for a further tensor without a dtype. Nothing is said where the operator library
-knows that the operator has that tensor: then the comma may well be meant.
+Every comma starts a new position, and an empty position leaves its tensor to the precision mode.
+One comma before `OutputDtype` is normal: it ends the inputs. A second comma there, or a comma at
+the end of the line, adds an empty position for one more tensor. Remove it.
+
+The rule reports nothing when the operator library shows that the operator has this tensor: the
+comma may be intended.
 
 ## Example
 
@@ -19,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It reads a list with one position more, open. No message.
+CANN reads one more position and does not constrain its tensor. It gives no message.
 
 Source: resolution.md 3.1
 """

@@ -1,7 +1,7 @@
-"""`optype::` or `OpType:` instead of `OpType::`: the line names a node.
+"""Misspelt `OpType::`: CANN reads a node name.
 
-The prefix that makes an entry one for an operator type is `OpType::`, in exactly this case
-and with two colons, none of them full-width. Anything else is taken as a node name that ends at
+The entry has no effect when its prefix is not exactly `OpType::`. The prefix is case-sensitive and
+has two colons, neither of them full-width. CANN reads anything else as a node name that ends at
 the first colon.
 
 ## Example
@@ -18,7 +18,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores an entry for a node called `optype`, which matches nothing. No message.
+CANN stores an entry for a node named `optype`, which matches nothing. It gives no message.
 
 Source: resolution.md 3.1
 """

@@ -1,9 +1,12 @@
-"""More dtypes than the operator has tensors: the rest is ignored.
+"""More dtypes than the operator has tensors: CANN ignores the extra ones.
 
-The n-th dtype of a list is for the n-th input or output of the operator, optional ones
-included, in the order of the operator library. CANN ignores what stands beyond them. When every
-dtype of an entry does, it is worse: the compile fails. That is an error where the SoC is named.
-Empty positions at the end do no harm, and an operator with a dynamic tensor takes any number.
+The n-th dtype of a list is for the n-th input or output of the operator, in the order of the
+operator library. Optional inputs and outputs count. CANN ignores the dtypes after the last tensor.
+When all dtypes of an entry are extra, the compile fails. The rule reports this as an error when
+the SoC is given.
+
+Empty positions at the end do no harm. An operator with a dynamic input or output accepts any
+number of dtypes.
 
 ## Example
 
@@ -19,8 +22,8 @@ OpType::Gelu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It ignores the excess without a message. An entry with nothing but excess leaves no supported
-combination, and the operator fails to compile, with E29999 only.
+CANN ignores the extra dtypes without a message. When all dtypes of an entry are extra, CANN finds
+no supported combination. The operator does not compile, and the only code is E29999.
 
 Source: resolution.md 3.2 and 3.3
 """

@@ -1,9 +1,11 @@
-"""Fewer dtypes than the operator has tensors: the rest follows the precision mode.
+"""Fewer dtypes than the operator has tensors: the precision mode decides the rest.
 
-The n-th dtype of a list is for the n-th input or output. A tensor without one is not
-constrained. To leave it open on purpose write its comma: `float16,` has two positions. Optional
-and dynamic tensors do not count, nor does a tensor whose dtype the others already decide, as
-the output of Relu.
+The n-th dtype of a list is for the n-th input or output. A tensor without a dtype is not
+constrained. Give each tensor a dtype. To leave a tensor to the precision mode on purpose, write
+its comma: `float16,` has two positions.
+
+The rule does not count optional and dynamic tensors. It also does not count a tensor whose dtype
+follows from the other dtypes, such as the output of Relu.
 
 ## Example
 
@@ -19,8 +21,8 @@ OpType::Cast:InputDtype:float16,OutputDtype:float32
 
 ## What CANN does
 
-It looks for a supported combination with the dtypes that are given. Among several the precision
-mode chooses.
+CANN looks for supported combinations that have the given dtypes. When there are several, the
+precision mode chooses one.
 
 Source: resolution.md 3.2 and 3.3
 """

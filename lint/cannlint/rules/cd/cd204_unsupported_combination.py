@@ -1,10 +1,12 @@
-"""Dtypes that no kernel of the operator has together.
+"""Combination of dtypes that the operator does not support.
 
-The operator library lists the combinations of dtypes that an operator supports, one column for
-each. An entry has to match a column in all the dtypes that it names; positions left open match
-any. Operators whose kernel decides while compiling are not judged, see CD205. Where the graph of
-the model is given, entries for node names are judged as well, and the finding says step by step
-what becomes of the operator.
+The operator leaves the AI Core or does not compile. The operator library lists the combinations of
+dtypes that an operator supports, one column for each. All dtypes of an entry must be in the same
+column. An empty position matches any dtype.
+
+The rule does not check operators whose kernel chooses the dtypes during the compile: see CD205.
+With the graph of the model, the rule also checks entries for node names, and the finding shows
+step by step what happens to the operator.
 
 ## Example
 
@@ -20,9 +22,9 @@ OpType::Sub:InputDtype:float32,float32,OutputDtype:float32
 
 ## What CANN does
 
-It takes the operator from the AI Core, and writes the dtypes onto its tensors whether or not
-the other engine can run them; or the operator fails to compile, where only a later step finds
-out. A dtype for an optional tensor counts only where the node has the tensor.
+CANN does not run the operator on the AI Core. It writes the dtypes onto the tensors, whether or
+not the other engine supports them. When CANN finds the conflict only in a later step, the operator
+does not compile. A dtype for an optional tensor counts only when the node has this tensor.
 
 Source: resolution.md 3.2 and 3.3
 """

@@ -1,9 +1,11 @@
-"""The dtypes of an entry are those that the operators of the model get without it.
+"""Entry that changes nothing: the operators get the same dtypes without it.
 
-What the precision mode gives is seen only with the graph of the model (`--model`, or `graph` of a
-job) and the SoC. Each operator that the entry is for is resolved once more without it, with all
-other entries in place: of two that say the same, either one may go. Nothing is said where any
-operator is not certain, as one whose kernel decides while compiling.
+The entry is redundant for the model. Remove it, or write the dtypes that the operators should get.
+
+The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It resolves
+each operator of the entry again without this entry, with all other entries in place. When two
+entries say the same, you can remove either one. The rule reports nothing when the dtypes of one
+operator are uncertain, for example because its kernel decides them during the compile.
 
 ## Example
 
@@ -49,9 +51,9 @@ graph = "graph.json"
 
 ## What CANN does
 
-It takes the combinations of dtypes that the entry leaves, and chooses among them by the precision
-mode, as it does among all without an entry. A name comes before a type: an entry for a type is
-for the operators without an entry of their own.
+CANN takes the combinations of dtypes that match the entry, and the precision mode chooses among
+them. Without an entry, the precision mode chooses among all combinations. An entry for a name wins
+over an entry for a type. The entry for a type is only for operators without an entry of their own.
 
 Source: resolution.md 2.6 and 3.3
 """

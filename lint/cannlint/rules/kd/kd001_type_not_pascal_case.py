@@ -1,8 +1,11 @@
-"""A type that is not PascalCase: ATC refuses the file when no node has it.
+"""Operator type not in PascalCase: ATC refuses the file when no node has the type.
 
-After `OpType::` stands the type of an operator as CANN's library names it: a capital letter,
-then letters and digits. CANN compares it with the nodes of the model first; only an entry that
-matches no node has to be PascalCase.
+After `OpType::`, write the operator type as in CANN's operator library: a capital letter, then
+letters and digits. ATC first compares the type with the nodes of the model. Only an entry that
+matches no node must be in PascalCase.
+
+The result depends on the model. Without the graph of the model, the rule reports a warning. With
+the graph (`--model`, or `graph` of a job), it reports an error when ATC stops.
 
 ## Example
 
@@ -18,9 +21,8 @@ OpType::Relu
 
 ## What CANN does
 
-When no node of the model has the type, ATC stops with E10003, unless ten other entries without
-a node come before this one. So it depends on the model: with its graph (`--model`, or `graph` of
-a job) this is an error where ATC stops, and without one a warning.
+ATC stops with E10003 when no node of the model has the type. It checks only the first ten entries
+that match no node. It accepts the file when ten such entries come before this one.
 
 Source: options.md 3.1, atc-front-end.md 13 to 15
 """

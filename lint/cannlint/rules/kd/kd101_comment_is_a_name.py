@@ -1,8 +1,8 @@
-"""A comment: it is read as a node name, or as part of one.
+"""Comment: CANN reads it as a node name or as part of a name.
 
-A keep_dtype file has no comments. A line that begins with `#`, `//` or `;` is the name of a
-node that no model has; a remark behind an entry is part of the entry, which then matches
-nothing. The vendor's own sample has such lines.
+A keep_dtype file cannot contain comments. CANN reads a line that starts with `#`, `//` or `;` as a
+node name, and no model has such a node. A comment after an entry becomes part of the entry, which
+then matches nothing. The vendor's own sample contains such lines.
 
 ## Example
 
@@ -19,9 +19,9 @@ head/Softmax
 
 ## What CANN does
 
-It finds no node of this name and writes a warning to its log only. Behind an operator type a
-remark is worse: ATC stops with E10003, because the whole is not PascalCase. Each comment also
-takes one of the first ten places for entries without a node, in which types are checked.
+CANN finds no node of this name and writes a warning only to its log. After an operator type, a
+comment is worse: ATC stops with E10003, because the whole text is not in PascalCase. ATC checks
+types only in the first ten entries that match no node, and every comment counts as one of them.
 
 Source: options.md 3.1, atc-front-end.md 14 and 15
 """

@@ -1,7 +1,8 @@
-"""A blank between `OpType::` and the type: it stays in the type, which never matches.
+"""Whitespace around a type after `OpType::`: no node has this type.
 
-CANN removes blanks at both sides of the line, not behind the prefix. A no-break or full-width
-blank it does not remove at all.
+CANN trims the line but not the text after `OpType::`, so the whitespace becomes part of the type.
+CANN never removes a no-break or full-width space, at either end of the line. Write the type
+directly after `OpType::`.
 
 ## Example
 
@@ -17,8 +18,9 @@ OpType::Relu
 
 ## What CANN does
 
-It looks for nodes of the type ` Relu` with the blank. There are none, and as the text is not
-PascalCase either, ATC stops with E10003 when the entry is among the first ten without a node.
+CANN looks for nodes of the type ` Relu` with the space and finds none. The text is not in
+PascalCase either, so ATC stops with E10003 when the entry is among the first ten that match no
+node.
 
 Source: options.md 3.1, atc-front-end.md 15
 """

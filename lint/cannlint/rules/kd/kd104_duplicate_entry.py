@@ -1,6 +1,7 @@
-"""The same entry twice.
+"""Duplicate entry: the second one has no effect.
 
-The second one does nothing: the operator is kept already. Often another operator was meant.
+The first entry already keeps the dtypes of the operator. Remove the second one, or write the
+operator that you meant.
 
 ## Example
 
@@ -19,7 +20,7 @@ layer2/Add
 
 ## What CANN does
 
-It marks the same nodes twice, which changes nothing.
+CANN marks the same nodes twice, which changes nothing.
 
 Source: options.md 3.1
 """

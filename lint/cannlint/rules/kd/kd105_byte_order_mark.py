@@ -1,7 +1,8 @@
-"""A byte order mark: it becomes part of the first name.
+"""Byte order mark: CANN reads it as part of the first name.
 
-CANN does not know the mark that some editors put at the beginning of a UTF-8 file. Before
-`OpType::` it also makes a node name of the operator type.
+Some editors write an invisible byte order mark at the start of a UTF-8 file. CANN does not remove
+it. With a mark before `OpType::`, CANN also reads the whole line as a node name. Save the file
+without a byte order mark.
 
 ## Example
 
@@ -17,8 +18,8 @@ OpType::Relu
 
 ## What CANN does
 
-It looks for a node whose name begins with the mark, finds none, and writes a warning to its
-log only.
+CANN looks for a node whose name starts with the mark. It finds none and writes a warning only to
+its log.
 
 Source: atc-front-end.md 15
 """

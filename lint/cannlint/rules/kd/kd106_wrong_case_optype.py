@@ -1,7 +1,7 @@
-"""`optype::` or `OpType:` instead of `OpType::`: the line names a node.
+"""Misspelt `OpType::`: CANN reads a node name.
 
-The prefix of an operator type is `OpType::`, in exactly this case, with two colons and without
-blanks. Anything else is the beginning of a node name.
+The entry has no effect when its prefix is not exactly `OpType::`. The prefix is case-sensitive,
+has two colons and contains no whitespace. CANN reads anything else as the start of a node name.
 
 ## Example
 
@@ -19,7 +19,7 @@ OpType::Add
 
 ## What CANN does
 
-It looks for a node named `optype::Relu`, finds none, and writes a warning to its log only.
+CANN looks for a node named `optype::Relu`. It finds none and writes a warning only to its log.
 
 Source: options.md 3.1, atc-front-end.md 15
 """

@@ -1,8 +1,8 @@
 """Several names on one line: CANN reads one name, which matches nothing.
 
-The file has one operator type or node name a line. Commas and blanks do not part names: they
-become part of one, and so does the bullet of a list. A semicolon between names is left alone:
-converters join the names of fused nodes with it.
+Write one operator type or node name per line. Commas and spaces do not separate names: they become
+part of one name. The bullet of a list also becomes part of the name. The rule does not report
+names joined by a semicolon, because converters name fused nodes in this way.
 
 ## Example
 
@@ -19,8 +19,8 @@ conv2/Conv2D
 
 ## What CANN does
 
-It looks for a node with the whole line as its name, finds none, and writes a warning to its log
-only. None of the operators is kept.
+CANN looks for a node with the whole line as its name. It finds none and writes a warning only to
+its log. It keeps the dtypes of none of the operators.
 
 Source: options.md 3.1
 """

@@ -1,8 +1,8 @@
-"""Quotes round a node name: they are part of it, and it matches nothing.
+"""Quotes around a node name: the name matches nothing.
 
-Each line is compared with the names of the nodes as it stands. Quotes belong to JSON and Python,
-where such lists are often copied from. (Round an operator type behind `OpType::` they make it no
-PascalCase: see KD001.)
+CANN compares each line as it stands with the names of the nodes, so the quotes become part of the
+name. Such names are often copied from JSON or Python. Remove the quotes. A type with quotes after
+`OpType::` is not in PascalCase: see KD001.
 
 ## Example
 
@@ -18,8 +18,8 @@ head/Softmax
 
 ## What CANN does
 
-It looks for a node whose name has the quotes in it, finds none, and writes a warning to its log
-only.
+CANN looks for a node whose name contains the quotes. It finds none and writes a warning only to
+its log.
 
 Source: options.md 3.1
 """

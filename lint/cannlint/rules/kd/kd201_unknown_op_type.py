@@ -1,10 +1,12 @@
-"""An operator type that the operator library does not have.
+"""Operator type that is not in the operator library.
 
-The library of a CANN release lists the operators of each SoC. A type that it does not have is a
-slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. Where the
-graph of the model is given (`--model`, or `graph` of a job), the rule names also the types and the
-node names that no operator of it has; a type is then advice only where fusion may matter.
+The library of a CANN release lists the operators of each SoC. A type that is not in it is a
+misspelt type, an operator of another SoC or release, or a custom operator. List custom operators
+under `extra-ops` in cannlint.toml. Without `--soc`, a type is unknown when no SoC has it.
+
+With the graph of the model (`--model`, or `graph` of a job), the rule also reports types and node
+names that match no operator of the graph. This is only advice when fusion may create or remove the
+operator.
 
 ## Example
 
@@ -20,8 +22,8 @@ OpType::Xlog1py
 
 ## What CANN does
 
-It accepts any type in PascalCase; when no node of the model has it, a warning goes to its log
-only.
+CANN accepts any type in PascalCase. When no node of the model has the type, CANN writes a warning
+only to its log.
 
 Source: options.md 3.1, libraries.md
 """

@@ -1,7 +1,10 @@
-"""The precision mode of the job keeps every dtype: the file has nothing to do.
+"""Precision mode that keeps every dtype: the keep_dtype file is redundant.
 
-This is JB306 for a config file that is checked without the job that names it, in an editor or a
-commit hook: the job is one of the cannlint.toml that holds for the file.
+The precision mode of the job already keeps the dtypes of every operator. Remove keep_dtype from
+the job, or choose a mode that lowers the precision.
+
+This rule is JB306 for a config file that you check without its job, in an editor or a commit hook.
+The rule takes the job from the cannlint.toml of the file.
 
 ## Example
 
@@ -29,8 +32,8 @@ keep_dtype = "keep.cfg"
 
 ## What CANN does
 
-The manual says that keep_dtype has no effect in this mode. The operators are still marked, and
-one without a kernel that keeps all of its dtypes may then come out in float16.
+The manual says that keep_dtype has no effect in this mode. CANN still marks the operators. When no
+kernel keeps all dtypes of a marked operator, the operator may get float16.
 
 Source: options.md 2 X7 and 8
 """

@@ -1,8 +1,11 @@
-"""Keeping an operator changes nothing: its dtypes are the same without the entry.
+"""Entry that changes nothing: the operators get the same dtypes without it.
 
-Seen only with the graph of the model (`--model`, or `graph` of a job) and the SoC. Each operator
-that the entry matches is resolved once more without it, with all other entries in place. Nothing
-is said where any of them is not certain, as one whose kernel decides while compiling.
+The entry is redundant for the model. Remove it.
+
+The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It resolves
+each operator that the entry matches again without this entry, with all other entries in place. The
+rule reports nothing when the dtypes of one operator are uncertain, for example because its kernel
+decides them during the compile.
 
 ## Example
 
@@ -48,9 +51,9 @@ graph = "graph.json"
 
 ## What CANN does
 
-It marks the operators, and then lowers none of their tensors that a combination of the operator
-takes as it is. In a mode that would not lower them either, nothing is left to do. KD301 and JB306
-have the modes that keep everything.
+CANN marks the operators. It does not lower a tensor of a marked operator when a combination of the
+operator supports the tensor as it is. When the precision mode does not lower these tensors either,
+the mark changes nothing. For modes that keep every dtype, see KD301 and JB306.
 
 Source: resolution.md 2.4, 2.8 and 6
 """

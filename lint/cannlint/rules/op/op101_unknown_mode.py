@@ -1,10 +1,12 @@
-"""A mode that CANN does not know: it drops the line.
+"""Unknown mode: CANN ignores the line.
 
-After `=` stands one of CANN's eight modes, in exactly this spelling: `high_performance`,
-`high_precision`, `super_performance`, `support_out_of_bound_index`,
-`enable_float_32_execution`, `enable_hi_float_32_execution`, `norm_class`, `keep_fp16`.
-A list of modes, a comment behind the mode, `default`, and `high_precision_for_all`, which is a
-value of the option op_select_implmode, are none.
+The operator runs as if the file did not name it. The value must be one of CANN's eight modes, in
+exactly this spelling: `high_performance`, `high_precision`, `super_performance`,
+`support_out_of_bound_index`, `enable_float_32_execution`, `enable_hi_float_32_execution`,
+`norm_class`, `keep_fp16`.
+
+CANN does not accept a list of modes, a comment after the mode, or `default`. It does not accept
+`high_precision_for_all` either: this is a value of the option op_select_implmode.
 
 ## Example
 
@@ -23,8 +25,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It drops the line with a warning in its log only; the operator runs as if it were not named.
-The operator is not taken as set: a later line with a valid mode counts.
+CANN ignores the line and writes a warning only to its log. The line does not count as an entry for
+the operator: a later line with a valid mode takes effect.
 
 Source: resolution.md 4.1 and 4.2
 """

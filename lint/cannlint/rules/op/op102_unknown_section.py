@@ -1,8 +1,9 @@
-"""A section that CANN does not know: the section before it goes on.
+"""Unknown section: the previous section continues.
 
-There are two sections, `[ByOpType]` and `[ByNodeName]`, in exactly this spelling and with
-nothing else on the line. The file begins in `[ByOpType]`. A header that CANN does not know does
-not end the section it stands in, so the entries below it are read as the wrong sort of key.
+CANN reads the entries below an unknown section header in the previous section. It can then take
+node names for operator types, or operator types for node names. The only sections are `[ByOpType]`
+and `[ByNodeName]`, in exactly this spelling and with nothing else on the line. The file starts in
+`[ByOpType]`.
 
 ## Example
 
@@ -24,8 +25,8 @@ layer1/Gelu=high_performance
 
 ## What CANN does
 
-It ignores the line, without a message. Here `layer1/Gelu` becomes an operator type, which no
-operator has.
+CANN ignores the line without a message. In the example it reads `layer1/Gelu` as an operator type,
+which no operator has.
 
 Source: resolution.md 4.2
 """

@@ -1,8 +1,9 @@
-"""A comment that does not begin with `#` in column 1 and is an entry to CANN.
+"""Comment without `#` in column 1: CANN reads it as an entry.
 
-CANN looks at the first character of the line before it removes blanks. With blanks before `#`,
-or with `//`, a commented-out entry is an entry whose operator begins with that sign. (Where
-such a line is no entry, CANN ignores it, as meant.)
+CANN looks at the first character of a line before it trims the line. When whitespace comes before
+`#`, or the comment starts with `//`, a commented-out entry becomes an entry for an operator whose
+name starts with this sign. Write `#` in column 1. CANN ignores other comments of this form, and
+the rule does not report them.
 
 ## Example
 
@@ -20,7 +21,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It stores a mode for an operator type (or a node) named `# Tanh`, which matches nothing.
+CANN stores a mode for an operator type (or a node) named `# Tanh`, which matches nothing.
 
 Source: resolution.md 4.2
 """

@@ -1,8 +1,8 @@
-"""The same operator twice in a section: only the first valid entry counts.
+"""Duplicate entry: CANN uses only the first valid one.
 
-Operator types and node names are kept apart: `Gelu` under `[ByOpType]` and `Gelu` under
-`[ByNodeName]` do not touch each other. An entry that CANN drops, for its mode say, is not a
-first one.
+CANN ignores a second entry for the same operator in a section. Operator types and node names are
+separate: `Gelu` below `[ByOpType]` and `Gelu` below `[ByNodeName]` are not duplicates. An entry
+that CANN ignores, for example because of an unknown mode, does not count as the first one.
 
 ## Example
 
@@ -19,7 +19,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It keeps the first entry, without a message.
+CANN keeps the first valid entry. It gives no message.
 
 Source: resolution.md 4.2
 """

@@ -1,6 +1,6 @@
-"""An entry without an operator or without a mode: CANN drops the line.
+"""Entry without an operator or without a mode: CANN ignores the line.
 
-Both sides of `=` need a text.
+An entry needs an operator before `=` and a mode after it. Write both, or remove the line.
 
 ## Example
 
@@ -17,8 +17,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It drops the line with a warning in its log only. It does not take `Gelu` as set: a later line
-for it counts.
+CANN ignores the line and writes a warning only to its log. The line does not count as an entry for
+`Gelu`: a later line takes effect.
 
 Source: resolution.md 4.2
 """

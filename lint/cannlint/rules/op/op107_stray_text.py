@@ -1,7 +1,7 @@
-"""A line without `=` that is no section and no comment: CANN drops it.
+"""Line that is not an entry, a section or a comment: CANN ignores it.
 
-An entry is `operator = mode`. A colon or a blank between the two makes none, nor does a
-full-width `＝`.
+An entry has the form `operator = mode`. CANN does not accept a colon, a space or a full-width `＝`
+instead of `=`.
 
 ## Example
 
@@ -17,7 +17,7 @@ Gelu = high_precision
 
 ## What CANN does
 
-It ignores the line, without a message.
+CANN ignores the line without a message.
 
 Source: resolution.md 4.2
 """

@@ -1,8 +1,8 @@
-"""A byte order mark: it becomes part of the first key.
+"""Byte order mark: CANN reads it as part of the first line.
 
-CANN does not know the mark that some editors put at the beginning of a UTF-8 file. The first
-line begins with it, so its operator matches nothing, its section is none, and its comment is
-no comment.
+Some editors write an invisible byte order mark at the start of a UTF-8 file. CANN does not remove
+it, so the first line starts with the mark. An operator in this line matches nothing, a section
+header is unknown, and a comment is not a comment. Save the file without a byte order mark.
 
 ## Example
 
@@ -18,7 +18,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It stores a mode for an operator type whose name begins with the mark. No message.
+CANN stores a mode for an operator type whose name starts with the mark. It gives no message.
 
 Source: resolution.md 4.2
 """

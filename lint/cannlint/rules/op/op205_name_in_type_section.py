@@ -1,7 +1,7 @@
-"""A node name among the operator types.
+"""Node name in the section of operator types.
 
-A file begins in the section of operator types. The names of nodes belong behind a line
-`[ByNodeName]`.
+CANN reads the name as an operator type, so the entry matches nothing. The file starts in the
+section of operator types. Write node names below a line `[ByNodeName]`.
 
 ## Example
 
@@ -18,7 +18,7 @@ layer1/Gelu=high_precision
 
 ## What CANN does
 
-It stores the mode for an operator type of this name, which no node has. No message.
+CANN stores the mode for an operator type of this name, which no node has. It gives no message.
 
 Source: resolution.md 4.2
 """

@@ -1,9 +1,12 @@
-"""An explicit `allow_hf32` beats entries by type for matrix products and convolutions.
+"""Entry for an operator type that an explicit `allow_hf32` overrides.
 
-Where `allow_hf32` is given, the entries it stands for are looked up before those of [ByOpType].
-Only an entry in [ByNodeName] comes before them. TensorFlow 2, torch_npu and torchair always send
-the option, so that there an entry by type for such an operator never counts; unless the script
-switches it, it is on for TensorFlow 2, and for the others on for convolutions only.
+When `allow_hf32` is set, it decides the modes of matrix products and convolutions before the
+entries in `[ByOpType]`. Only an entry in `[ByNodeName]` comes before it. Write the nodes of these
+operators below `[ByNodeName]`.
+
+TensorFlow 2, torch_npu and torchair always send the option, so an entry in `[ByOpType]` for such
+an operator never takes effect there. Unless the script switches it, `allow_hf32` is on for
+TensorFlow 2. For torch_npu and torchair it is on for convolutions only.
 
 ## Example
 
@@ -36,8 +39,9 @@ bert/pooler/MatMul=enable_float_32_execution
 
 ## What CANN does
 
-The order is: names in the file, an explicit allow_hf32, types in the file, the default of
-allow_hf32. There is no message. It holds on SoCs with HF32; on others allow_hf32 is ignored.
+CANN uses this order: names in the file, an explicit allow_hf32, types in the file, the default of
+allow_hf32. It gives no message. This holds on SoCs with HF32. On other SoCs, CANN ignores
+allow_hf32.
 
 Source: options.md 2 X6 and X6c, resolution.md 4.4
 """

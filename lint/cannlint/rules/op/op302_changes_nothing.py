@@ -1,8 +1,10 @@
-"""The operator has this mode without the entry.
+"""Entry that changes nothing: the operator has this mode without it.
 
-Where `allow_hf32` is not given, its default still sets modes for matrix products and convolutions
-that the file does not name. In a graph dumped after fusion an entry for a name may say what the
-entry for the type says already.
+The entry is redundant. Remove it, or write the mode that the operator should have.
+
+Without `allow_hf32`, its default still sets the modes of matrix products and convolutions that the
+file does not name. In a graph dumped after fusion, an entry for a node name may repeat the entry
+for its type.
 
 ## Example
 
@@ -30,9 +32,10 @@ op_precision_mode = "op_precision.ini"
 
 ## What CANN does
 
-It looks for the name of the node, then for the type in the file, then for the type in the file
-that allow_hf32 stands for: by default that for HF32 in convolutions. The built-in mode files are
-not read beside op_precision_mode, so that an entry that agrees with one of them does count.
+CANN looks for the node name in the file first, then for the type in the file, then for the type in
+the file of allow_hf32. By default this is the file that turns on HF32 for convolutions. Beside
+op_precision_mode, CANN does not read the built-in mode files. An entry that agrees with one of
+them therefore has an effect.
 
 Source: resolution.md 4.3, 4.4 and 4.6
 """
