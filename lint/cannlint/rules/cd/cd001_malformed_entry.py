@@ -77,7 +77,7 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             yield RULE.at(
                 Span(wide, wide + 1),
                 "full-width colon `{wide}`; CANN needs `:`",
-                label="not a colon for CANN",
+                label="CANN does not accept this colon",
                 help="write `:`",
                 note=_NOTE,
                 wide=_WIDE_COLON,
@@ -99,7 +99,7 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
             span,
             "unknown keyword `{found}`",
             label="not a keyword",
-            help="write `{keyword}`, in exactly this case",
+            help="write `{keyword}` (case-sensitive)",
             note=_NOTE,
             found=reading.source.slice(span),
             keyword=keyword,

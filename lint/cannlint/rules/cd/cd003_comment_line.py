@@ -61,13 +61,13 @@ def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         finding = RULE.at(
             trimmed(reading.source.text, record.line.start, record.line.end, UNSEEN),
             "a comment makes CANN refuse the whole file" if code else "this comment crashes CANN",
-            label="read as an entry" if record.entry else "CANN stops reading here",
+            label="CANN reads an entry" if record.entry else "CANN stops reading here",
             help="remove the line, and keep the comment outside the file",
             note="engine initialisation fails with {code}; this format has no blank lines and "
             "no comments"
             if code
-            else "the line ends with a keyword: an uncaught std::out_of_range, without an error "
-            "code",
+            else "the line ends with a keyword: CANN throws std::out_of_range, without an "
+            "error code",
             code=code or "",
         )
         finding.cann_code = code

@@ -57,7 +57,10 @@ RULE = Rule(
 )
 
 _NOTE = "CANN reports E20003 for the dtype and E20101 for the file, and stops"
-_HELP = "write a dtype that CANN knows (float16, bfloat16, float32, int8, ...), or nothing"
+_HELP = (
+    "write a dtype that CANN knows (float16, bfloat16, float32, int8, ...), or leave the "
+    "position empty"
+)
 _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 

@@ -50,9 +50,9 @@ def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             yield RULE.at(
                 entry.key,
                 "the entry for `{name}` has no dtype; the operator will not compile",
-                label="every position is open",
+                label="every position is empty",
                 help="give at least one position a dtype, or remove the line",
-                note="CANN reads the entry, then finds no kernel for it: the compile fails, "
-                "with only E29999",
+                note="CANN accepts the entry but finds no kernel for the operator; the only "
+                "code is E29999",
                 name=entry.name,
             )

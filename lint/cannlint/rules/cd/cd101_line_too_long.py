@@ -54,8 +54,8 @@ def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             else "this line has {length} bytes; CANN drops it",
             label="CANN reads up to here",
             help="shorten the line to less than {limit} bytes, or name the operator by its type",
-            note="CANN reads lines into a buffer of {limit} bytes; a longer line ends the "
-            "file for it",
+            note="CANN reads lines into a buffer of {limit} bytes, and stops at a line that "
+            "does not fit",
             length=len(source.slice(line).encode("utf-8", "surrogateescape")),
             following=following,
             limit=LINE_BUFFER,

@@ -57,12 +57,12 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         marked = BYTE_ORDER_MARK in line[:before]
         finding = RULE.at(
             Span(start + before, start + before + len(TYPE_PREFIX)),
-            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
+            "byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if marked
-            else "there are blanks before `OpType::`; CANN reads a node named `{name}`",
+            else "whitespace before `OpType::`; CANN reads a node named `{name}`",
             label="not at the start of the line",
-            help="save the file without a byte order mark" if marked else "remove the blanks",
-            note="the entry is accepted and matches no operator",
+            help="save the file without a byte order mark" if marked else "remove the whitespace",
+            note="CANN accepts the entry, which matches no operator",
             name=entry.name,
         )
         if meant_prefix(reading.source, entry) and keys.may_count(entry):

@@ -50,9 +50,9 @@ def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     for record, entry in reading.entries_with(Fact.COMMENT_ENTRY):
         yield RULE.at(
             entry.key,
-            "this comment is read as an entry for a node named `{name}`",
+            "CANN reads this comment as an entry for a node named `{name}`",
             label="CANN reads a name",
             help="remove the line; this format has no comments",
-            note="the entry is accepted and matches no node",
+            note="CANN accepts the entry, which matches no node",
             name=entry.name,
         ).mend("remove the comment", delete_line(reading.source, record.line))

@@ -59,9 +59,9 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             "duplicate entry for `{name}`; CANN keeps the first one",
             label="ignored",
             help="remove this line, or change the first one",
-            note="CANN writes a warning to its log only",
+            note="CANN writes a warning only to its log",
             name=entry.name,
-        ).also(first.entry.key, "the entry that counts")
+        ).also(first.entry.key, "CANN uses this entry")
         if has_concrete_dtype(first.entry):
             finding.mend("remove the line", delete_line(source, record.line))
         yield finding

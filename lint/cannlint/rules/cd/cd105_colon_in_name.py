@@ -86,7 +86,7 @@ def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
             span,
             "unknown keyword `{found}`; CANN ignores the dtypes after it",
             label="ignored, with its dtypes",
-            help="write `{keyword}`, in exactly this case",
+            help="write `{keyword}` (case-sensitive)",
             found=source.slice(span),
             keyword=keyword,
         )
@@ -100,7 +100,7 @@ def _lost(source: Source, entry: DtypeEntry, lost: Span) -> Diagnostic:
         lost,
         "CANN ignores `{lost}` before the keyword; the entry is for the type `{name}`"
         if entry.is_type
-        else "a name ends at the first colon: the entry is for `{name}`, without `{lost}`",
+        else "the name ends at the first colon; CANN reads `{name}` and ignores `{lost}`",
         label="ignored",
         help="write dtypes after `InputDtype:`, or remove `{lost}`"
         if entry.is_type

@@ -55,12 +55,12 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 continue
             finding = RULE.at(
                 blanks,
-                "the name `{name}` begins or ends with a blank, and matches nothing",
+                "the name `{name}` starts or ends with whitespace, and matches nothing",
                 label="part of the name",
-                help="remove the blank",
-                note="CANN trims the line, not the name",
+                help="remove the whitespace",
+                note="CANN trims the line but not the name",
                 name=entry.name,
             )
             if keys.may_count(entry):
-                finding.mend("remove the blank", delete(blanks))
+                finding.mend("remove the whitespace", delete(blanks))
             yield finding

@@ -58,7 +58,7 @@ def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagn
             "the comma at the end of the {side}s adds {side} {count}, which has no dtype",
             label="an extra position",
             help="remove the comma, unless the operator has that many {side}s",
-            note="the comma before `OutputDtype` already ends the inputs" if ends_inputs else None,
+            note="one comma before `OutputDtype` is enough" if ends_inputs else None,
             side=Phrase(extra.side),
             count=extra.position,
         )

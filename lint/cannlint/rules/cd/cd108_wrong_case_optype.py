@@ -56,7 +56,7 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
             label="CANN reads a node name",
             help="write `OpType::`",
-            note="the entry is accepted and matches no node",
+            note="CANN accepts the entry, which matches no node",
             written=written,
             name=entry.name,
         )

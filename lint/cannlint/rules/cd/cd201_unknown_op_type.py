@@ -80,5 +80,8 @@ def not_in_the_model(
     search = GraphSearch(uses, AFTER_FUSION)
     for _, entry in clear_records(reading):
         if entry.key not in told and search.is_unmatched(entry.name, entry.is_type):
-            note = "CANN looks it up after fusion, and says nothing when it finds no operator"
+            note = (
+                "CANN looks up the entry after fusion, and gives no message when no operator "
+                "matches"
+            )
             yield search.finding(RULE, entry.key, entry.name, entry.is_type, note)

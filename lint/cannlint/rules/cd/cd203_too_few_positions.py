@@ -58,8 +58,9 @@ def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Di
         yield RULE.at(
             found.entry.key,
             _MORE if len(names) > _MOST_NAMES else _OPEN,
-            label="has more tensors",
-            help="give each tensor a dtype, or its comma to leave it open on purpose",
+            label="fewer dtypes than tensors",
+            help="give each tensor a dtype, or write only its comma to leave it to the "
+            "precision mode",
             note="from {where}",
             op=found.entry.name,
             tensors=names[:_MOST_NAMES],

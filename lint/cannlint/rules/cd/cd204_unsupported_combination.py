@@ -125,9 +125,9 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
         "`{node}` of {graph} does not compile: {reason}"
         if dtypes.status == FAILS
         else "`{node}` of {graph} leaves the AI Core: {reason}",
-        label="cannot be met",
+        label="CANN cannot use these dtypes",
         help=help,
-        note="how it came about: {chain}",
+        note="steps: {chain}",
         node=node.name,
         graph=use.graph.path,
         reason=dtypes.reason,

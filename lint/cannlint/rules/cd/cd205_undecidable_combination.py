@@ -70,7 +70,7 @@ def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
         yield RULE.at(
             found.entry.key,
             "cannot tell before compiling whether `{op}` supports these dtypes",
-            label="its kernel decides",
+            label="the kernel decides",
             help="compile once, and look up the dtypes of the node in the result",
             note=note,
             op=found.entry.name,

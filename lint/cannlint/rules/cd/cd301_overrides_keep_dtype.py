@@ -2,7 +2,7 @@
 
 The job names this operator in its keep_dtype file too. Name the operator in only one of the two
 files. This rule is JB305 for a config file that you check without its job, in an editor or a
-commit hook. The rule takes the job from the cannlint.toml of the file.
+commit hook. The rule takes the job from the cannlint.toml that applies to the file.
 
 ## Example
 

@@ -73,11 +73,11 @@ def name_hides_type(job: Job) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             entry.key,
-            "for `{name}` the entry of its type `{type}` is not looked at",
-            label="all that counts for this node",
-            help="write every position here",
-            note="CANN looks for the name first and never puts the two entries together",
+            "CANN ignores the entry for the type `{type}` for the node `{name}`",
+            label="CANN uses only this entry for the node",
+            help="write all dtypes of the node here",
+            note="CANN looks for the name first, and never merges the two entries",
             name=entry.name,
             type=hidden.name,
             source=reading.source,
-        ).also(hidden.key, "not for this node", source=reading.source)
+        ).also(hidden.key, "ignored for this node", source=reading.source)

@@ -2,10 +2,10 @@
 
 The entry is redundant for the model. Remove it, or write the dtypes that the operators should get.
 
-The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It resolves
-each operator of the entry again without this entry, with all other entries in place. When two
-entries say the same, you can remove either one. The rule reports nothing when the dtypes of one
-operator are uncertain, for example because its kernel decides them during the compile.
+The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
+dtypes of each operator again, without this entry and with all the others. When two entries say the
+same, you can remove either one. The rule reports nothing when the dtypes of one operator are
+uncertain, for example because its kernel decides them during the compile.
 
 ## Example
 
@@ -98,13 +98,15 @@ def changes_nothing(
 def _finding(entry: DtypeEntry, count: int, graphs: tuple[str, ...]) -> Diagnostic:
     return RULE.at(
         entry.key,
-        "the operators of {graphs} that `{key}` is for get the same dtypes without this entry"
+        "this entry for `{key}` changes nothing: its operators in {graphs} get the same "
+        "dtypes without it"
         if count
-        else "every `{key}` of {graphs} has an entry of its own, which comes before this one",
+        else "every `{key}` operator of {graphs} has an entry for its name, which wins over "
+        "this one",
         label="changes nothing",
-        help="remove it, or write the dtypes that the operators are to have instead"
+        help="remove it, or write the dtypes that the operators should get"
         if count
-        else "remove it, or the entries for the names of its operators",
+        else "remove it, or remove the entries for the names of the operators",
         note="compared with the same file without this one entry",
         key=entry.name,
         graphs=graphs,

@@ -84,7 +84,7 @@ def _of_misspelt_keyword(source: Source, item: Span) -> Leftover | None:
         return Leftover(
             span,
             "unknown keyword `{found}`; CANN reads it as a dtype",
-            "write `{keyword}`, in exactly this case",
+            "write `{keyword}` (case-sensitive)",
             replacement=keyword,
             found=source.slice(span),
             keyword=keyword,

@@ -22,7 +22,7 @@ OpType::Relu
 ## What CANN does
 
 ATC stops with E10003 when no node of the model has the type. It checks only the first ten entries
-that match no node. It accepts the file when ten such entries come before this one.
+that match no node. When ten such entries come before this one, ATC does not check it.
 
 Source: options.md 3.1, atc-front-end.md 13 to 15
 """
@@ -51,8 +51,8 @@ _NODE_NAME = re.compile(r"\S*/\S*|\S+_\d+")
 _SEPARATORS = re.compile(r"[\s,;，；]+")
 
 _STOPS = (
-    "ATC stops with E10003 when no node of the model has the type and the entry is among the first "
-    "{window} unmatched ones"
+    "ATC stops with E10003 when the entry is among the first {window} that match no node of "
+    "the model"
 )
 _PASSES = (
     "ATC does not check this entry: {window} entries above it, comments included, match no node"
@@ -117,11 +117,11 @@ def _finding(
 
 def _message(name: str, graphs: tuple[str, ...], is_examined: bool) -> str:
     if not is_examined:
-        return "`{name}` is not PascalCase: no operator type has such a name"
+        return "`{name}` is not PascalCase; no operator type has such a name"
     if not name:
-        return "`OpType::` without a type makes ATC stop"
+        return "missing operator type after `OpType::`; ATC stops"
     if graphs:
-        return "`{name}` is not PascalCase, and no operator of {graphs} has this type: ATC stops"
+        return "`{name}` is not PascalCase, and no operator of {graphs} has this type; ATC stops"
     return "`{name}` is not PascalCase; ATC stops unless a node of the model has this type"
 
 
@@ -133,8 +133,8 @@ def _help(name: str) -> str:
     if len(_parts(name)) > 1:
         return "write each operator on a line of its own"
     if _NODE_NAME.fullmatch(name):
-        return "write the name of a node without `OpType::`"
-    return "write the type as the operator library has it, like `Relu` or `MatMulV2`"
+        return "write a node name without `OpType::`"
+    return "write a type from the operator library, such as `Relu` or `MatMulV2`"
 
 
 def _parts(name: str) -> list[str]:

@@ -83,10 +83,10 @@ def _whole_line(comment: Span) -> Diagnostic:
     """A finding about a line that is nothing but a comment."""
     return RULE.at(
         comment,
-        "this comment is read as the name of a node",
+        "CANN reads this comment as a node name",
         label="CANN reads a name",
         help="remove the line; this format has no comments",
-        note="no node has this name; CANN writes a warning to its log only",
+        note="no node has this name; CANN writes a warning only to its log",
     )
 
 
@@ -99,9 +99,9 @@ def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diag
         else "this comment is part of the node name `{name}`, which matches nothing",
         label="part of the name",
         help="remove the comment; this format has none",
-        note="ATC stops with E10003 when the entry is among the first ten unmatched ones"
+        note="ATC stops with E10003 when the entry is among the first ten that match no node"
         if line.is_type
-        else "`{kept}` does not keep its dtype; CANN writes a warning to its log only",
+        else "`{kept}` does not keep its dtype; CANN writes a warning only to its log",
         name=line.name,
         kept=source.slice(body),
     )

@@ -54,11 +54,12 @@ def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
         blanks = [side for side in sides if side.start < side.end]
         yield RULE.at(
             blanks[0],
-            "the operator type `{name}` contains a blank; no node has this type",
+            "the operator type `{name}` starts or ends with whitespace; no node has this type",
             label="part of the type",
             help="write `OpType::{meant}`",
-            note="ATC stops with E10003 when the entry is among the first {window} unmatched ones",
+            note="ATC stops with E10003 when the entry is among the first {window} that match "
+            "no node",
             name=reading.source.slice(body),
             meant=meant,
             window=UNMATCHED_WINDOW,
-        ).mend("remove the blank", *map(delete, blanks))
+        ).mend("remove the whitespace", *map(delete, blanks))

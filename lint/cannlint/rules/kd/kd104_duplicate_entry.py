@@ -53,7 +53,7 @@ def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
                 if line.is_type
                 else "duplicate node name `{name}`",
                 label="has no effect",
-                help="remove this line, or write the operator that was meant",
+                help="remove this line, or write the operator that you meant",
                 note="CANN marks the same nodes twice, which changes nothing",
                 name=line.name,
             )

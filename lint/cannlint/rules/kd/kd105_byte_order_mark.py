@@ -50,12 +50,12 @@ def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
             continue
         finding = RULE.at(
             line.marks,
-            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
+            "byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if line.is_type_without_marks
             else "the byte order mark is part of the name `{name}`, which matches nothing",
             label="invisible, and part of the name",
             help="save the file as UTF-8 without a byte order mark",
-            note="no node has this name; CANN writes a warning to its log only",
+            note="no node has this name; CANN writes a warning only to its log",
             name=line.name,
         )
         is_sound = not line.is_type_without_marks or _is_type(body)

@@ -51,12 +51,12 @@ def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
         written = reading.source.slice(slip)
         finding = RULE.at(
             slip,
-            "CANN does not remove the blank before `OpType::`; it reads a node named `{name}`"
+            "CANN does not remove the whitespace before `OpType::`; it reads a node named `{name}`"
             if written.endswith(TYPE_PREFIX)
             else "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
             label="CANN reads a node name",
             help="write `OpType::`",
-            note="no node has this name; CANN writes a warning to its log only",
+            note="no node has this name; CANN writes a warning only to its log",
             written=written,
             name=line.name,
         )

@@ -58,10 +58,10 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
         help = "write one name per line" if several else "write the name without the bullet"
         yield RULE.at(
             line.key,
-            "`{name}` is read as one node name",
+            "CANN reads `{name}` as one node name",
             label="CANN reads one name",
             help=help,
-            note="no node has this name; CANN writes a warning to its log only",
+            note="no node has this name; CANN writes a warning only to its log",
             name=line.name,
         ).mend(
             help,

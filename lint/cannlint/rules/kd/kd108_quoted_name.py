@@ -39,7 +39,7 @@ from cannlint.text.quotes import unquoted
 
 RULE = Rule("KD108", "quoted-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
 
-_NOTE = "no node has this name; CANN writes a warning to its log only"
+_NOTE = "no node has this name; CANN writes a warning only to its log"
 _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
 """What may stand without the quotes: a type that CANN does not refuse, or a plain name."""
 

@@ -62,7 +62,7 @@ def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         if unknown.part.is_plain:
             key = unknown.part.line.key
-            note = "CANN accepts unknown names, with a warning in its log only; from {where}"
+            note = "CANN accepts unknown names, and writes a warning only to its log; from {where}"
             finding = unknown_type(RULE, key, unknown, lookups.operators, note)
             offer_meant(finding, names, [key])
             yield finding
@@ -81,5 +81,5 @@ def not_in_the_model(
         if record.first is not None or not record.is_plain or line.key in told:
             continue
         if search.is_unmatched(line.name, line.is_type):
-            note = "CANN warns in its log only when it finds no operator"
+            note = "CANN writes a warning only to its log when no operator matches"
             yield search.finding(RULE, line.key, line.name, line.is_type, note)

@@ -4,7 +4,7 @@ The precision mode of the job already keeps the dtypes of every operator. Remove
 the job, or choose a mode that lowers the precision.
 
 This rule is JB306 for a config file that you check without its job, in an editor or a commit hook.
-The rule takes the job from the cannlint.toml of the file.
+The rule takes the job from the cannlint.toml that applies to the file.
 
 ## Example
 
@@ -63,11 +63,11 @@ def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
     if isinstance(reading, KeepDtype) and reading.records:
         yield RULE.at(
             reading.records[0].line.text,
-            "the file is redundant: `{mode}` of the job keeps the dtypes of every operator",
+            "the file is redundant: `{mode}` of the job already keeps the dtypes of every operator",
             label="redundant",
-            help="drop keep_dtype from the job",
-            note="a kept operator is even freer: it may fall back to float16 where no kernel keeps"
-            " its dtypes",
+            help="remove keep_dtype from the job",
+            note="CANN still marks the operators: one may get float16 when no kernel keeps "
+            "its dtypes",
             mode=mode.value,
             source=reading.source,
-        ).also(mode.span, "keeps everything", source=mode.source)
+        ).also(mode.span, "keeps every dtype", source=mode.source)

@@ -1,8 +1,8 @@
 """keep_dtype without a precision mode.
 
-keep_dtype exempts operators from the effect of the precision mode. The manual uses it beside a
-mode that lowers the precision. When the job sets no mode, the mode depends on the front end, on
-training or inference, and on the SoC. Set the mode.
+keep_dtype exempts operators from the effect of the precision mode. The manual uses it together
+with a mode that lowers the precision. When the job sets no mode, the mode depends on the front
+end, on training or inference, and on the SoC. Set the mode.
 
 ## Example
 
@@ -60,12 +60,12 @@ def no_precision_mode(job: Job) -> Iterator[Diagnostic]:
     if keep is not None and sets_no_precision(job):
         yield RULE.at(
             keep.span,
-            "`{name}` is meant to be used beside a precision mode",
-            label="no mode is set",
+            "`{name}` is set without a precision mode",
+            label="no precision mode",
             help="set `{mode}`",
-            note="ATC's default is force_fp16"
+            note="ATC uses force_fp16 by default"
             if job.front_end is FrontEnd.ATC
-            else "the default depends on training or inference and on the SoC",
+            else "the default mode depends on training or inference, and on the SoC",
             name=option_name(job, keep),
             mode=known_name(job, "precision_mode"),
             source=keep.source,

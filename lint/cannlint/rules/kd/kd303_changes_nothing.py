@@ -2,9 +2,9 @@
 
 The entry is redundant for the model. Remove it.
 
-The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It resolves
-each operator that the entry matches again without this entry, with all other entries in place. The
-rule reports nothing when the dtypes of one operator are uncertain, for example because its kernel
+The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
+dtypes of each matching operator again, without this entry and with all the others. The rule
+reports nothing when the dtypes of one operator are uncertain, for example because its kernel
 decides them during the compile.
 
 ## Example
@@ -93,7 +93,8 @@ def changes_nothing(
         if all(effect.is_same_without_keeping(record) for effect in effects):
             yield RULE.at(
                 record.line.key,
-                "the operators of {graphs} that `{key}` matches get the same dtypes without it",
+                "this entry for `{key}` changes nothing: its operators in {graphs} get the "
+                "same dtypes without it",
                 label="changes nothing",
                 help="remove it",
                 note="compared with the same file without this one entry",

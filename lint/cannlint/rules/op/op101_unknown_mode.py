@@ -78,7 +78,7 @@ def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
         finding = _finding(record, value, slip)
         other = counting.get(_key(record))
         if other is not None and other.line.value is not None:
-            finding.also(other.line.value, "the mode that counts")
+            finding.also(other.line.value, "CANN uses this mode")
         elif slip.meant and _key(record) not in mended:
             mended.add(_key(record))
             _mend(finding, reading, record, value, slip)

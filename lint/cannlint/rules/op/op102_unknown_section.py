@@ -1,8 +1,8 @@
 """Unknown section: the previous section continues.
 
-CANN reads the entries below an unknown section header in the previous section. It can then take
-node names for operator types, or operator types for node names. The only sections are `[ByOpType]`
-and `[ByNodeName]`, in exactly this spelling and with nothing else on the line. The file starts in
+CANN reads the entries below an unknown section header in the previous section. So it may read node
+names as operator types, or operator types as node names. The only sections are `[ByOpType]` and
+`[ByNodeName]`, in exactly this spelling and with nothing else on the line. The file starts in
 `[ByOpType]`.
 
 ## Example

@@ -61,6 +61,6 @@ def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
                     note="CANN ignores the line without a message",
                     name=line.name,
                 )
-                .also(first.line.key, "the entry that counts")
+                .also(first.line.key, "CANN uses this entry")
                 .mend("remove the line", delete_line(reading.source, line.line))
             )

@@ -83,5 +83,8 @@ def not_in_the_model(
         if key is None or key in told or (record.is_type and looks_like_node(name)):
             continue
         if search.is_unmatched(name, record.is_type):
-            note = "CANN looks it up before fusion, and says nothing when it finds no operator"
+            note = (
+                "CANN looks up the entry before fusion, and gives no message when no operator "
+                "matches"
+            )
             yield search.finding(RULE, key, name, record.is_type, note)

@@ -48,7 +48,7 @@ def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Dia
         if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as an operator type, and no node has this type",
+                "CANN reads `{name}` as an operator type, which no node has",
                 label="looks like a node name",
                 help="write it below a line `[ByNodeName]`",
                 note="every key above `[ByNodeName]` is an operator type; CANN gives no message; "

@@ -57,9 +57,9 @@ def type_in_name_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Dia
         if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as a node name, and no node has this name"
+                "CANN reads `{name}` as a node name, which no node has"
                 if is_prefixed
-                else "`{name}` is read as a node name; operator types belong below [ByOpType]",
+                else "CANN reads `{name}` as a node name; operator types belong below [ByOpType]",
                 label="a node name",
                 help="write `{op}` below a line `[ByOpType]`"
                 if is_prefixed

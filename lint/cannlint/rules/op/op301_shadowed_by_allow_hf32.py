@@ -91,9 +91,9 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             continue
         finding = RULE.at(
             line.key,
-            "allow_hf32 decides for `{op}`, not this entry",
+            "allow_hf32 overrides this entry for `{op}`",
             label="has no effect",
-            help="write the nodes below [ByNodeName], which comes before allow_hf32",
+            help="write the nodes below [ByNodeName], which wins over allow_hf32",
             note=_note(mode, hf32),
             op=line.name,
             mode=mode or "",
@@ -102,7 +102,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             source=linked.reading.source,
         )
         if hf32 is not None:
-            finding.also(hf32.span, "counts for its operators", source=hf32.source)
+            finding.also(hf32.span, "CANN uses this mode instead", source=hf32.source)
         yield finding
 
 

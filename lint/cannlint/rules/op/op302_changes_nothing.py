@@ -33,7 +33,7 @@ op_precision_mode = "op_precision.ini"
 ## What CANN does
 
 CANN looks for the node name in the file first, then for the type in the file, then for the type in
-the file of allow_hf32. By default this is the file that turns on HF32 for convolutions. Beside
+the file of allow_hf32. By default this is the file that turns on HF32 for convolutions. With
 op_precision_mode, CANN does not read the built-in mode files. An entry that agrees with one of
 them therefore has an effect.
 
@@ -69,9 +69,9 @@ def changes_nothing(
         if all(_is_idle(reading, record, use) for use in uses):
             yield RULE.at(
                 record.line.key,
-                "`{key}` has the mode `{mode}` without this entry",
+                "this entry changes nothing: `{key}` has the mode `{mode}` without it",
                 label="changes nothing",
-                help="remove it, or write the mode that the operator is to have instead",
+                help="remove it, or write the mode that the operator should have",
                 note="the default of allow_hf32 sets it"
                 if record.is_type
                 else "an entry for its type, or allow_hf32, sets it",
