@@ -67,7 +67,7 @@ _WIDE_COLON = "："
 
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that CANN cannot take apart."""
+    """Report every line that CANN cannot parse."""
     for _, fault in reading.faults(Fact.MALFORMED_LINE):
         misspelt = list(_misspelt(reading, fault))
         wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
@@ -89,7 +89,7 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
-    """The keywords of a line that has none, where one is recognisable."""
+    """Report the misspelt keywords of a line without a keyword."""
     if fault.refusal is not Refusal.NO_KEYWORD:
         return
     text = reading.source.text
@@ -109,7 +109,7 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
 
 
 def _place(reading: CustomizeDtypes, fault: Fault) -> Span:
-    """Where the line stops being an entry."""
+    """Return the part of the line that is wrong."""
     text, span = reading.source.text, fault.span
     start = span.start
     if fault.refusal is Refusal.NO_KEYWORD:

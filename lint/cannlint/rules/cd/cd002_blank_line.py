@@ -49,7 +49,7 @@ RULE = Rule(
 
 @RULE.check
 def blank_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line with nothing but blanks in it."""
+    """Report every blank line."""
     for record, fault in reading.faults(Fact.BLANK_LINE):
         yield RULE.at(
             fault.span,

@@ -55,7 +55,7 @@ RULE = Rule(
 
 @RULE.check
 def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that looks like a comment and is no entry that CANN takes."""
+    """Report every comment that CANN does not accept as an entry."""
     for record in reading.parts_with(Fact.COMMENT_LINE):
         code = next(iter(record.faults[0].codes), None)
         finding = RULE.at(

@@ -66,7 +66,7 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 @RULE.check
 def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every item of a list that is no dtype."""
+    """Report every item of a list that is not a dtype."""
     in_comment = -1
     for record, fault in reading.faults(Fact.UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
@@ -81,7 +81,7 @@ def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
-    """What is wrong with an item, but for a comment behind it."""
+    """Report what is wrong with an item, without the comment that follows it."""
     left = leftover(source, record, item)
     if left is not None:
         yield _leftover(left)
@@ -96,7 +96,7 @@ def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
 
 
 def _separator(source: Source, sign: Span) -> Diagnostic:
-    """A sign of several bytes behind a keyword."""
+    """Report a multi-byte character after a keyword."""
     return RULE.at(
         sign,
         "`{sign}` is not `:`; CANN skips one byte of it and reads the rest as a dtype",
@@ -119,7 +119,7 @@ def _leftover(left: Leftover) -> Diagnostic:
 
 
 def _item(source: Source, item: Span) -> Diagnostic:
-    """A dtype that is none, with what it may have been meant to be."""
+    """Report an unknown dtype, and suggest a known one."""
     written = source.slice(item)
     meant = meant_dtypes(written)
     finding = RULE.at(
@@ -138,7 +138,7 @@ def _item(source: Source, item: Span) -> Diagnostic:
 
 
 def _comment(source: Source, rest: Span) -> Diagnostic:
-    """A remark behind the dtypes, up to the end of the line."""
+    """Report a comment that follows the dtypes."""
     span = trimmed(source.text, rest.start, rest.end, C_BLANKS)
     finding = RULE.at(
         span,

@@ -38,7 +38,7 @@ RULE = Rule("CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 
 @RULE.check
 def truncated_keyword(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that ends with a keyword."""
+    """Report every line that ends with a keyword."""
     for _, fault in reading.faults(Fact.TRUNCATED_LINE):
         yield RULE.at(
             fault.span,

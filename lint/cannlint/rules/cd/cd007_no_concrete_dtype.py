@@ -41,7 +41,7 @@ RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 
 @RULE.check
 def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry that counts, can match an operator, and names no dtype."""
+    """Report every effective entry without a dtype."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.OPEN_POSITION):
         if has_concrete_dtype(entry) or not record.counts or not keys.is_as_meant(entry):

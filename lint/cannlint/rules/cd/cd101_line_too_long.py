@@ -43,7 +43,7 @@ RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,)
 
 @RULE.check
 def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """The first line that does not fit CANN's buffer."""
+    """Report the first line that does not fit into CANN's buffer."""
     source = reading.source
     for line in reading.parts_with(Fact.LONG_LINE):
         following = len(list(source.lines())) - source.position(line.start)[0]

@@ -46,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every `OpType::` that does not begin its line."""
+    """Report every `OpType::` that is not at the start of its line."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.INDENTED_PREFIX):
         line = reading.source.slice(record.line)

@@ -46,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose key begins like a comment."""
+    """Report every entry whose name starts like a comment."""
     for record, entry in reading.entries_with(Fact.COMMENT_ENTRY):
         yield RULE.at(
             entry.key,

@@ -43,9 +43,9 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose operator has one already.
+    """Report every entry whose operator already has an entry.
 
-    Keys that are equal only because CANN misreads them are no duplicates: other rules own them.
+    When two keys are equal only because CANN misreads them, other rules report them.
     """
     source = reading.source
     for record, entry in reading.entries_with(Fact.DUPLICATE_ENTRY):

@@ -49,7 +49,7 @@ RULE = Rule(
 
 @RULE.check
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose key does not end where its name does."""
+    """Report every entry that CANN cuts at a colon, or whose colon is missing."""
     source = reading.source
     for record, entry in reading.entries_with(Fact.TEXT_BEFORE_KEYWORD, Fact.KEYWORD_IN_NAME):
         if record.is_comment or meant_prefix(source, entry):
@@ -63,7 +63,7 @@ def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
-    """The colon before the keyword is missing."""
+    """Report a missing colon before the keyword."""
     start = entry.key.start + entry.name.index(keyword)
     return RULE.at(
         Span(start, start + len(keyword)),
@@ -79,7 +79,7 @@ def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
 
 
 def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
-    """Keywords that CANN does not see, before one that it does."""
+    """Report misspelt keywords before a correct one."""
     found = []
     for span, keyword in misspelt_keywords(source.text, lost):
         finding = RULE.at(
@@ -95,7 +95,7 @@ def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
 
 
 def _lost(source: Source, entry: DtypeEntry, lost: Span) -> Diagnostic:
-    """Text between the key and the keyword."""
+    """Report the text that CANN ignores between the key and the keyword."""
     return RULE.at(
         lost,
         "CANN ignores `{lost}` before the keyword; the entry is for the type `{name}`"

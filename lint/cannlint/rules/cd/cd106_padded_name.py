@@ -42,7 +42,7 @@ RULE = Rule("CD106", "padded-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), 
 
 @RULE.check
 def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every key with blanks at a side, but for those that CANN trims."""
+    """Report every key that still starts or ends with whitespace after CANN trims the line."""
     keys = MeantKeys(reading)
     text = reading.source.text
     for record, entry in reading.entries_with(Fact.PADDED_NAME):

@@ -48,7 +48,7 @@ RULE = Rule(
 
 @RULE.check
 def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every list that ends in a comma of its own, beyond the tensors that the operator has."""
+    """Report every comma at the end of a list that adds a position without a tensor."""
     for extra in lookups.parts_with(Fact.EXTRA_POSITION):
         if extra.record.is_comment:
             continue

@@ -44,7 +44,7 @@ RULE = Rule(
 
 @RULE.check
 def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose prefix is nearly `OpType::`."""
+    """Report every misspelt `OpType::`."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.SIMILAR_PREFIX):
         prefix = meant_prefix(reading.source, entry)
@@ -67,5 +67,5 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _is_same_word(written: str) -> bool:
-    """Whether only case, blanks or signs are wrong, so that nothing else can be meant."""
+    """Return whether only case, whitespace or punctuation differs from `OpType`."""
     return "".join(filter(str.isalpha, written)).lower() == "optype"

@@ -43,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry for a node whose name begins with the mark."""
+    """Report every node name that starts with a byte order mark."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.BYTE_ORDER_MARK):
         if record.is_comment or meant_prefix(reading.source, entry):

@@ -49,7 +49,7 @@ RULE = Rule(
 
 @RULE.check
 def type_without_prefix(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for a node that has the name of an operator type."""
+    """Report every node name that is an operator type."""
     types = {entry.name for _, entry in reading.entries() if entry.is_type}
     for found in clear_entries(reading, lookups, Fact.TYPE_AS_NODE_NAME):
         name = found.entry.name

@@ -45,7 +45,7 @@ _MEANT = re.compile(r"(?!(?i:op_?type)\b)[\w./][^\s:,;\"']*", re.ASCII)
 
 @RULE.check
 def quoted_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every node name that has quotes round it."""
+    """Report every node name with quotes around it."""
     taken = {entry.name for _, entry in reading.entries() if not entry.is_type}
     for record, entry in reading.entries_with(Fact.QUOTED_NAME):
         bare = unquoted(entry.name) if not entry.is_type else None

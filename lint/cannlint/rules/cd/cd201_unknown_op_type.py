@@ -59,7 +59,7 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator type that the SoCs asked for do not have."""
+    """Report every operator type that the library of the given SoCs does not have."""
     names = {entry.name for _, entry in reading.entries() if entry.is_type}
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         if is_clear(reading, unknown.part):
@@ -74,7 +74,7 @@ def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diag
 def not_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry for a type, or a name, that no operator of the model has."""
+    """Report also every type and name that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
     search = GraphSearch(uses, AFTER_FUSION)

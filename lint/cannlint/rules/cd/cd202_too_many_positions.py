@@ -63,7 +63,7 @@ _FAILS = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile
 
 @RULE.check
 def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every list with dtypes for tensors that the operator has on none of the SoCs."""
+    """Report every list with more dtypes than the operator has tensors on any SoC."""
     for found in clear_entries(reading, lookups, Fact.TOO_MANY_POSITIONS):
         entry, counts, given = found.entry, found.counts, dtypes_by_side(found.lists)
         inside = [any(side[:count]) for side, count in zip(given, counts, strict=True)]
@@ -89,7 +89,7 @@ def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[D
 
 
 def _is_certain(found: EntryLookup, lookups: Lookups) -> bool:
-    """Whether the tensors of the operator are known of each SoC asked for."""
+    """Return whether the library has the tensors of the operator for each given SoC."""
     operators, library = lookups.operators, lookups.operators.library
     folders = map(library.folder_of, operators.socs)
     is_known = bool(operators.socs) and all(folder in found.operators for folder in folders)
@@ -105,6 +105,6 @@ def _message(count: int, has_effect: bool, fails: bool) -> str:
 
 
 def _beyond(text: str, span: Span, count: int) -> Span:
-    """From the first dtype beyond the tensors to the last one."""
+    """Return the span from the first extra dtype to the last one."""
     excess = [item for item in items(text, span)[count:] if item.start < item.end]
     return Span(excess[0].start, excess[-1].end)

@@ -51,7 +51,7 @@ _MORE = "no dtype is given for {tensors} and {more} more of `{op}`, so the preci
 
 @RULE.check
 def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry that leaves required tensors open on each of the SoCs."""
+    """Report every entry without a dtype for some required tensor, on all SoCs."""
     for found in clear_entries(reading, lookups, Fact.TOO_FEW_POSITIONS):
         first, *_ = found.operators.values()
         names = tuple(tensor.name for tensor in left_open(found.lists, first))

@@ -73,7 +73,7 @@ _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 
 @RULE.check
 def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry whose dtypes no column has, on all SoCs or on one that is asked for."""
+    """Report every entry whose dtypes are in no column, on all SoCs or on a given one."""
     for found in clear_entries(reading, lookups, Fact.NO_SUCH_COLUMN):
         entry, failing = found.entry, found.folders_without_column
         help, combinations = _help([found.operators[folder] for folder in failing], entry)
@@ -94,7 +94,7 @@ def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
 def unmet_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry that an operator of the model cannot run with, and how that comes about."""
+    """Report also every entry that CANN cannot apply to an operator of the model, and why."""
     told = set()
     for _, entry in clear_records(reading) if reading.accepted else ():
         unmet = _unmet(entry, uses) if has_concrete_dtype(entry) else None
@@ -105,7 +105,7 @@ def unmet_in_the_model(
 
 
 def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
-    """The finding about the first operator of the first use whose dtypes cannot be met."""
+    """Return the finding about the first operator that cannot have the dtypes."""
     for use in uses:
         if use.effects is not None:
             for node, dtypes in use.effects.unmet(entry.name, entry.is_type):
@@ -142,7 +142,7 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
 
 
 _OF_THE_JOB = ("P1", "C2")
-"""Steps that rest on options: those of a file that stands alone are not known."""
+"""Steps that depend on options, which are unknown for a file without a complete job."""
 
 
 def _chain(steps: list[Step]) -> Message:
@@ -157,9 +157,9 @@ def _told(step: Step) -> Message:
 
 
 def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:
-    """What to write, with the values of the text."""
+    """Return the help text and its values."""
     combinations = nearest_columns((entry.inputs, entry.outputs), operators, len(_HELP))
-    values: dict[str, Any] = {  # tuples: an entry to write must not be shortened
+    values: dict[str, Any] = {  # a tuple, which reports do not shorten
         name: (text,) for name, text in zip(_NAMES, (*combinations, "", ""), strict=False)
     }
     return _HELP[len(combinations) - 1], values
@@ -172,6 +172,6 @@ def _message(failing: int, considered: int) -> str:
 
 
 def _lists(entry: DtypeEntry) -> Span:
-    """From the first dtype to the last."""
+    """Return the span from the first dtype to the last one."""
     spans = [span for span in (entry.inputs_span, entry.outputs_span) if span.start < span.end]
     return Span(spans[0].start, spans[-1].end)

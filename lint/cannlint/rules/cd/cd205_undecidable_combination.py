@@ -63,7 +63,7 @@ _TAKE_OTHERS = (
 
 @RULE.check
 def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator that decides while compiling on all the SoCs."""
+    """Report every entry for an operator whose kernel decides its dtypes, on all SoCs."""
     for found in clear_entries(reading, lookups, Fact.COLUMNS_BY_KERNEL):
         note, nearest = _of_kernels(found, lookups)
         first, second = (*nearest, "", "")[: len(_TAKE_OTHERS)]
@@ -74,14 +74,14 @@ def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
             help="compile once, and look up the dtypes of the node in the result",
             note=note,
             op=found.entry.name,
-            first=(first,),  # tuples: an entry to write must not be shortened
+            first=(first,),  # a tuple, which reports do not shorten
             second=(second,),
             where=lookups.operators.where,
         )
 
 
 def _of_kernels(found: EntryLookup, lookups: Lookups) -> tuple[str, list[str]]:
-    """The note that the prebuilt kernels give, and the nearest ones where none fits."""
+    """Return the note about prebuilt kernels, and the nearest ones when none fits."""
     operator = found.operators.get(KERNELS_FOLDER)
     kernels = kernels_of(operator, lookups.operators) if operator is not None else ()
     if operator is None or not kernels:

@@ -56,5 +56,5 @@ RULE = Rule("CD301", "overrides-keep-dtype", Severity.WARNING, (Kind.CUSTOMIZE_D
 
 @RULE.check
 def overrides_keep_dtype(job: Job) -> Iterator[Diagnostic]:
-    """Every entry whose operator the job's keep_dtype file names, too."""
+    """Report every entry whose operator is also in the keep_dtype file of the job."""
     return named_twice(RULE, job)

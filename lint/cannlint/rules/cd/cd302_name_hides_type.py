@@ -59,7 +59,7 @@ _NUMBER = re.compile(r"(?:[_:]|(?<!\d))\d+$")
 
 @RULE.check
 def name_hides_type(job: Job) -> Iterator[Diagnostic]:
-    """Every entry by name that seems to be for a node of a type with an entry."""
+    """Report every entry for a node name whose type seems to have an entry too."""
     linked = job.files.get(CUSTOMIZE)
     reading = linked.reading if linked is not None else None
     if not isinstance(reading, CustomizeDtypes):

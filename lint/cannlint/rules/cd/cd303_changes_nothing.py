@@ -81,7 +81,7 @@ RULE = Rule("CD303", "changes-nothing", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,))
 def changes_nothing(
     reading: CustomizeDtypes, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every entry without which all operators of the models have the same dtypes."""
+    """Report every entry without which all operators of the models get the same dtypes."""
     effects = effects_of(uses)
     repeated = {record.first for record in reading.records}
     for record, entry in clear_records(reading) if effects else ():
@@ -89,7 +89,7 @@ def changes_nothing(
             continue
         key = entry.name, entry.is_type
         if not any(effect.has(*key) for effect in effects):
-            continue  # CD201
+            continue  # CD201 reports it
         if all(effect.is_same_without_dtypes(*key) for effect in effects):
             count = sum(len(effect.customized(*key)) for effect in effects)
             yield _finding(entry, count, graphs_of(effects))

@@ -61,7 +61,7 @@ _PASSES = (
 
 @RULE.check
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every `OpType::` with something else than a type in PascalCase."""
+    """Report every `OpType::` whose type is not in PascalCase."""
     end = window_end(reading)
     for record in reading.parts_with(Fact.MALFORMED_TYPE):
         span = without_padding(reading.source, record.line.body)
@@ -73,7 +73,7 @@ def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
 def refused_for_the_model(
     reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Those that ATC stops at for the graph of a job; the others only where a graph is lacking."""
+    """Report the types that ATC refuses for the graph; others only when a graph is missing."""
     from cannlint.resolve.keep import KeepEntries
 
     kept = KeepEntries(reading)
@@ -90,7 +90,7 @@ def refused_for_the_model(
 
 
 def _is_as_read(use: JobUse) -> bool:
-    """Whether the graph is the one that keep_dtype is looked up in, with every type certain."""
+    """Return whether the graph is the one that ATC searches, with all types known."""
     census = use.census
     return census is not None and census.is_first and not census.has_unknown
 
@@ -98,7 +98,7 @@ def _is_as_read(use: JobUse) -> bool:
 def _finding(
     reading: KeepDtype, record: Record, graphs: tuple[str, ...] = (), is_examined: bool = True
 ) -> Diagnostic:
-    """An error where ATC stops for a graph that is given, else a warning that it may."""
+    """Return an error when ATC stops for one of the graphs, or else a warning."""
     span = without_padding(reading.source, record.line.body)
     name = reading.source.slice(span)
     return RULE.at(
@@ -142,6 +142,6 @@ def _parts(name: str) -> list[str]:
 
 
 def _only_type(name: str) -> str:
-    """The one type in PascalCase that is left without signs around it; or ""."""
+    """Return the only type in PascalCase in the text, without punctuation; or ""."""
     parts = [part.strip(".:'\"") for part in _parts(name)]
     return parts[0] if len(parts) == 1 and PASCAL_CASE.fullmatch(parts[0]) else ""

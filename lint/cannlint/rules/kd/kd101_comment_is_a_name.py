@@ -47,7 +47,7 @@ RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 
 @RULE.check
 def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every line that is a comment or has one."""
+    """Report every comment line and every comment after an entry."""
     is_safe = not _hides_types(reading)
     for record in reading.parts_with(Fact.COMMENT):
         line = record.line
@@ -62,14 +62,14 @@ def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
             edit = delete_line(reading.source, line.line)
         else:
             continue
-        # a lone carriage return ends a line to a person: what follows may be an entry
+        # editors end a line at a lone carriage return: the text after it may be an entry
         if "\r" not in line.name:
             finding.mend("remove the comment", edit, safe=is_safe)
         yield finding
 
 
 def _hides_types(reading: KeepDtype) -> bool:
-    """Whether comments keep ATC from looking at a type that it would stop at."""
+    """Return whether comments hide a wrong type from ATC, which would otherwise stop."""
     end = window_end(reading)
     return any(
         record.line.is_type
@@ -80,7 +80,7 @@ def _hides_types(reading: KeepDtype) -> bool:
 
 
 def _whole_line(comment: Span) -> Diagnostic:
-    """A finding about a line that is nothing but a comment."""
+    """Return the finding about a comment line."""
     return RULE.at(
         comment,
         "CANN reads this comment as a node name",
@@ -91,7 +91,7 @@ def _whole_line(comment: Span) -> Diagnostic:
 
 
 def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diagnostic:
-    """A finding about a comment behind an entry."""
+    """Return the finding about a comment after an entry."""
     return RULE.at(
         without_padding(source, comment),
         "this comment is part of the operator type `{name}`"

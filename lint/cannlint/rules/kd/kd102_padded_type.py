@@ -43,7 +43,7 @@ RULE = Rule("KD102", "padded-type", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=Fi
 
 @RULE.check
 def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every type that would be one without the blanks beside it."""
+    """Report every type that is correct without the whitespace around it."""
     for record in reading.parts_with(Fact.MALFORMED_TYPE):
         body = record.line.body
         bare = without_padding(reading.source, body)

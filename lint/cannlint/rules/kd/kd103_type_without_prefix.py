@@ -47,6 +47,6 @@ RULE = Rule(
 
 @RULE.check
 def type_without_prefix(_: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every node name that is the name of an operator type."""
+    """Report every node name that is an operator type."""
     for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
         yield unprefixed(RULE, record.line.key, record.line.name)

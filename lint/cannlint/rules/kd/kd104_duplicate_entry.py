@@ -41,7 +41,7 @@ RULE = Rule("KD104", "duplicate-entry", Severity.INFO, (Kind.KEEP_DTYPE,), fix=F
 
 @RULE.check
 def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every entry that stands in an earlier line."""
+    """Report every entry that repeats an earlier line."""
     for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if first is None or not record.is_plain:

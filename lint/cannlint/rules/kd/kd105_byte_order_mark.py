@@ -42,7 +42,7 @@ RULE = Rule("KD105", "byte-order-mark", Severity.WARNING, (Kind.KEEP_DTYPE,), fi
 
 @RULE.check
 def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every mark at the beginning of a name."""
+    """Report every byte order mark at the start of a name."""
     for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
         body = reading.source.slice(without_padding(reading.source, line.body))
@@ -65,5 +65,5 @@ def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 def _is_type(body: str) -> bool:
-    """Whether ATC takes the line for a type when the mark is gone."""
+    """Return whether the line without the mark is an operator type for ATC."""
     return PASCAL_CASE.fullmatch(body.lstrip(PADDING).removeprefix(TYPE_PREFIX)) is not None

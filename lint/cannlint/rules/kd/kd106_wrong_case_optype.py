@@ -43,7 +43,7 @@ RULE = Rule("KD106", "wrong-case-optype", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 
 @RULE.check
 def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every name whose beginning is nearly `OpType::`."""
+    """Report every misspelt `OpType::`."""
     for record in reading.parts_with(Fact.SIMILAR_PREFIX):
         line, slip = record.line, record.line.prefix_slip
         if slip is None:

@@ -47,7 +47,7 @@ _BULLETS = ("-", "*", "+", "\u2022")
 
 @RULE.check
 def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every node name that is several, one behind the other."""
+    """Report every line that contains several names."""
     for record in reading.parts_with(Fact.SEVERAL_NAMES):
         line = record.line
         words = [word for word in _SEPARATORS.split(line.name) if word]
@@ -71,7 +71,7 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 def _is_list(line: KeptLine) -> bool:
-    """Whether nothing else is wrong with the line that says more about it."""
+    """Return whether no other rule reports the line."""
     plain = line.prefix_slip is None and line.comment is None and line.marks.start == line.marks.end
     return plain and not line.is_type and "\r" not in line.name
 

@@ -41,12 +41,12 @@ RULE = Rule("KD108", "quoted-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=Fi
 
 _NOTE = "no node has this name; CANN writes a warning only to its log"
 _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
-"""What may stand without the quotes: a type that CANN does not refuse, or a plain name."""
+"""A name that is safe without quotes: an operator type in PascalCase, or a plain name."""
 
 
 @RULE.check
 def quoted_name(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every node name that has quotes round it."""
+    """Report every node name with quotes around it."""
     for record in reading.parts_with(Fact.QUOTED_NAME):
         line = record.line
         bare = unquoted(line.name) if line.comment is None else None

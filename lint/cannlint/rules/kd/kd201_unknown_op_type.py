@@ -57,7 +57,7 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every type in PascalCase that the SoCs asked for do not have."""
+    """Report every type in PascalCase that the library of the given SoCs does not have."""
     names = {record.line.name for record in reading.records if record.line.is_type}
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         if unknown.part.is_plain:
@@ -72,7 +72,7 @@ def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic
 def not_in_the_model(
     reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry for a type, or a name, that no operator of the model has."""
+    """Report also every type and name that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
     search = GraphSearch(uses, BEFORE_FUSION, originals=True)

@@ -55,7 +55,7 @@ RULE = Rule("KD301", "redundant-with-origin", Severity.INFO, (Kind.KEEP_DTYPE,))
 
 @RULE.check
 def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
-    """The first entry of a file that a job does not need."""
+    """Report the first entry of a redundant file."""
     linked, mode = job.files.get(KEEP), precision_setting(job)
     if linked is None or mode is None or not keeps_origin(job):
         return

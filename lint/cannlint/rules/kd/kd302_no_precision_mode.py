@@ -55,7 +55,7 @@ RULE = Rule("KD302", "no-precision-mode", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def no_precision_mode(job: Job) -> Iterator[Diagnostic]:
-    """A keep_dtype file in a job that certainly sets no mode."""
+    """Report a keep_dtype file in a job that is known to set no precision mode."""
     keep = chosen(job, KEEP)
     if keep is not None and sets_no_precision(job):
         yield RULE.at(

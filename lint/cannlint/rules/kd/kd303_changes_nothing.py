@@ -80,7 +80,7 @@ RULE = Rule("KD303", "changes-nothing", Severity.INFO, (Kind.KEEP_DTYPE,))
 def changes_nothing(
     reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every entry without which all operators of the models have the same dtypes."""
+    """Report every entry without which all operators of the models get the same dtypes."""
     if any(keeps_origin(use.job) for use in uses):
         return
     effects = effects_of(uses)
@@ -89,7 +89,7 @@ def changes_nothing(
         if record.first is not None or record in repeated:
             continue
         if not any(effect.kept(record) for effect in effects):
-            continue  # KD201
+            continue  # KD201 reports it
         if all(effect.is_same_without_keeping(record) for effect in effects):
             yield RULE.at(
                 record.line.key,

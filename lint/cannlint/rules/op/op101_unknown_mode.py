@@ -65,7 +65,7 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 
 @RULE.check
 def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose mode is none of CANN's."""
+    """Report every entry with a mode that CANN does not know."""
     unknown = reading.parts_with(Fact.UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()
     counting = {_key(record): record for record in kept}
@@ -98,7 +98,7 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
 
 
 def _words(slip: ModeSlip) -> tuple[str, str, str]:
-    """Message, label and help."""
+    """Return message, label and help."""
     if slip.is_list:
         return _LIST, "write one mode only", "write one of the modes"
     if slip.comment and slip.head in IMPL_MODES:

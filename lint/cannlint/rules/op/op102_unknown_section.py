@@ -59,7 +59,7 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 
 @RULE.check
 def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every line that looks like the header of a section and is none."""
+    """Report every line that looks like a section header but is not one."""
     for record in reading.parts_with(Fact.UNKNOWN_SECTION):
         line = record.line
         meant, rest = section_meant(line.bare)
@@ -88,7 +88,7 @@ def _message(record: Record) -> str:
 def _mended(
     finding: Diagnostic, reading: OpPrecision, record: Record, meant: str, rest: str
 ) -> Diagnostic:
-    """The finding, with edits where nothing would get lost by them."""
+    """Return the finding, with a fix when the fix loses no text."""
     line = record.line
     comment = rest.lstrip("#;/ \t")
     if rest and not rest.startswith(("#", ";", "//")):

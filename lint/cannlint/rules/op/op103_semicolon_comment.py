@@ -45,7 +45,7 @@ RULE = Rule(
 
 @RULE.check
 def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose key begins with `;`."""
+    """Report every entry whose key starts with `;`."""
     for record in reading.parts_with(Fact.COMMENT_ENTRY):
         if record.line.comment_mark == ";" and record.line.key is not None:
             yield RULE.at(

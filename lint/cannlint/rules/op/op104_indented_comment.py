@@ -52,7 +52,7 @@ _SLASHES = "`//` does not start a comment; CANN reads an entry for `{name}`, whi
 
 @RULE.check
 def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose key begins with `#` or `//`."""
+    """Report every entry whose key starts with `#` or `//`."""
     for record in reading.parts_with(Fact.COMMENT_ENTRY):
         line = record.line
         if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
@@ -68,5 +68,5 @@ def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 
 def _is_marked(content: str) -> bool:
-    """Whether only a byte order mark keeps the line from being a comment: OP108 says so."""
+    """Return whether only a byte order mark comes before `#`, which OP108 reports."""
     return content.lstrip(BYTE_ORDER_MARK).startswith("#") and not content.startswith("#")

@@ -46,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose key has a mode already."""
+    """Report every entry whose operator already has a mode."""
     for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if line.comment_mark or line.is_header_like or line.key is None:

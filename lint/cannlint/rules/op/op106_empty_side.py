@@ -40,7 +40,7 @@ RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IM
 
 @RULE.check
 def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry with nothing before or nothing after its `=`."""
+    """Report every entry with nothing before or nothing after its `=`."""
     for record in reading.parts_with(Fact.EMPTY_SIDE):
         line = record.line
         if not line.comment_mark and not line.is_header_like:

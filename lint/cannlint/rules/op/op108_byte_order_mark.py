@@ -52,7 +52,7 @@ _SECTION = "because of the byte order mark, `{section}` is not a section"
 
 @RULE.check
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every mark at the beginning of a line that is read otherwise without it."""
+    """Report every byte order mark that changes how CANN reads its line."""
     counting: set[tuple[bool, str]] | None = None
     for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
@@ -74,13 +74,13 @@ def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
             ).mend(
                 "remove the byte order mark",
                 delete(marks),
-                # another entry counts for the operator now; without the mark this one would
+                # without the mark this entry would replace another one that CANN uses now
                 safe=(record.is_type, line.name.lstrip(BYTE_ORDER_MARK)) not in counting,
             )
 
 
 def _message(record: Record, text: str) -> str | None:
-    """What the mark before `text` does; None where it changes nothing."""
+    """Return the message about the mark before `text`; None when it changes nothing."""
     if record.line.bare in SECTIONS:
         return _SECTION
     if record.fate not in (Fate.KEPT, Fate.SHADOWED) or record.line.is_header_like:

@@ -47,7 +47,7 @@ _MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)
 
 @RULE.check
 def quoted_name(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every node name that has quotes round it."""
+    """Report every node name with quotes around it."""
     taken = set(reading.effect(is_type=False))
     for record in reading.parts_with(Fact.QUOTED_NAME):
         line = record.line

@@ -40,7 +40,7 @@ RULE = Rule("OP202", "unsupported-mode", Severity.WARNING, (Kind.OP_PRECISION,),
 
 @RULE.check
 def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every mode that the operator's list does not have."""
+    """Report every mode that the library does not list for the operator."""
     for found in lookups.parts_with(Fact.MODE_NOT_LISTED):
         line = found.record.line
         if not is_sound(reading, found.record):

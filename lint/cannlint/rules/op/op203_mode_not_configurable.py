@@ -43,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator type that the release lists no modes for."""
+    """Report every entry for an operator type without modes in the library."""
     for record in lookups.parts_with(Fact.NO_MODES):
         line = record.line
         if is_sound(reading, record):

@@ -43,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def hf32_without_hardware(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every such mode, where no SoC that is asked for has HF32."""
+    """Report every HF32 mode when none of the given SoCs has HF32."""
     hardware = lookups.operators.hardware()
     for record in lookups.parts_with(Fact.MODE_NEEDS_HF32):
         line = record.line

@@ -42,7 +42,7 @@ RULE = Rule(
 
 @RULE.check
 def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every key in a section of operator types that looks like the name of a node."""
+    """Report every key in a section of operator types that looks like a node name."""
     for record in lookups.parts_with(Fact.NODE_NAME_AS_TYPE):
         line = record.line
         if is_sound(reading, record):

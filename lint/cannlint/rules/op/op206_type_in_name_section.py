@@ -50,7 +50,7 @@ RULE = Rule(
 
 @RULE.check
 def type_in_name_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every key below [ByNodeName] that is an operator type, or written as one."""
+    """Report every key below [ByNodeName] that is an operator type, or starts with `OpType::`."""
     for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
         line = record.line
         is_prefixed = line.name.startswith(TYPE_PREFIX)

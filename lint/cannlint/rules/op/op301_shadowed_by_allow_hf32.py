@@ -76,7 +76,7 @@ RULE = Rule(
 
 @RULE.check
 def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every entry by type that allow_hf32 decides otherwise."""
+    """Report every entry for a type for which allow_hf32 sets another mode."""
     linked, hf32 = job.files.get(FILE), chosen(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
         return
@@ -107,7 +107,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
 
 
 def _sent(job: Job) -> str | None:
-    """What the engine gets as allow_hf32; None where a switch elsewhere may have set it."""
+    """Return the allow_hf32 that the engine gets; None when other code may set it."""
     option = mode_option(job, HF32)
     if option.is_unknown:
         return None
@@ -124,6 +124,6 @@ def _note(mode: str | None, hf32: Setting | None) -> str:
 
 
 _SWITCHES = ("enable_tensor_float_32_execution", HF32)
-"""What the scripts of these front ends switch HF32 with, wherever they do (options.md 1.5)."""
+"""Names in scripts of these front ends that switch HF32 (options.md 1.5)."""
 
 _HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")

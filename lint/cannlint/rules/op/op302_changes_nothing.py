@@ -61,7 +61,7 @@ RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,))
 def changes_nothing(
     reading: OpPrecision, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every entry without which its operators have the same mode, in all jobs."""
+    """Report every entry without which its operators have the same mode, in all jobs."""
     repeated = {record.first for record in reading.records}
     for record in sound_entries(reading):
         if record in repeated or record.line.key is None:
@@ -81,9 +81,10 @@ def changes_nothing(
 
 
 def _is_idle(reading: OpPrecision, record: Record, use: JobUse) -> bool:
-    """Whether an entry decides for an operator, and the next that would says the same.
+    """Return whether CANN uses the entry, and would use the same mode without it.
 
-    By name only for a node that is there after fusion: what is fused inherits modes by name.
+    An entry for a node name is judged only when the node exists after fusion: a fused node inherits
+    modes by name.
     """
     if not use.job.complete or use.plan is None or use.plan.modes is None:
         return False
@@ -98,5 +99,5 @@ def _is_idle(reading: OpPrecision, record: Record, use: JobUse) -> bool:
         return False
     origin = modes.of(op_type, name).origin
     if origin is None or (origin.source, origin.span) != (reading.source, line.text):
-        return False  # another one decides
+        return False  # CANN uses another entry
     return modes.without(origin, op_type, name) == line.mode
