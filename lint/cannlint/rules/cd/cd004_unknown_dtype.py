@@ -5,9 +5,9 @@ CANN accepts only its own dtype names, in any case: `float16`, `bfloat16`, `floa
 `half`. It also refuses `undefined`. To leave a position without a dtype, write nothing between the
 commas.
 
-CANN reads everything in a list as a dtype. These are therefore unknown dtypes too: a comment after
-the list, a keyword in the wrong case, a second entry on the same line, and what is left of a
-full-width colon after a keyword.
+CANN reads everything in a list as a dtype. A comment after the list is therefore an unknown dtype.
+So is a keyword in the wrong case, a second entry on the same line, or the rest of a full-width
+colon after a keyword.
 
 ## Example
 

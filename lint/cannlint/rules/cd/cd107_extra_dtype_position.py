@@ -1,8 +1,8 @@
 """Extra comma: CANN reads one more position without a dtype.
 
 Every comma starts a new position, and an empty position leaves its tensor to the precision mode.
-One comma before `OutputDtype` is normal: it ends the inputs. A second comma there, or a comma at
-the end of the line, adds an empty position for one more tensor. Remove it.
+One comma before `OutputDtype` is normal: it separates the two lists. A second comma there, or a
+comma at the end of the line, adds an empty position for one more tensor. Remove it.
 
 The rule reports nothing when the operator library shows that the operator has this tensor: the
 comma may be intended.

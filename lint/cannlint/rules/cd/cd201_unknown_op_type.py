@@ -1,8 +1,9 @@
 """Operator type that is not in the operator library.
 
 The library of a CANN release lists the operators of each SoC. A type that is not in it is a
-misspelt type, an operator of another SoC or release, or a custom operator. List custom operators
-under `extra-ops` in cannlint.toml. Without `--soc`, a type is unknown when no SoC has it.
+misspelt type, an operator of another SoC or release, or a custom operator. Correct a misspelt
+type, and list custom operators under `extra-ops` in cannlint.toml. Without `--soc`, a type is
+unknown when no SoC has it.
 
 With the graph of the model (`--model`, or `graph` of a job), the rule also reports types and node
 names that match no operator of the graph. A type is then only advice while fusion may still create

@@ -2,7 +2,7 @@
 
 The operator leaves the AI Core or does not compile. The operator library lists the combinations of
 dtypes that an operator supports, one column for each. All dtypes of an entry must be in the same
-column. An empty position matches any dtype.
+column. An empty position matches any dtype. Write one of the supported combinations.
 
 The rule does not check operators whose kernel chooses the dtypes during the compile: see CD205.
 With the graph of the model, the rule also checks entries for node names, and the finding shows

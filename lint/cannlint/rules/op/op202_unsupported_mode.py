@@ -1,7 +1,7 @@
 """Mode that the operator does not have.
 
 The mode has no effect. A CANN release lists the implementation modes of its operators in
-`all_ops_impl_mode.ini`. Each kernel is built only for these modes.
+`all_ops_impl_mode.ini`. Each kernel is built only for these modes. Write one of them.
 
 ## Example
 

@@ -2,7 +2,8 @@
 
 `enable_hi_float_32_execution` computes float32 in HF32. `enable_float_32_execution` computes in
 full float32 where HF32 is the default. Both are for SoCs whose matrix unit has HF32. The rule
-needs `--soc`, and reports a mode only when none of the SoCs has HF32.
+needs `--soc`, and reports a mode only when none of the SoCs has HF32. Remove the line, or write
+another mode.
 
 ## Example
 
