@@ -77,10 +77,10 @@ def not_in_the_model(
 ) -> Iterator[Diagnostic]:
     """Report also every type and name that no operator of the model has."""
     yield from found
-    told = {finding.span for finding in found}
+    reported = {finding.span for finding in found}
     search = GraphSearch(uses, AFTER_FUSION)
     for _, entry in clear_records(reading):
-        if entry.key not in told and search.is_unmatched(entry.name, entry.is_type):
+        if entry.key not in reported and search.is_unmatched(entry.name, entry.is_type):
             note = (
                 "CANN looks up the entry after fusion, and gives no message when no operator "
                 "matches"

@@ -95,13 +95,13 @@ def unmet_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Report also every entry that CANN cannot apply to an operator of the model, and why."""
-    told = set()
+    reported = set()
     for _, entry in clear_records(reading) if reading.accepted else ():
         unmet = _unmet(entry, uses) if has_concrete_dtype(entry) else None
         if unmet is not None:
-            told.add(unmet.span)
+            reported.add(unmet.span)
             yield unmet
-    yield from (finding for finding in found if finding.span not in told)
+    yield from (finding for finding in found if finding.span not in reported)
 
 
 def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
@@ -137,7 +137,7 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
     for step in steps:
         origin = step.origin
         if origin.kind == "option" and origin.source is not None and origin.span is not None:
-            finding.related.append(Label(origin.span, _told(step), origin.source))
+            finding.related.append(Label(origin.span, _step_text(step), origin.source))
     return finding
 
 
@@ -146,13 +146,13 @@ _OF_THE_JOB = ("P1", "C2")
 
 
 def _chain(steps: list[Step]) -> Message:
-    chain, *others = map(_told, steps)
+    chain, *others = map(_step_text, steps)
     for step in others:
         chain = Message("{chain}; {step}", {"chain": chain, "step": step})
     return chain
 
 
-def _told(step: Step) -> Message:
+def _step_text(step: Step) -> Message:
     return Message("{step}: {effect}", {"step": step.name, "effect": step.effect})
 
 

@@ -79,14 +79,14 @@ def refused_for_the_model(
     kept = KeepEntries(reading)
     graphs = {use.graph.path: use.graph for use in uses if use.graph and _is_as_read(use)}
     refusing = [(path, kept.refused_by(graph)) for path, graph in graphs.items()]
-    told = set()
+    reported = set()
     for record in dict.fromkeys(record for _, records in refusing for record in records):
         paths = tuple(path for path, records in refusing if record in records)
         finding = _finding(reading, record, paths)
-        told.add(finding.span)
+        reported.add(finding.span)
         yield finding
     if not all(map(_is_as_read, uses)):
-        yield from (finding for finding in found if finding.span not in told)
+        yield from (finding for finding in found if finding.span not in reported)
 
 
 def _is_as_read(use: JobUse) -> bool:

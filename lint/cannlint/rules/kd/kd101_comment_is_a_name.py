@@ -94,7 +94,7 @@ def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diag
     """Return the finding about a comment after an entry."""
     return RULE.at(
         without_padding(source, comment),
-        "this comment is part of the operator type `{name}`"
+        "this comment is part of the operator type `{name}`, which no node has"
         if line.is_type
         else "this comment is part of the node name `{name}`, which matches nothing",
         label="part of the name",

@@ -75,11 +75,11 @@ def not_in_the_model(
 ) -> Iterator[Diagnostic]:
     """Report also every type and name that no operator of the model has."""
     yield from found
-    told = {finding.span for finding in found}
+    reported = {finding.span for finding in found}
     search = GraphSearch(uses, BEFORE_FUSION, originals=True)
     for record in reading.records:
         line = record.line
-        if record.first is not None or not record.is_plain or line.key in told:
+        if record.first is not None or not record.is_plain or line.key in reported:
             continue
         if search.is_unmatched(line.name, line.is_type):
             note = "CANN writes a warning only to its log when no operator matches"

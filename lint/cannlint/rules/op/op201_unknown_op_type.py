@@ -76,11 +76,11 @@ def not_in_the_model(
 ) -> Iterator[Diagnostic]:
     """Report also every type and name that no operator of the model has."""
     yield from found
-    told = {finding.span for finding in found}
+    reported = {finding.span for finding in found}
     search = GraphSearch(uses, BOTH, originals=True)
     for record in sound_entries(reading):
         name, key = record.line.name, record.line.key
-        if key is None or key in told or (record.is_type and looks_like_node(name)):
+        if key is None or key in reported or (record.is_type and looks_like_node(name)):
             continue
         if search.is_unmatched(name, record.is_type):
             note = (

@@ -66,7 +66,7 @@ def changes_nothing(
     for record in sound_entries(reading):
         if record in repeated or record.line.key is None:
             continue
-        if all(_is_idle(reading, record, use) for use in uses):
+        if all(_changes_no_mode(reading, record, use) for use in uses):
             yield RULE.at(
                 record.line.key,
                 "this entry changes nothing: `{key}` has the mode `{mode}` without it",
@@ -80,7 +80,7 @@ def changes_nothing(
             )
 
 
-def _is_idle(reading: OpPrecision, record: Record, use: JobUse) -> bool:
+def _changes_no_mode(reading: OpPrecision, record: Record, use: JobUse) -> bool:
     """Return whether CANN uses the entry, and would use the same mode without it.
 
     An entry for a node name is judged only when the node exists after fusion: a fused node inherits
