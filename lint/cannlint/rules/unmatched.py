@@ -20,7 +20,8 @@ BEFORE_FUSION, AFTER_FUSION, BOTH = "before fusion", "after fusion", "both"
 _NO_TYPE = "no operator of {graphs} has the type `{key}`"
 _NO_NAME = "no operator of {graphs} is named `{key}`"
 _OTHER_GRAPH = (
-    "fusion may create or remove operators, so an operator that is not in this graph may match"
+    "only an operator that is in the model before or after fusion, and not in this graph, could "
+    "match"
 )
 
 
@@ -65,7 +66,7 @@ class GraphSearch:
             label="matches nothing",
             help="remove it, or write a type that the model has"
             if is_type
-            else "remove it, or write a name from the graph",
+            else "remove it, or write a name as the graph has it",
             note=note if is_certain else _OTHER_GRAPH,
             severity=None if is_certain else Severity.INFO,
             key=key,

@@ -16,10 +16,10 @@ def unprefixed(rule: Rule, span: Span, name: str, mends: bool = True) -> Diagnos
     """A finding about a node name that is an operator type; `mends` offers to write the prefix."""
     finding = rule.at(
         span,
-        "CANN reads `{name}` as a node name; the operator type is `OpType::{name}`",
+        "`{name}` is read as a node name; the operator type is `OpType::{name}`",
         label="a node name",
         help="write `OpType::{name}`, unless a node of the model has this name",
-        note="CANN gives no message when no node has the name",
+        note="CANN says nothing when no node has the name",
         name=name,
     )
     if mends:
