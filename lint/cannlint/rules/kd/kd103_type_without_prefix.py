@@ -18,7 +18,8 @@ OpType::Relu
 
 ## What CANN does
 
-CANN looks for a node of this name. When no node has the name, CANN gives no message.
+CANN looks for a node of this name. When no node has the name, CANN writes a warning only to its
+log.
 
 Source: options.md 3.1
 """
