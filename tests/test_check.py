@@ -115,7 +115,7 @@ def test_an_error_in_full(cannlint, tmp_path):
 def test_both_places_of_a_duplicate_are_shown(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(DUPLICATE)
     out = cannlint("check", "a.cfg").out
-    assert "1 │ OpType::Relu" in out and "│         ---- the entry that counts" in out
+    assert "1 │ OpType::Relu" in out and "│         ---- CANN uses this entry" in out
     assert "2 │ OpType::Relu" in out and "│         ^^^^ ignored" in out
 
 

@@ -157,7 +157,7 @@ def test_an_entry_of_a_type_is_for_the_nodes_without_an_entry_of_their_own(cannl
     (folder / "cannlint.toml").write_text(job(*options))
     arguments = ("check", "--format", "json", "--select", "CD303")
     assert [found["message"] for found in json.loads(cannlint(*arguments).out)["diagnostics"]] == [
-        "every `Relu` of graph.json has an entry of its own, which comes before this one"
+        "every `Relu` operator of graph.json has an entry for its name, which wins over this one"
     ]
     project([*GRAPH, node("net/relu_1", "Relu", "x")], **files)
     assert json.loads(cannlint(*arguments).out)["diagnostics"] == []

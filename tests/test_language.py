@@ -194,7 +194,7 @@ def written_in(case: Case) -> str:
 
 
 def test_a_page_keeps_its_blocks_and_its_shape(chinese):
-    page = "A blank line: CANN refuses the whole file.\n\n## Example\n\n```x\na\n\nb\n```\n\nNew."
+    page = "Blank line: CANN refuses the whole file.\n\n## Example\n\n```x\na\n\nb\n```\n\nNew."
     assert paragraphs(page)[2] == "```x\na\n\nb\n```"
     assert translated_page(page) == (
         "空行：CANN 拒绝整个文件。\n\n## 示例\n\n```x\na\n\nb\n```\n\nNew."
@@ -268,7 +268,7 @@ def test_rule_pages_in_chinese(cannlint):
     assert page.startswith(
         "# CD104 duplicate-entry\n\n"
         "warning · compiler · 安全的修复 · customize_dtypes · 自 0.1.0 起\n\n"
-        "同一算子配置两次：只有第一条生效。\n"
+        "重复的配置项：CANN 只采用第一条。\n"
     )
     assert page.endswith("\n来源：resolution.md 3.1\n\n")
     assert "空行：CANN 拒绝整个文件。" in cannlint("rule", LANG="zh_CN.UTF-8").out

@@ -189,8 +189,8 @@ def test_github_commands_are_one_line_each_and_can_be_decoded(run):
     assert decoded(match[2]).splitlines() == [
         r"duplicate entry for `conv\x1b[31m`; CANN keeps the first one",
         "help: remove this line, or change the first one",
-        "note: CANN writes a warning to its log only",
-        "see a,b:100%.cfg:1:1: the entry that counts",
+        "note: CANN writes a warning only to its log",
+        "see a,b:100%.cfg:1:1: CANN uses this entry",
     ]
 
 

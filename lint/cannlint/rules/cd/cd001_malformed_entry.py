@@ -1,9 +1,12 @@
-"""A line that is no entry: CANN refuses the whole file.
+"""Malformed line: CANN refuses the whole file.
 
-Every line of a customize_dtypes file names an operator, then `InputDtype:` or `OutputDtype:`
-or both with their dtypes. CANN takes the text before the first colon as the operator and
-looks for the two keywords, in this spelling, anywhere in the line. A line without a colon,
-with nothing before it, or without a keyword ends the reading. A full-width colon is none.
+Every line of a customize_dtypes file must be an entry: an operator, a colon, then `InputDtype:`,
+`OutputDtype:` or both, each with a list of dtypes. CANN refuses the whole file when it cannot
+parse one line.
+
+CANN takes the text before the first colon as the operator. It then searches the whole line for the
+two keywords, which are case-sensitive. A line is malformed when it has no colon, no text before
+the first colon, or no keyword. A full-width colon does not count as a colon.
 
 ## Example
 
@@ -21,8 +24,8 @@ OpType::Add:InputDtype:float16,float16
 
 ## What CANN does
 
-It stops with E20101 while the engine starts, before the model is compiled. The message names
-the file, not the line.
+CANN stops with E20101 while the engine starts, before it compiles the model. The message names the
+file but not the line.
 
 Source: resolution.md 3.1
 """
@@ -64,7 +67,7 @@ _WIDE_COLON = "："
 
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that CANN cannot take apart."""
+    """Report every line that CANN cannot parse."""
     for _, fault in reading.faults(Fact.MALFORMED_LINE):
         misspelt = list(_misspelt(reading, fault))
         wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
@@ -74,7 +77,7 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             yield RULE.at(
                 Span(wide, wide + 1),
                 "full-width colon `{wide}`; CANN needs `:`",
-                label="not a colon for CANN",
+                label="CANN does not accept this colon",
                 help="write `:`",
                 note=_NOTE,
                 wide=_WIDE_COLON,
@@ -86,7 +89,7 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
-    """The keywords of a line that has none, where one is recognisable."""
+    """Report the misspelt keywords of a line without a keyword."""
     if fault.refusal is not Refusal.NO_KEYWORD:
         return
     text = reading.source.text
@@ -96,7 +99,7 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
             span,
             "unknown keyword `{found}`",
             label="not a keyword",
-            help="write `{keyword}`, in exactly this case",
+            help="write `{keyword}` (case-sensitive)",
             note=_NOTE,
             found=reading.source.slice(span),
             keyword=keyword,
@@ -106,7 +109,7 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
 
 
 def _place(reading: CustomizeDtypes, fault: Fault) -> Span:
-    """Where the line stops being an entry."""
+    """Return the part of the line that is wrong."""
     text, span = reading.source.text, fault.span
     start = span.start
     if fault.refusal is Refusal.NO_KEYWORD:

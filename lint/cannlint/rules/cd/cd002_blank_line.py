@@ -1,7 +1,7 @@
-"""A blank line: CANN refuses the whole file.
+"""Blank line: CANN refuses the whole file.
 
-A customize_dtypes file has no blank lines: each line, also one of blanks only and also one
-after the last entry, has to be an entry.
+A customize_dtypes file must not contain blank lines: every line must be an entry. A line with only
+whitespace is a blank line, and so is an empty line after the last entry. Remove the line.
 
 ## Example
 
@@ -20,8 +20,8 @@ OpType::Add:InputDtype:float16,float16,OutputDtype:float16
 
 ## What CANN does
 
-It stops with E20101 while the engine starts, before the model is compiled. The message names
-the file, not the line.
+CANN stops with E20101 while the engine starts, before it compiles the model. The message names the
+file but not the line.
 
 Source: resolution.md 3.1
 """
@@ -49,7 +49,7 @@ RULE = Rule(
 
 @RULE.check
 def blank_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line with nothing but blanks in it."""
+    """Report every blank line."""
     for record, fault in reading.faults(Fact.BLANK_LINE):
         yield RULE.at(
             fault.span,

@@ -1,8 +1,11 @@
-"""A comment: CANN refuses the whole file.
+"""Comment: CANN refuses the whole file.
 
-A customize_dtypes file has no comments. A line that begins with `#`, `//` or `;` is read like
-any other, and as it has no dtypes it ends the reading. (A comment that happens to hold
-`InputDtype` or `OutputDtype` and known dtypes is worse: it becomes an entry, see CD103.)
+A customize_dtypes file cannot contain comments. CANN reads a line that starts with `#`, `//` or
+`;` as an entry. Such a line usually has no dtypes, so CANN refuses the whole file. Remove the
+line.
+
+A comment that contains `InputDtype` or `OutputDtype` with known dtypes is worse: CANN accepts it
+as an entry. CD103 reports such a comment.
 
 ## Example
 
@@ -19,9 +22,10 @@ OpType::MatMulV2:InputDtype:float32,float32,OutputDtype:float32
 
 ## What CANN does
 
-It stops with E20101 while the engine starts, before the model is compiled; with E20003 where it
-takes the line apart and does not know a dtype; and it crashes where the line ends with a keyword.
-Samples in the vendor's manuals have such lines and fail.
+CANN stops while the engine starts, before it compiles the model. Usually it reports E20101. When
+the comment contains a keyword and an unknown dtype, CANN reports E20003. When the comment ends
+with a keyword, CANN crashes. Samples in the vendor's manuals contain comment lines and fail for
+this reason.
 
 Source: resolution.md 3.1, options.md 3c
 """
@@ -51,19 +55,19 @@ RULE = Rule(
 
 @RULE.check
 def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that looks like a comment and is no entry that CANN takes."""
+    """Report every comment that CANN does not accept as an entry."""
     for record in reading.parts_with(Fact.COMMENT_LINE):
         code = next(iter(record.faults[0].codes), None)
         finding = RULE.at(
             trimmed(reading.source.text, record.line.start, record.line.end, UNSEEN),
             "a comment makes CANN refuse the whole file" if code else "this comment crashes CANN",
-            label="read as an entry" if record.entry else "CANN stops reading here",
+            label="CANN reads an entry" if record.entry else "CANN stops reading here",
             help="remove the line, and keep the comment outside the file",
             note="engine initialisation fails with {code}; this format has no blank lines and "
             "no comments"
             if code
-            else "the line ends with a keyword: an uncaught std::out_of_range, without an error "
-            "code",
+            else "the line ends with a keyword: CANN throws std::out_of_range, without an "
+            "error code",
             code=code or "",
         )
         finding.cann_code = code

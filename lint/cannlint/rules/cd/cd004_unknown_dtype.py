@@ -1,11 +1,13 @@
-"""A dtype that CANN does not know: it refuses the whole file.
+"""Unknown dtype: CANN refuses the whole file.
 
-CANN takes its own names only, in any case: `float16`, `bfloat16`, `float32` (or `float`),
-`int8` and so on. The short names of other frameworks, `fp16`, `bf16`, `half`, are refused,
-and so is `undefined`. To leave a position open write nothing between the commas.
+CANN accepts only its own dtype names, in any case: `float16`, `bfloat16`, `float32` (or `float`),
+`int8` and so on. It refuses the short names of other frameworks, such as `fp16`, `bf16` and
+`half`. It also refuses `undefined`. To leave a position without a dtype, write nothing between the
+commas.
 
-Whatever stands in a list is taken for a dtype: a remark behind it, a keyword in another case,
-a second entry on the same line, what is left of a full-width colon behind a keyword.
+CANN reads everything in a list as a dtype. A comment after the list is therefore an unknown dtype.
+So is a keyword in the wrong case, a second entry on the same line, or the rest of a full-width
+colon after a keyword.
 
 ## Example
 
@@ -21,7 +23,7 @@ OpType::MatMulV2:InputDtype:float16,float16,OutputDtype:float32
 
 ## What CANN does
 
-It reports E20003 with the dtype, then stops with E20101 for the file.
+CANN reports E20003 with the unknown dtype. It then reports E20101 for the file and stops.
 
 Source: resolution.md 1.3 and 3.1
 """
@@ -55,13 +57,16 @@ RULE = Rule(
 )
 
 _NOTE = "CANN reports E20003 for the dtype and E20101 for the file, and stops"
-_HELP = "write a dtype that CANN knows (float16, bfloat16, float32, int8, ...), or nothing"
+_HELP = (
+    "write a dtype that CANN knows (float16, bfloat16, float32, int8, ...), or leave the "
+    "position empty"
+)
 _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 
 @RULE.check
 def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every item of a list that is no dtype."""
+    """Report every item of a list that is not a dtype."""
     in_comment = -1
     for record, fault in reading.faults(Fact.UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
@@ -76,7 +81,7 @@ def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
-    """What is wrong with an item, but for a comment behind it."""
+    """Report what is wrong with an item, without the comment that follows it."""
     left = leftover(source, record, item)
     if left is not None:
         yield _leftover(left)
@@ -91,7 +96,7 @@ def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
 
 
 def _separator(source: Source, sign: Span) -> Diagnostic:
-    """A sign of several bytes behind a keyword."""
+    """Report a multi-byte character after a keyword."""
     return RULE.at(
         sign,
         "`{sign}` is not `:`; CANN skips one byte of it and reads the rest as a dtype",
@@ -114,7 +119,7 @@ def _leftover(left: Leftover) -> Diagnostic:
 
 
 def _item(source: Source, item: Span) -> Diagnostic:
-    """A dtype that is none, with what it may have been meant to be."""
+    """Report an unknown dtype, and suggest a known one."""
     written = source.slice(item)
     meant = meant_dtypes(written)
     finding = RULE.at(
@@ -133,7 +138,7 @@ def _item(source: Source, item: Span) -> Diagnostic:
 
 
 def _comment(source: Source, rest: Span) -> Diagnostic:
-    """A remark behind the dtypes, up to the end of the line."""
+    """Report a comment that follows the dtypes."""
     span = trimmed(source.text, rest.start, rest.end, C_BLANKS)
     finding = RULE.at(
         span,

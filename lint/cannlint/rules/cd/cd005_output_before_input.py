@@ -1,7 +1,8 @@
-"""OutputDtype before InputDtype: CANN refuses the whole file.
+"""`OutputDtype` before `InputDtype`: CANN refuses the whole file.
 
-When a line has both lists, the inputs come first. That also refuses an entry whose name holds
-`OutputDtype`: CANN looks for the keywords anywhere in the line.
+When an entry has both lists, `InputDtype` must come first. CANN searches the whole line for the
+keywords, names included. It therefore also refuses an entry with `InputDtype` whose name contains
+`OutputDtype`.
 
 ## Example
 
@@ -17,7 +18,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stops with E20101 while the engine starts. The reason is written to the internal log only.
+CANN stops with E20101 while the engine starts. It writes the reason only to its internal log.
 
 Source: resolution.md 3.1
 """
@@ -49,12 +50,12 @@ RULE = Rule(
 
 _LIST = r"[:=](?:[\w \t,]*\w)?"
 _LISTS = re.compile(rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})[ \t,]*(?=\s*$)")
-"""Both lists with dtypes and commas only, each up to its last dtype."""
+"""Both lists, with only dtypes and commas. Each match ends at the last dtype of its list."""
 
 
 @RULE.check
 def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line whose lists stand in the wrong order."""
+    """Report every line with `OutputDtype` before `InputDtype`."""
     for record, fault in reading.faults(Fact.OUTPUTS_FIRST):
         inputs_at = reading.source.text.index(INPUT_KEYWORD, fault.span.end)
         finding = RULE.at(
@@ -73,7 +74,7 @@ def _has_dtype(listed: str) -> bool:
 
 
 def _swap(source: Source, record: Record, fault: Fault) -> Edit | None:
-    """The lists in their order, where the line is nothing but a key and two lists."""
+    """Return the edit that swaps the lists; None when the line has other text."""
     key = source.text[record.line.start : fault.span.start].rstrip()
     lists = _LISTS.match(source.text, fault.span.start, record.line.end)
     if lists is None or not key.endswith(":") or not (_has_dtype(lists[1]) or _has_dtype(lists[2])):

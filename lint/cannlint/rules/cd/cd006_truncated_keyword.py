@@ -1,8 +1,8 @@
-"""A line that ends right after a keyword: CANN crashes.
+"""Line that ends with a keyword: CANN crashes.
 
-CANN skips one character after `InputDtype` or `OutputDtype`, whatever it is, and reads the
-list behind it. When the line ends with the keyword there is no such character, and the
-process ends with an uncaught exception.
+CANN crashes when a line ends right after `InputDtype` or `OutputDtype`. It skips one character
+after the keyword, whatever it is, and then reads the list. At the end of the line there is no
+character to skip. Add `:` and the dtypes, or remove the keyword.
 
 ## Example
 
@@ -18,7 +18,7 @@ OpType::Relu:InputDtype:float16
 
 ## What CANN does
 
-It throws `std::out_of_range` and does not catch it: the compile dies without an error code.
+CANN throws `std::out_of_range` and does not catch it. The compile ends without an error code.
 
 Source: resolution.md 3.1
 """
@@ -38,7 +38,7 @@ RULE = Rule("CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 
 @RULE.check
 def truncated_keyword(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every line that ends with a keyword."""
+    """Report every line that ends with a keyword."""
     for _, fault in reading.faults(Fact.TRUNCATED_LINE):
         yield RULE.at(
             fault.span,

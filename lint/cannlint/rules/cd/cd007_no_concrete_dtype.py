@@ -1,7 +1,8 @@
-"""An entry in which no position has a dtype: the compile fails.
+"""Entry without any dtype: the compile fails.
 
-An empty position leaves a tensor to the precision mode. An entry of empty positions only is
-read without complaint, but later CANN finds no kernel that fits "nothing".
+The operator does not compile when its entry has no dtype at all. An empty position leaves its
+tensor to the precision mode, but at least one position needs a dtype. Give one position a dtype,
+or remove the entry.
 
 ## Example
 
@@ -17,8 +18,9 @@ OpType::Relu:InputDtype:float16,OutputDtype:
 
 ## What CANN does
 
-The check whether the operator is supported passes, the choice of a kernel then finds no
-column: the operator fails to compile, with only the internal code E29999.
+CANN reads the entry without a message, and its check whether the operator is supported passes.
+CANN then finds no column for the operator when it chooses a kernel. The operator does not compile,
+and the only code is the internal code E29999.
 
 Source: resolution.md 3.3
 """
@@ -39,7 +41,7 @@ RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 
 @RULE.check
 def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry that counts, can match an operator, and names no dtype."""
+    """Report every effective entry without a dtype."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.OPEN_POSITION):
         if has_concrete_dtype(entry) or not record.counts or not keys.is_as_meant(entry):
@@ -48,9 +50,9 @@ def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             yield RULE.at(
                 entry.key,
                 "the entry for `{name}` has no dtype; the operator will not compile",
-                label="every position is open",
+                label="every position is empty",
                 help="give at least one position a dtype, or remove the line",
-                note="CANN reads the entry, then finds no kernel for it: the compile fails, "
-                "with only E29999",
+                note="CANN accepts the entry but finds no kernel for the operator; the only "
+                "code is E29999",
                 name=entry.name,
             )

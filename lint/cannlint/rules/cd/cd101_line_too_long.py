@@ -1,8 +1,8 @@
-"""A line of 1024 bytes or more: it and the rest of the file are dropped without a word.
+"""Line of 1024 bytes or more: CANN drops it and the rest of the file.
 
-CANN reads lines into a buffer of 1024 bytes. A line that does not fit, counted in bytes
-without its line end, stops the reading as if the file ended before it. A Chinese character
-has three bytes.
+CANN reads each line into a buffer of 1024 bytes. When a line does not fit, CANN stops reading as
+if the file ended before it. The line end does not count, and a Chinese character has three bytes.
+Shorten the line, or name the operator by its type.
 
 ## Example
 
@@ -21,7 +21,8 @@ OpType::Add:InputDtype:float16,float16
 
 ## What CANN does
 
-It accepts the file with the entries before the line. No message, no log line.
+CANN accepts the file with only the entries above this line. It gives no message and writes no log
+line.
 
 Source: resolution.md 3.1
 """
@@ -42,7 +43,7 @@ RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,)
 
 @RULE.check
 def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """The first line that does not fit CANN's buffer."""
+    """Report the first line that does not fit into CANN's buffer."""
     source = reading.source
     for line in reading.parts_with(Fact.LONG_LINE):
         following = len(list(source.lines())) - source.position(line.start)[0]
@@ -53,8 +54,8 @@ def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             else "this line has {length} bytes; CANN drops it",
             label="CANN reads up to here",
             help="shorten the line to less than {limit} bytes, or name the operator by its type",
-            note="CANN reads lines into a buffer of {limit} bytes; a longer line ends the "
-            "file for it",
+            note="CANN reads lines into a buffer of {limit} bytes, and stops at a line that "
+            "does not fit",
             length=len(source.slice(line).encode("utf-8", "surrogateescape")),
             following=following,
             limit=LINE_BUFFER,

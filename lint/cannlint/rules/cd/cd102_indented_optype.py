@@ -1,8 +1,9 @@
-"""Blanks, or a byte order mark, before `OpType::`: the line names a node called OpType.
+"""Whitespace or byte order mark before `OpType::`: CANN reads a node name.
 
-CANN looks for `OpType::` at the very beginning of the line, before it trims it. With anything
-in front, also an invisible byte order mark, the line is a node-name entry whose name is what
-stands before the first colon: `OpType`. No node has that name.
+The entry has no effect when anything stands before `OpType::`, even an invisible byte order mark.
+CANN looks for `OpType::` at the very start of the line, before it trims the line. It does not find
+the prefix there, and takes the text before the first colon as a node name: `OpType`. No node has
+this name.
 
 ## Example
 
@@ -18,7 +19,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It accepts the file, and the entry matches nothing.
+CANN accepts the file. The entry matches no operator.
 
 Source: resolution.md 3.1
 """
@@ -45,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every `OpType::` that does not begin its line."""
+    """Report every `OpType::` that is not at the start of its line."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.INDENTED_PREFIX):
         line = reading.source.slice(record.line)
@@ -56,12 +57,12 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         marked = BYTE_ORDER_MARK in line[:before]
         finding = RULE.at(
             Span(start + before, start + before + len(TYPE_PREFIX)),
-            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
+            "byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if marked
-            else "there are blanks before `OpType::`; CANN reads a node named `{name}`",
+            else "whitespace before `OpType::`; CANN reads a node named `{name}`",
             label="not at the start of the line",
-            help="save the file without a byte order mark" if marked else "remove the blanks",
-            note="the entry is accepted and matches no operator",
+            help="save the file without a byte order mark" if marked else "remove the whitespace",
+            note="CANN accepts the entry, which matches no operator",
             name=entry.name,
         )
         if meant_prefix(reading.source, entry) and keys.may_count(entry):

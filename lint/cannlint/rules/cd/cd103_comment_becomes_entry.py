@@ -1,7 +1,8 @@
-"""A comment that is read as an entry.
+"""Comment that CANN reads as an entry.
 
-This format has no comments. A commented-out entry still has a key, dtypes and all, and CANN
-stores it for a node whose name begins with the comment sign.
+A customize_dtypes file cannot contain comments. A commented-out entry still has a name and dtypes,
+so CANN stores it for a node whose name starts with the comment sign. Remove the line, or make it
+an entry again.
 
 ## Example
 
@@ -17,8 +18,8 @@ Relu_1::InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It accepts the line as an entry for a node named `# Relu_1`, which matches nothing. A comment
-that it cannot read as an entry makes it refuse the file, see CD003.
+CANN accepts the line as an entry for a node named `# Relu_1`, which matches nothing. When CANN
+cannot read a comment as an entry, it refuses the file: see CD003.
 
 Source: resolution.md 3.1
 """
@@ -45,13 +46,13 @@ RULE = Rule(
 
 @RULE.check
 def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose key begins like a comment."""
+    """Report every entry whose name starts like a comment."""
     for record, entry in reading.entries_with(Fact.COMMENT_ENTRY):
         yield RULE.at(
             entry.key,
-            "this comment is read as an entry for a node named `{name}`",
+            "CANN reads this comment as an entry for a node named `{name}`",
             label="CANN reads a name",
             help="remove the line; this format has no comments",
-            note="the entry is accepted and matches no node",
+            note="CANN accepts the entry, which matches no node",
             name=entry.name,
         ).mend("remove the comment", delete_line(reading.source, record.line))

@@ -1,7 +1,8 @@
-"""The same operator twice: only the first entry counts.
+"""Duplicate entry: CANN uses only the first one.
 
-Types and names are kept apart: an entry for the type `Relu` and one for a node called `Relu`
-do not touch each other, and a name beats a type.
+CANN ignores a second entry for the same operator type or the same node name. Types and names are
+separate: an entry for the type `Relu` and an entry for a node named `Relu` are not duplicates. For
+that node, the entry for the name wins.
 
 ## Example
 
@@ -18,7 +19,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It keeps the first entry and writes a warning to its log only.
+CANN keeps the first entry. It writes a warning only to its log.
 
 Source: resolution.md 3.1
 """
@@ -42,9 +43,9 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose operator has one already.
+    """Report every entry whose operator already has an entry.
 
-    Keys that are equal only because CANN misreads them are no duplicates: other rules own them.
+    When two keys are equal only because CANN misreads them, other rules report them.
     """
     source = reading.source
     for record, entry in reading.entries_with(Fact.DUPLICATE_ENTRY):
@@ -58,9 +59,9 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             "duplicate entry for `{name}`; CANN keeps the first one",
             label="ignored",
             help="remove this line, or change the first one",
-            note="CANN writes a warning to its log only",
+            note="CANN writes a warning only to its log",
             name=entry.name,
-        ).also(first.entry.key, "the entry that counts")
+        ).also(first.entry.key, "CANN uses this entry")
         if has_concrete_dtype(first.entry):
             finding.mend("remove the line", delete_line(source, record.line))
         yield finding

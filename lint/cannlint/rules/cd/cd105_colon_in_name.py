@@ -1,9 +1,11 @@
-"""A name with a colon: it is cut at the first one.
+"""Colon in a name: CANN cuts the name at the first colon.
 
-The key of an entry ends at the first colon of the line, so a node whose name holds a colon
-cannot be named. What stands between that colon and the keyword is passed over, and with it
-any dtype written before `InputDtype` and any list behind a misspelt keyword. Where the colon
-between name and keyword is missing, or is a full-width one, the keyword becomes part of the name.
+A name ends at the first colon of its line. An entry therefore cannot name a node whose name
+contains a colon. Use the operator type instead.
+
+CANN ignores everything between this colon and the keyword, for example dtypes before `InputDtype`,
+or a list after a misspelt keyword. When the colon between the name and the keyword is missing or
+full-width, the keyword becomes part of the name.
 
 ## Example
 
@@ -19,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores the entry under the part before the first colon. No message.
+CANN stores the entry under the text before the first colon. It gives no message.
 
 Source: resolution.md 3.1
 """
@@ -47,7 +49,7 @@ RULE = Rule(
 
 @RULE.check
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose key does not end where its name does."""
+    """Report every entry that CANN cuts at a colon, or whose colon is missing."""
     source = reading.source
     for record, entry in reading.entries_with(Fact.TEXT_BEFORE_KEYWORD, Fact.KEYWORD_IN_NAME):
         if record.is_comment or meant_prefix(source, entry):
@@ -61,7 +63,7 @@ def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
-    """The colon before the keyword is missing."""
+    """Report a missing colon before the keyword."""
     start = entry.key.start + entry.name.index(keyword)
     return RULE.at(
         Span(start, start + len(keyword)),
@@ -77,14 +79,14 @@ def _keyword_in_name(entry: DtypeEntry, keyword: str) -> Diagnostic:
 
 
 def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
-    """Keywords that CANN does not see, before one that it does."""
+    """Report misspelt keywords before a correct one."""
     found = []
     for span, keyword in misspelt_keywords(source.text, lost):
         finding = RULE.at(
             span,
             "unknown keyword `{found}`; CANN ignores the dtypes after it",
             label="ignored, with its dtypes",
-            help="write `{keyword}`, in exactly this case",
+            help="write `{keyword}` (case-sensitive)",
             found=source.slice(span),
             keyword=keyword,
         )
@@ -93,12 +95,12 @@ def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
 
 
 def _lost(source: Source, entry: DtypeEntry, lost: Span) -> Diagnostic:
-    """Text between the key and the keyword."""
+    """Report the text that CANN ignores between the key and the keyword."""
     return RULE.at(
         lost,
         "CANN ignores `{lost}` before the keyword; the entry is for the type `{name}`"
         if entry.is_type
-        else "a name ends at the first colon: the entry is for `{name}`, without `{lost}`",
+        else "the name ends at the first colon; CANN reads `{name}` and ignores `{lost}`",
         label="ignored",
         help="write dtypes after `InputDtype:`, or remove `{lost}`"
         if entry.is_type

@@ -1,8 +1,8 @@
-"""A blank between the name and its colon: it stays in the name.
+"""Whitespace at the start or end of a name: the name matches nothing.
 
-CANN trims the line, not the key. The blank becomes part of the operator type or node name,
-which then matches nothing. So does a full-width or no-break blank before the name: CANN trims
-ASCII blanks only.
+CANN trims the line but not the name. Whitespace before the colon becomes part of the operator type
+or node name. CANN removes only ASCII whitespace, so a full-width or no-break space before the name
+also becomes part of it. Remove the whitespace.
 
 ## Example
 
@@ -18,7 +18,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores the entry for `Relu ` with the blank. No message.
+CANN stores the entry for `Relu ` with the space. It gives no message.
 
 Source: resolution.md 3.1
 """
@@ -42,7 +42,7 @@ RULE = Rule("CD106", "padded-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), 
 
 @RULE.check
 def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every key with blanks at a side, but for those that CANN trims."""
+    """Report every key that still starts or ends with whitespace after CANN trims the line."""
     keys = MeantKeys(reading)
     text = reading.source.text
     for record, entry in reading.entries_with(Fact.PADDED_NAME):
@@ -55,12 +55,12 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 continue
             finding = RULE.at(
                 blanks,
-                "the name `{name}` begins or ends with a blank, and matches nothing",
+                "the name `{name}` starts or ends with whitespace, and matches nothing",
                 label="part of the name",
-                help="remove the blank",
-                note="CANN trims the line, not the name",
+                help="remove the whitespace",
+                note="CANN trims the line but not the name",
                 name=entry.name,
             )
             if keys.may_count(entry):
-                finding.mend("remove the blank", delete(blanks))
+                finding.mend("remove the whitespace", delete(blanks))
             yield finding

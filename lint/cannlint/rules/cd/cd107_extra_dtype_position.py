@@ -1,9 +1,11 @@
-"""An extra comma: it adds a position without a dtype.
+"""Extra comma: CANN reads one more position without a dtype.
 
-Every comma separates two positions, and an empty position leaves its tensor to the precision
-mode. One comma before `OutputDtype` ends the input list; a second one, or one at the end of
-the line, stands for a further tensor without a dtype. Nothing is said where the operator library
-knows that the operator has that tensor: then the comma may well be meant.
+Every comma starts a new position, and an empty position leaves its tensor to the precision mode.
+One comma before `OutputDtype` is normal: it separates the two lists. A second comma there, or a
+comma at the end of the line, adds an empty position for one more tensor. Remove it.
+
+The rule reports nothing when the operator library shows that the operator has this tensor: the
+comma may be intended.
 
 ## Example
 
@@ -19,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It reads a list with one position more, open. No message.
+CANN reads one more position and does not constrain its tensor. It gives no message.
 
 Source: resolution.md 3.1
 """
@@ -46,7 +48,7 @@ RULE = Rule(
 
 @RULE.check
 def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every list that ends in a comma of its own, beyond the tensors that the operator has."""
+    """Report every comma at the end of a list that adds a position without a tensor."""
     for extra in lookups.parts_with(Fact.EXTRA_POSITION):
         if extra.record.is_comment:
             continue
@@ -56,7 +58,7 @@ def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagn
             "the comma at the end of the {side}s adds {side} {count}, which has no dtype",
             label="an extra position",
             help="remove the comma, unless the operator has that many {side}s",
-            note="the comma before `OutputDtype` already ends the inputs" if ends_inputs else None,
+            note="one comma before `OutputDtype` is enough" if ends_inputs else None,
             side=Phrase(extra.side),
             count=extra.position,
         )

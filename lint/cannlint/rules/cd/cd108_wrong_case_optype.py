@@ -1,7 +1,7 @@
-"""`optype::` or `OpType:` instead of `OpType::`: the line names a node.
+"""Misspelt `OpType::`: CANN reads a node name.
 
-The prefix that makes an entry one for an operator type is `OpType::`, in exactly this case
-and with two colons, none of them full-width. Anything else is taken as a node name that ends at
+The entry has no effect when its prefix is not exactly `OpType::`. The prefix is case-sensitive and
+has two colons, neither of them full-width. CANN reads anything else as a node name that ends at
 the first colon.
 
 ## Example
@@ -18,7 +18,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores an entry for a node called `optype`, which matches nothing. No message.
+CANN stores an entry for a node named `optype`, which matches nothing. It gives no message.
 
 Source: resolution.md 3.1
 """
@@ -44,7 +44,7 @@ RULE = Rule(
 
 @RULE.check
 def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry whose prefix is nearly `OpType::`."""
+    """Report every misspelt `OpType::`."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.SIMILAR_PREFIX):
         prefix = meant_prefix(reading.source, entry)
@@ -56,7 +56,7 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
             label="CANN reads a node name",
             help="write `OpType::`",
-            note="the entry is accepted and matches no node",
+            note="CANN accepts the entry, which matches no node",
             written=written,
             name=entry.name,
         )
@@ -67,5 +67,5 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 def _is_same_word(written: str) -> bool:
-    """Whether only case, blanks or signs are wrong, so that nothing else can be meant."""
+    """Return whether only case, whitespace or punctuation differs from `OpType`."""
     return "".join(filter(str.isalpha, written)).lower() == "optype"

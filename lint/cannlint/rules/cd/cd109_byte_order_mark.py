@@ -1,7 +1,8 @@
-"""A byte order mark before a node name: the name carries it and matches nothing.
+"""Byte order mark before a node name: the name matches nothing.
 
-CANN does not know the mark that some editors put at the beginning of a UTF-8 file. It becomes
-the first character of the first name. (Before `OpType::` it does other harm, see CD102.)
+Some editors write an invisible byte order mark at the start of a UTF-8 file. CANN does not remove
+it, so it becomes the first character of the first name. Save the file without a byte order mark.
+For a mark before `OpType::`, see CD102.
 
 ## Example
 
@@ -17,7 +18,7 @@ conv1/Relu::InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores the entry for a node whose name begins with the mark. No message.
+CANN stores the entry for a node whose name starts with the mark. It gives no message.
 
 Source: resolution.md 3.1
 """
@@ -42,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every entry for a node whose name begins with the mark."""
+    """Report every node name that starts with a byte order mark."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(Fact.BYTE_ORDER_MARK):
         if record.is_comment or meant_prefix(reading.source, entry):

@@ -1,8 +1,9 @@
-"""An operator type without `OpType::`: the entry is for a node of that name.
+"""Operator type without `OpType::`: CANN reads a node name.
 
-A line without the prefix is an entry for one node. `MatMulV2:InputDtype:...` sets the dtypes of
-a node that is called `MatMulV2`, not of every MatMulV2 in the model. Models do have such nodes,
-so this is advice only.
+An entry without the prefix is for one node. `MatMulV2:InputDtype:...` sets the dtypes of a node
+named `MatMulV2`, not of every MatMulV2 operator in the model. Write
+`OpType::MatMulV2:InputDtype:...` for the type. Some models do have nodes with such names, so this
+is advice only.
 
 ## Example
 
@@ -18,7 +19,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It stores an entry for a node of that name, and says nothing when there is none.
+CANN stores the entry for a node of this name. When no node has the name, CANN gives no message.
 
 Source: resolution.md 3.1 and 3.3
 """
@@ -48,7 +49,7 @@ RULE = Rule(
 
 @RULE.check
 def type_without_prefix(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for a node that has the name of an operator type."""
+    """Report every node name that is an operator type."""
     types = {entry.name for _, entry in reading.entries() if entry.is_type}
     for found in clear_entries(reading, lookups, Fact.TYPE_AS_NODE_NAME):
         name = found.entry.name

@@ -1,8 +1,8 @@
-"""Quotes round a node name: they are part of it, and it matches nothing.
+"""Quotes around a node name: the name matches nothing.
 
-The key of an entry is what stands in front of the first colon, letter for letter. Quotes belong to
-JSON and Python, where such lists are often copied from. (Round an operator type they make one
-that does not exist: see CD201.)
+CANN takes the text before the first colon exactly as it stands, so the quotes become part of the
+node name. Such names are often copied from JSON or Python. Remove the quotes. Quotes around an
+operator type give a type that does not exist: see CD201.
 
 ## Example
 
@@ -18,7 +18,7 @@ head/Softmax:InputDtype:float32,OutputDtype:float32
 
 ## What CANN does
 
-It stores the entry for a node whose name has the quotes in it. No message.
+CANN stores the entry for a node whose name contains the quotes. It gives no message.
 
 Source: resolution.md 3.1
 """
@@ -45,7 +45,7 @@ _MEANT = re.compile(r"(?!(?i:op_?type)\b)[\w./][^\s:,;\"']*", re.ASCII)
 
 @RULE.check
 def quoted_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
-    """Every node name that has quotes round it."""
+    """Report every node name with quotes around it."""
     taken = {entry.name for _, entry in reading.entries() if not entry.is_type}
     for record, entry in reading.entries_with(Fact.QUOTED_NAME):
         bare = unquoted(entry.name) if not entry.is_type else None

@@ -1,10 +1,13 @@
-"""An operator type that the operator library does not have.
+"""Operator type that is not in the operator library.
 
-The library of a CANN release lists the operators of each SoC. A type that it does not have is a
-slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. Where the
-graph of the model is given (`--model`, or `graph` of a job), the rule names also the types and the
-node names that no operator of it has; a type is then advice only, as long as fusion may make it.
+The library of a CANN release lists the operators of each SoC. A type that is not in it is a
+misspelt type, an operator of another SoC or release, or a custom operator. Correct a misspelt
+type, and list custom operators under `extra-ops` in cannlint.toml. Without `--soc`, a type is
+unknown when no SoC has it.
+
+With the graph of the model (`--model`, or `graph` of a job), the rule also reports types and node
+names that match no operator of the graph. A type is then only advice while fusion may still create
+an operator of this type.
 
 ## Example
 
@@ -20,9 +23,9 @@ OpType::Gelu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It accepts any name without a message. An entry whose operator no node of the model has does
-nothing. The dtypes for an operator that does not run on the AI Core are written onto its
-tensors, whether or not its kernel can run them.
+CANN accepts any name without a message. An entry that matches no node of the model has no effect.
+For an operator that does not run on the AI Core, CANN writes the dtypes onto its tensors, whether
+or not its kernel supports them.
 
 Source: resolution.md 3.3, libraries.md
 """
@@ -57,7 +60,7 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator type that the SoCs asked for do not have."""
+    """Report every operator type that the library of the given SoCs does not have."""
     names = {entry.name for _, entry in reading.entries() if entry.is_type}
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         if is_clear(reading, unknown.part):
@@ -72,11 +75,14 @@ def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diag
 def not_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry for a type, or a name, that no operator of the model has."""
+    """Report also every type and name that no operator of the model has."""
     yield from found
-    told = {finding.span for finding in found}
+    reported = {finding.span for finding in found}
     search = GraphSearch(uses, AFTER_FUSION)
     for _, entry in clear_records(reading):
-        if entry.key not in told and search.is_unmatched(entry.name, entry.is_type):
-            note = "CANN looks it up after fusion, and says nothing when it finds no operator"
+        if entry.key not in reported and search.is_unmatched(entry.name, entry.is_type):
+            note = (
+                "CANN looks up the entry after fusion, and gives no message when no operator "
+                "matches"
+            )
             yield search.finding(RULE, entry.key, entry.name, entry.is_type, note)

@@ -1,9 +1,12 @@
-"""More dtypes than the operator has tensors: the rest is ignored.
+"""More dtypes than the operator has tensors: CANN ignores the extra ones.
 
-The n-th dtype of a list is for the n-th input or output of the operator, optional ones
-included, in the order of the operator library. CANN ignores what stands beyond them. When every
-dtype of an entry does, it is worse: the compile fails. That is an error where the SoC is named.
-Empty positions at the end do no harm, and an operator with a dynamic tensor takes any number.
+The n-th dtype of a list is for the n-th input or output of the operator, in the order of the
+operator library. Optional inputs and outputs count. CANN ignores the dtypes after the last tensor.
+When all dtypes of an entry are extra, the compile fails. The rule reports this as an error when
+the SoC is given.
+
+Empty positions at the end do no harm. An operator with a dynamic input or output accepts any
+number of dtypes.
 
 ## Example
 
@@ -19,8 +22,8 @@ OpType::Gelu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-It ignores the excess without a message. An entry with nothing but excess leaves no supported
-combination, and the operator fails to compile, with E29999 only.
+CANN ignores the extra dtypes without a message. When all dtypes of an entry are extra, CANN finds
+no supported combination. The operator does not compile, and the only code is E29999.
 
 Source: resolution.md 3.2 and 3.3
 """
@@ -60,7 +63,7 @@ _FAILS = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile
 
 @RULE.check
 def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every list with dtypes for tensors that the operator has on none of the SoCs."""
+    """Report every list with more dtypes than the operator has tensors on any SoC."""
     for found in clear_entries(reading, lookups, Fact.TOO_MANY_POSITIONS):
         entry, counts, given = found.entry, found.counts, dtypes_by_side(found.lists)
         inside = [any(side[:count]) for side, count in zip(given, counts, strict=True)]
@@ -86,7 +89,7 @@ def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[D
 
 
 def _is_certain(found: EntryLookup, lookups: Lookups) -> bool:
-    """Whether the tensors of the operator are known of each SoC asked for."""
+    """Return whether the library has the tensors of the operator for each given SoC."""
     operators, library = lookups.operators, lookups.operators.library
     folders = map(library.folder_of, operators.socs)
     is_known = bool(operators.socs) and all(folder in found.operators for folder in folders)
@@ -102,6 +105,6 @@ def _message(count: int, has_effect: bool, fails: bool) -> str:
 
 
 def _beyond(text: str, span: Span, count: int) -> Span:
-    """From the first dtype beyond the tensors to the last one."""
+    """Return the span from the first extra dtype to the last one."""
     excess = [item for item in items(text, span)[count:] if item.start < item.end]
     return Span(excess[0].start, excess[-1].end)

@@ -1,9 +1,11 @@
-"""Fewer dtypes than the operator has tensors: the rest follows the precision mode.
+"""Fewer dtypes than the operator has tensors: the precision mode decides the rest.
 
-The n-th dtype of a list is for the n-th input or output. A tensor without one is not
-constrained. To leave it open on purpose write its comma: `float16,` has two positions. Optional
-and dynamic tensors do not count, nor does a tensor whose dtype the others already decide, as
-the output of Relu.
+The n-th dtype of a list is for the n-th input or output. A tensor without a dtype is not
+constrained. Give each tensor a dtype. To leave a tensor to the precision mode on purpose, write
+its comma: `float16,` has two positions.
+
+The rule does not count optional and dynamic tensors. It also does not count a tensor whose dtype
+follows from the other dtypes, such as the output of Relu.
 
 ## Example
 
@@ -19,8 +21,8 @@ OpType::Cast:InputDtype:float16,OutputDtype:float32
 
 ## What CANN does
 
-It looks for a supported combination with the dtypes that are given. Among several the precision
-mode chooses.
+CANN looks for supported combinations that have the given dtypes. When there are several, the
+precision mode chooses one.
 
 Source: resolution.md 3.2 and 3.3
 """
@@ -49,15 +51,16 @@ _MORE = "no dtype is given for {tensors} and {more} more of `{op}`, so the preci
 
 @RULE.check
 def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry that leaves required tensors open on each of the SoCs."""
+    """Report every entry without a dtype for some required tensor, on all SoCs."""
     for found in clear_entries(reading, lookups, Fact.TOO_FEW_POSITIONS):
         first, *_ = found.operators.values()
         names = tuple(tensor.name for tensor in left_open(found.lists, first))
         yield RULE.at(
             found.entry.key,
             _MORE if len(names) > _MOST_NAMES else _OPEN,
-            label="has more tensors",
-            help="give each tensor a dtype, or its comma to leave it open on purpose",
+            label="fewer dtypes than tensors",
+            help="give each tensor a dtype, or write only its comma to leave it to the "
+            "precision mode",
             note="from {where}",
             op=found.entry.name,
             tensors=names[:_MOST_NAMES],

@@ -1,10 +1,12 @@
-"""Dtypes that no kernel of the operator has together.
+"""Combination of dtypes that the operator does not support.
 
-The operator library lists the combinations of dtypes that an operator supports, one column for
-each. An entry has to match a column in all the dtypes that it names; positions left open match
-any. Operators whose kernel decides while compiling are not judged, see CD205. Where the graph of
-the model is given, entries for node names are judged as well, and the finding says step by step
-what becomes of the operator.
+The operator leaves the AI Core or does not compile. The operator library lists the combinations of
+dtypes that an operator supports, one column for each. All dtypes of an entry must be in the same
+column. An empty position matches any dtype. Write one of the supported combinations.
+
+The rule does not check operators whose kernel chooses the dtypes during the compile: see CD205.
+With the graph of the model, the rule also checks entries for node names, and the finding shows
+step by step what happens to the operator.
 
 ## Example
 
@@ -20,9 +22,9 @@ OpType::Sub:InputDtype:float32,float32,OutputDtype:float32
 
 ## What CANN does
 
-It takes the operator from the AI Core, and writes the dtypes onto its tensors whether or not
-the other engine can run them; or the operator fails to compile, where only a later step finds
-out. A dtype for an optional tensor counts only where the node has the tensor.
+CANN does not run the operator on the AI Core. It writes the dtypes onto the tensors, whether or
+not the other engine supports them. When CANN finds the conflict only in a later step, the operator
+does not compile. A dtype for an optional tensor counts only when the node has this tensor.
 
 Source: resolution.md 3.2 and 3.3
 """
@@ -71,7 +73,7 @@ _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 
 @RULE.check
 def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry whose dtypes no column has, on all SoCs or on one that is asked for."""
+    """Report every entry whose dtypes are in no column, on all SoCs or on a given one."""
     for found in clear_entries(reading, lookups, Fact.NO_SUCH_COLUMN):
         entry, failing = found.entry, found.folders_without_column
         help, combinations = _help([found.operators[folder] for folder in failing], entry)
@@ -92,18 +94,18 @@ def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
 def unmet_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry that an operator of the model cannot run with, and how that comes about."""
-    told = set()
+    """Report also every entry that CANN cannot apply to an operator of the model, and why."""
+    reported = set()
     for _, entry in clear_records(reading) if reading.accepted else ():
         unmet = _unmet(entry, uses) if has_concrete_dtype(entry) else None
         if unmet is not None:
-            told.add(unmet.span)
+            reported.add(unmet.span)
             yield unmet
-    yield from (finding for finding in found if finding.span not in told)
+    yield from (finding for finding in found if finding.span not in reported)
 
 
 def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
-    """The finding about the first operator of the first use whose dtypes cannot be met."""
+    """Return the finding about the first operator that cannot have the dtypes."""
     for use in uses:
         if use.effects is not None:
             for node, dtypes in use.effects.unmet(entry.name, entry.is_type):
@@ -123,9 +125,9 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
         "`{node}` of {graph} does not compile: {reason}"
         if dtypes.status == FAILS
         else "`{node}` of {graph} leaves the AI Core: {reason}",
-        label="cannot be met",
+        label="CANN cannot use these dtypes",
         help=help,
-        note="how it came about: {chain}",
+        note="steps: {chain}",
         node=node.name,
         graph=use.graph.path,
         reason=dtypes.reason,
@@ -135,29 +137,29 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
     for step in steps:
         origin = step.origin
         if origin.kind == "option" and origin.source is not None and origin.span is not None:
-            finding.related.append(Label(origin.span, _told(step), origin.source))
+            finding.related.append(Label(origin.span, _step_text(step), origin.source))
     return finding
 
 
 _OF_THE_JOB = ("P1", "C2")
-"""Steps that rest on options: those of a file that stands alone are not known."""
+"""Steps that depend on options, which are unknown for a file without a complete job."""
 
 
 def _chain(steps: list[Step]) -> Message:
-    chain, *others = map(_told, steps)
+    chain, *others = map(_step_text, steps)
     for step in others:
         chain = Message("{chain}; {step}", {"chain": chain, "step": step})
     return chain
 
 
-def _told(step: Step) -> Message:
+def _step_text(step: Step) -> Message:
     return Message("{step}: {effect}", {"step": step.name, "effect": step.effect})
 
 
 def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:
-    """What to write, with the values of the text."""
+    """Return the help text and its values."""
     combinations = nearest_columns((entry.inputs, entry.outputs), operators, len(_HELP))
-    values: dict[str, Any] = {  # tuples: an entry to write must not be shortened
+    values: dict[str, Any] = {  # a tuple, which reports do not shorten
         name: (text,) for name, text in zip(_NAMES, (*combinations, "", ""), strict=False)
     }
     return _HELP[len(combinations) - 1], values
@@ -170,6 +172,6 @@ def _message(failing: int, considered: int) -> str:
 
 
 def _lists(entry: DtypeEntry) -> Span:
-    """From the first dtype to the last."""
+    """Return the span from the first dtype to the last one."""
     spans = [span for span in (entry.inputs_span, entry.outputs_span) if span.start < span.end]
     return Span(spans[0].start, spans[-1].end)

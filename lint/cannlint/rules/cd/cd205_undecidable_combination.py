@@ -1,8 +1,9 @@
-"""An operator whose kernel decides while compiling which dtypes it supports.
+"""Operator whose kernel decides the supported dtypes during the compile.
 
-For some operators, MatMulV2, Conv2D, Add and LayerNorm among them, the operator library does
-not fix the supported combinations: a function of the kernel gives them for the node at hand. So
-whether CANN takes the dtypes of an entry cannot be read from the library.
+The operator library does not show whether CANN accepts the dtypes of this entry. For some
+operators, such as MatMulV2, Conv2D, Add and LayerNorm, the library does not list the supported
+combinations. A function of the kernel returns them for each node. Compile once, and look up the
+dtypes of the node in the result.
 
 ## Example
 
@@ -18,10 +19,10 @@ OpType::Sub:InputDtype:float16,float16,OutputDtype:float16
 
 ## What CANN does
 
-It asks the kernel for the combinations. Where none has the dtypes of the entry, the operator
-leaves the AI Core or the compile fails. The kernels that 8.1.RC1 brings for ascend910b are known
-for some of these operators: the finding says whether one of them takes the dtypes. Other
-combinations may still be compiled.
+CANN asks the kernel for the combinations. When none of them has the dtypes of the entry, the
+operator leaves the AI Core or the compile fails. For some of these operators, cannlint knows the
+kernels that 8.1.RC1 ships for ascend910b. The finding then says whether one of them supports the
+dtypes. Other combinations may still compile.
 
 Source: resolution.md 1.4, 3.3 and 7.1
 """
@@ -62,25 +63,25 @@ _TAKE_OTHERS = (
 
 @RULE.check
 def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator that decides while compiling on all the SoCs."""
+    """Report every entry for an operator whose kernel decides its dtypes, on all SoCs."""
     for found in clear_entries(reading, lookups, Fact.COLUMNS_BY_KERNEL):
         note, nearest = _of_kernels(found, lookups)
         first, second = (*nearest, "", "")[: len(_TAKE_OTHERS)]
         yield RULE.at(
             found.entry.key,
             "cannot tell before compiling whether `{op}` supports these dtypes",
-            label="its kernel decides",
+            label="the kernel decides",
             help="compile once, and look up the dtypes of the node in the result",
             note=note,
             op=found.entry.name,
-            first=(first,),  # tuples: an entry to write must not be shortened
+            first=(first,),  # a tuple, which reports do not shorten
             second=(second,),
             where=lookups.operators.where,
         )
 
 
 def _of_kernels(found: EntryLookup, lookups: Lookups) -> tuple[str, list[str]]:
-    """The note that the prebuilt kernels give, and the nearest ones where none fits."""
+    """Return the note about prebuilt kernels, and the nearest ones when none fits."""
     operator = found.operators.get(KERNELS_FOLDER)
     kernels = kernels_of(operator, lookups.operators) if operator is not None else ()
     if operator is None or not kernels:

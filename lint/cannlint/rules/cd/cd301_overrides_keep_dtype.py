@@ -1,7 +1,8 @@
-"""The operator is in the keep_dtype file of the same job: these dtypes win.
+"""Operator in both customize_dtypes and keep_dtype: customize_dtypes wins.
 
-This is JB305 for a config file that is checked without the job that names it, in an editor or a
-commit hook: the job is one of the cannlint.toml that holds for the file.
+The job names this operator in its keep_dtype file too. Name the operator in only one of the two
+files. This rule is JB305 for a config file that you check without its job, in an editor or a
+commit hook. The rule takes the job from the cannlint.toml that applies to the file.
 
 ## Example
 
@@ -34,8 +35,8 @@ customize_dtypes = "conf/customize_dtypes.cfg"
 
 ## What CANN does
 
-The dtypes of customize_dtypes are looked at first; keeping the operator only chooses among the
-supported combinations that are left. There is no message.
+CANN applies the dtypes of customize_dtypes first. keep_dtype then only chooses among the supported
+combinations that are left. CANN gives no message.
 
 Source: options.md 2 X8, resolution.md 3.4
 """
@@ -55,5 +56,5 @@ RULE = Rule("CD301", "overrides-keep-dtype", Severity.WARNING, (Kind.CUSTOMIZE_D
 
 @RULE.check
 def overrides_keep_dtype(job: Job) -> Iterator[Diagnostic]:
-    """Every entry whose operator the job's keep_dtype file names, too."""
+    """Report every entry whose operator is also in the keep_dtype file of the job."""
     return named_twice(RULE, job)

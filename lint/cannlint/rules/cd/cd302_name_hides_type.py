@@ -1,8 +1,11 @@
-"""An entry for a node hides the entry for its type completely.
+"""Entry for a node name: CANN ignores the entry for its type.
 
-For a node that has an entry by its name, the entry by its type is not looked at, also not for the
-positions that the first leaves open. Which type a node has is not in the file; this is said where
-the last part of the name is that type, as TensorFlow names nodes.
+When a node has an entry for its name, CANN ignores the entry for its type. This is true even for
+the positions that the first entry leaves empty. Write all dtypes of the node in the entry for its
+name.
+
+The file does not contain the types of nodes. The rule therefore reports only names whose last part
+is the type, as in models from TensorFlow.
 
 ## Example
 
@@ -31,8 +34,8 @@ fp32_vars/Relu::InputDtype:float16,OutputDtype:float32
 
 ## What CANN does
 
-It looks for the name first, and for the type only where the name has no entry. The two are never
-put together.
+CANN looks for the name first. It looks for the type only when there is no entry for the name. It
+never merges the two entries.
 
 Source: resolution.md 3.3
 """
@@ -56,7 +59,7 @@ _NUMBER = re.compile(r"(?:[_:]|(?<!\d))\d+$")
 
 @RULE.check
 def name_hides_type(job: Job) -> Iterator[Diagnostic]:
-    """Every entry by name that seems to be for a node of a type with an entry."""
+    """Report every entry for a node name whose type seems to have an entry too."""
     linked = job.files.get(CUSTOMIZE)
     reading = linked.reading if linked is not None else None
     if not isinstance(reading, CustomizeDtypes):
@@ -70,11 +73,11 @@ def name_hides_type(job: Job) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             entry.key,
-            "for `{name}` the entry of its type `{type}` is not looked at",
-            label="all that counts for this node",
-            help="write every position here",
-            note="CANN looks for the name first and never puts the two entries together",
+            "CANN ignores the entry for the type `{type}` for the node `{name}`",
+            label="CANN uses only this entry for the node",
+            help="write all dtypes of the node here",
+            note="CANN looks for the name first, and never merges the two entries",
             name=entry.name,
             type=hidden.name,
             source=reading.source,
-        ).also(hidden.key, "not for this node", source=reading.source)
+        ).also(hidden.key, "ignored for this node", source=reading.source)

@@ -1,9 +1,11 @@
-"""The dtypes of an entry are those that the operators of the model get without it.
+"""Entry that changes nothing: the operators get the same dtypes without it.
 
-What the precision mode gives is seen only with the graph of the model (`--model`, or `graph` of a
-job) and the SoC. Each operator that the entry is for is resolved once more without it, with all
-other entries in place: of two that say the same, either one may go. Nothing is said where any
-operator is not certain, as one whose kernel decides while compiling.
+The entry is redundant for the model. Remove it, or write the dtypes that the operators should get.
+
+The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
+dtypes of each operator again, without this entry and with all the others. When two entries say the
+same, you can remove either one. The rule reports nothing when the dtypes of one operator are
+uncertain, for example because its kernel decides them during the compile.
 
 ## Example
 
@@ -49,9 +51,9 @@ graph = "graph.json"
 
 ## What CANN does
 
-It takes the combinations of dtypes that the entry leaves, and chooses among them by the precision
-mode, as it does among all without an entry. A name comes before a type: an entry for a type is
-for the operators without an entry of their own.
+CANN takes the combinations of dtypes that match the entry, and the precision mode chooses among
+them. Without an entry, the precision mode chooses among all combinations. An entry for a name wins
+over an entry for a type. The entry for a type is only for operators without an entry of their own.
 
 Source: resolution.md 2.6 and 3.3
 """
@@ -79,7 +81,7 @@ RULE = Rule("CD303", "changes-nothing", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,))
 def changes_nothing(
     reading: CustomizeDtypes, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every entry without which all operators of the models have the same dtypes."""
+    """Report every entry without which all operators of the models get the same dtypes."""
     effects = effects_of(uses)
     repeated = {record.first for record in reading.records}
     for record, entry in clear_records(reading) if effects else ():
@@ -87,7 +89,7 @@ def changes_nothing(
             continue
         key = entry.name, entry.is_type
         if not any(effect.has(*key) for effect in effects):
-            continue  # CD201
+            continue  # CD201 reports it
         if all(effect.is_same_without_dtypes(*key) for effect in effects):
             count = sum(len(effect.customized(*key)) for effect in effects)
             yield _finding(entry, count, graphs_of(effects))
@@ -96,13 +98,15 @@ def changes_nothing(
 def _finding(entry: DtypeEntry, count: int, graphs: tuple[str, ...]) -> Diagnostic:
     return RULE.at(
         entry.key,
-        "the operators of {graphs} that `{key}` is for get the same dtypes without this entry"
+        "this entry for `{key}` changes nothing: its operators in {graphs} get the same "
+        "dtypes without it"
         if count
-        else "every `{key}` of {graphs} has an entry of its own, which comes before this one",
+        else "every `{key}` operator of {graphs} has an entry for its name, which wins over "
+        "this one",
         label="changes nothing",
-        help="remove it, or write the dtypes that the operators are to have instead"
+        help="remove it, or write the dtypes that the operators should get"
         if count
-        else "remove it, or the entries for the names of its operators",
+        else "remove it, or remove the entries for the names of the operators",
         note="compared with the same file without this one entry",
         key=entry.name,
         graphs=graphs,

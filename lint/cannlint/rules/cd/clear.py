@@ -1,4 +1,4 @@
-"""Entries of a customize_dtypes file whose key no other rule is about."""
+"""The entries of a customize_dtypes file whose key is correct."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def clear_records(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry]]:
-    """The entries that count, for types and for names, with nothing wrong about the key."""
+    """Yield the effective entries with a correct key."""
     for record, entry in reading.entries():
         if record.counts and _has_clear_key(reading, record, entry):
             yield record, entry
 
 
 def clear_entries(reading: CustomizeDtypes, lookups: Lookups, fact: str) -> Iterator[EntryLookup]:
-    """The entries that a look-up recorded a fact about, with nothing wrong about the key."""
+    """Yield the entries with a correct key for which a look-up recorded the fact."""
     for found in lookups.parts_with(fact):
         if is_clear(reading, found):
             yield found
 
 
 def is_clear(reading: CustomizeDtypes, found: EntryLookup) -> bool:
-    """Whether nothing is wrong about the key of an entry, nor lost behind it."""
+    """Return whether the key of an entry is correct and CANN ignores nothing after it."""
     lost = lost_text(reading.source, found.entry)
     return lost.start >= lost.end and _has_clear_key(reading, found.record, found.entry)
 

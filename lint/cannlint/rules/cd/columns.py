@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def nearest_columns(lists: Lists, operators: Iterable[Operator], most: int) -> list[str]:
-    """The supported combinations that differ least from an entry, written as its lists.
+    """Return the supported combinations nearest to an entry, in the form of its lists.
 
-    What more SoCs support comes first.
+    Combinations that more SoCs support come first.
     """
     changes: dict[str, int] = {}
     support: Counter[str] = Counter()
@@ -33,13 +33,13 @@ def nearest_columns(lists: Lists, operators: Iterable[Operator], most: int) -> l
 
 
 def _written(lists: Lists, operator: Operator) -> Iterator[tuple[str, int]]:
-    """Each column as an entry's lists, and how many of its dtypes are others."""
+    """Yield each column as the lists of an entry, with the number of different dtypes."""
     asked = asked_of(lists, operator)
     for at in range(operator.column_count):
         parts, others = [], 0
         for keyword, side in zip((INPUT_KEYWORD, OUTPUT_KEYWORD), asked, strict=True):
             named = [(tensor.dtypes[at], dtype) for tensor, dtype in side if tensor.dtypes]
-            if named:  # a position left open stays open
+            if named:  # a position that is empty in the entry stays empty
                 dtypes = [WRITTEN.get(has, has) if dtype else "" for has, dtype in named]
                 parts.append(f"{keyword}:{','.join(dtypes)}")
             others += sum(1 for has, dtype in named if dtype not in ("", has))

@@ -1,4 +1,4 @@
-"""What the writer of an entry meant as its key, where CANN takes something else."""
+"""The intended key of an entry, when CANN reads another one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OP_TYPE = TYPE_PREFIX.rstrip(":")
 
 
 def meant_prefix(source: Source, entry: DtypeEntry) -> Span | None:
-    """What stands for `OpType::` in an entry that CANN reads as one for a node name."""
+    """Return the span of a misspelt `OpType::` in an entry that CANN reads as a node name."""
     if entry.is_type:
         return None
     body = trimmed(source.text, entry.start, entry.end, UNSEEN)
@@ -41,17 +41,17 @@ def _is_nearly_op_type(word: str) -> bool:
 
 
 def lost_text(source: Source, entry: DtypeEntry) -> Span:
-    """What stands between the key and the keyword and is passed over; empty for colons only."""
+    """Return the text that CANN ignores between key and keyword; empty for only colons."""
     return trimmed(source.text, entry.gap.start, entry.gap.end, C_BLANKS + ":")
 
 
 def keyword_in(name: str) -> str | None:
-    """The keyword that a name holds, because no colon stands between them."""
+    """Return the keyword inside a name, when the colon between them is missing."""
     return next((word for word in (INPUT_KEYWORD, OUTPUT_KEYWORD) if word in name), None)
 
 
 def holds_list(source: Source, entry: DtypeEntry) -> bool:
-    """Whether CANN looks for dtypes inside the name, as the name goes on after a keyword."""
+    """Return whether CANN reads dtypes from the name, because the name contains a keyword."""
     lists = (entry.inputs_span, entry.outputs_span)
     begins = min(span.start for span in lists if span.start)
     is_double = source.text.startswith("::", entry.key.end)
@@ -59,7 +59,7 @@ def holds_list(source: Source, entry: DtypeEntry) -> bool:
 
 
 def is_misread(source: Source, record: Record, entry: DtypeEntry) -> bool:
-    """Whether the key is so wrong that nothing else about the entry can be said by it."""
+    """Return whether CANN reads a key that the user did not mean."""
     if record.is_comment or keyword_in(entry.name) or meant_prefix(source, entry):
         return True
     lost = lost_text(source, entry)
@@ -67,9 +67,9 @@ def is_misread(source: Source, record: Record, entry: DtypeEntry) -> bool:
 
 
 class MeantKeys:
-    """The keys of a file as they were meant, to see whether one may be mended.
+    """The intended keys of a file, which decide whether a key may be fixed.
 
-    An entry that begins to count must not push out another one, nor make the compile fail.
+    A fixed entry takes effect. It must not replace another entry or make the compile fail.
     """
 
     def __init__(self, reading: CustomizeDtypes) -> None:
@@ -77,14 +77,14 @@ class MeantKeys:
         self._uses: Counter[tuple[bool, str]] | None = None
 
     def may_count(self, entry: DtypeEntry) -> bool:
-        """Whether an entry that matches nothing today may begin to match what was meant."""
+        """Return whether an entry that matches nothing may be fixed to match its operator."""
         if self._uses is None:
             self._uses = Counter(self._key(other) for _, other in self._reading.entries())
         key = self._key(entry)
         return self._uses[key] == 1 and key[1] != "" and has_concrete_dtype(entry)
 
     def is_as_meant(self, entry: DtypeEntry) -> bool:
-        """Whether CANN's key is the one that was meant."""
+        """Return whether CANN reads the intended key."""
         return self._key(entry) == (entry.is_type, entry.name)
 
     def _key(self, entry: DtypeEntry) -> tuple[bool, str]:

@@ -1,4 +1,4 @@
-"""Items of a dtype list that are what CANN leaves of something else."""
+"""Items of a dtype list that are parts of something else, such as a misspelt keyword."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Leftover:
-    """Where it stands and what to say; `name` is a related place, `replacement` mends it."""
+    """The place and the texts of a finding. `name` is a related place, `replacement` the fix."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Leftover:
 
 
 def leftover(source: Source, record: Record, item: Span) -> Leftover | None:
-    """What an item is left of; None for an item that was meant as one."""
+    """Return what an item is a part of; None when it was meant as a dtype."""
     return (
         _of_name(source, record, item)
         or _of_output_keyword(source, item)
@@ -84,7 +84,7 @@ def _of_misspelt_keyword(source: Source, item: Span) -> Leftover | None:
         return Leftover(
             span,
             "unknown keyword `{found}`; CANN reads it as a dtype",
-            "write `{keyword}`, in exactly this case",
+            "write `{keyword}` (case-sensitive)",
             replacement=keyword,
             found=source.slice(span),
             keyword=keyword,

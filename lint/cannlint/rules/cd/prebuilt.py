@@ -1,4 +1,4 @@
-"""A customize_dtypes entry against the prebuilt kernels of an operator (resolution.md 3.3)."""
+"""Compare a customize_dtypes entry with prebuilt kernels (resolution.md 3.3)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def kernels_of(operator: Operator, operators: Operators) -> tuple[Combination, ...]:
-    """The known kernels of an operator, where the library is the release that brings them.
+    """Return the known kernels of an operator, when the library is of their release.
 
-    Kernels with other tensors than the operator are those of a variant of it: they are left out.
+    Leave out kernels with another number of tensors: they are for a variant of the operator.
     """
     if operators.library.cann != VERSION or KERNELS_FOLDER not in operators.folders:
         return ()
@@ -34,14 +34,14 @@ def kernels_of(operator: Operator, operators: Operators) -> tuple[Combination, .
 
 
 def takes(kernel: Combination, lists: Lists, operator: Operator) -> bool:
-    """Whether a kernel has every dtype that an entry asks for."""
+    """Return whether a kernel has every dtype of an entry."""
     return not _others(_tested(kernel, lists, operator))
 
 
 def nearest_kernels(
     kernels: tuple[Combination, ...], lists: Lists, operator: Operator, most: int
 ) -> list[str]:
-    """The kernels that differ least from an entry, written as its lists."""
+    """Return the kernels nearest to an entry, in the form of its lists."""
     others = {}
     for kernel in kernels:
         tested = _tested(kernel, lists, operator)
@@ -50,7 +50,7 @@ def nearest_kernels(
 
 
 def _tested(kernel: Combination, lists: Lists, operator: Operator) -> list[Tested]:
-    """What an entry has positions for; a kernel without an optional tensor has no dtype there."""
+    """Return the positions of an entry. A kernel without an optional tensor has "" there."""
     sides = zip((INPUT_KEYWORD, OUTPUT_KEYWORD), kernel, asked_of(lists, operator), strict=True)
     return [
         (keyword, has, dtype)
@@ -64,7 +64,7 @@ def _others(tested: list[Tested]) -> int:
 
 
 def _written(tested: list[Tested]) -> str:
-    """A position that the entry leaves open stays open."""
+    """Write a kernel as lists. A position that is empty in the entry stays empty."""
     parts = []
     for side in (INPUT_KEYWORD, OUTPUT_KEYWORD):
         dtypes = [

@@ -1,4 +1,4 @@
-"""What a misspelt keyword or dtype was meant to be."""
+"""The intended keyword or dtype for a misspelt one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SEPARATORS = re.compile(r"[\s;/|，；、+]+")
 
 
 def misspelt_keywords(text: str, span: Span) -> Iterator[tuple[Span, str]]:
-    """Each word that is nearly `InputDtype` or `OutputDtype`, and which."""
+    """Yield each misspelt keyword, with the correct one."""
     for word in _WORD.finditer(text, span.start, span.end):
         keyword = _nearest_keyword(word[0])
         if keyword is not None and keyword != word[0]:
@@ -33,7 +33,7 @@ def _nearest_keyword(word: str) -> str | None:
 
 
 def meant_dtypes(written: str) -> str:
-    """CANN's spelling of an item that is no dtype; empty when nobody can say."""
+    """Return the intended dtype of an item, in CANN's spelling; "" when it is not clear."""
     one = _meant_dtype(written)
     if one:
         return one

@@ -1,8 +1,11 @@
-"""A type that is not PascalCase: ATC refuses the file when no node has it.
+"""Operator type not in PascalCase: ATC refuses the file when no node has the type.
 
-After `OpType::` stands the type of an operator as CANN's library names it: a capital letter,
-then letters and digits. CANN compares it with the nodes of the model first; only an entry that
-matches no node has to be PascalCase.
+After `OpType::`, write the operator type as in CANN's operator library: a capital letter, then
+letters and digits. ATC first compares the type with the nodes of the model. Only an entry that
+matches no node must be in PascalCase.
+
+The result depends on the model. Without the graph of the model, the rule reports a warning. With
+the graph (`--model`, or `graph` of a job), it reports an error when ATC stops.
 
 ## Example
 
@@ -18,9 +21,8 @@ OpType::Relu
 
 ## What CANN does
 
-When no node of the model has the type, ATC stops with E10003, unless ten other entries without
-a node come before this one. So it depends on the model: with its graph (`--model`, or `graph` of
-a job) this is an error where ATC stops, and without one a warning.
+ATC stops with E10003 when no node of the model has the type. It checks only the first ten entries
+that match no node. When ten such entries come before this one, ATC does not check it.
 
 Source: options.md 3.1, atc-front-end.md 13 to 15
 """
@@ -49,8 +51,8 @@ _NODE_NAME = re.compile(r"\S*/\S*|\S+_\d+")
 _SEPARATORS = re.compile(r"[\s,;，；]+")
 
 _STOPS = (
-    "ATC stops with E10003 when no node of the model has the type and the entry is among the first "
-    "{window} unmatched ones"
+    "ATC stops with E10003 when the entry is among the first {window} that match no node of "
+    "the model"
 )
 _PASSES = (
     "ATC does not check this entry: {window} entries above it, comments included, match no node"
@@ -59,7 +61,7 @@ _PASSES = (
 
 @RULE.check
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every `OpType::` with something else than a type in PascalCase."""
+    """Report every `OpType::` whose type is not in PascalCase."""
     end = window_end(reading)
     for record in reading.parts_with(Fact.MALFORMED_TYPE):
         span = without_padding(reading.source, record.line.body)
@@ -71,24 +73,24 @@ def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
 def refused_for_the_model(
     reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Those that ATC stops at for the graph of a job; the others only where a graph is lacking."""
+    """Report the types that ATC refuses for the graph; others only when a graph is missing."""
     from cannlint.resolve.keep import KeepEntries
 
     kept = KeepEntries(reading)
     graphs = {use.graph.path: use.graph for use in uses if use.graph and _is_as_read(use)}
     refusing = [(path, kept.refused_by(graph)) for path, graph in graphs.items()]
-    told = set()
+    reported = set()
     for record in dict.fromkeys(record for _, records in refusing for record in records):
         paths = tuple(path for path, records in refusing if record in records)
         finding = _finding(reading, record, paths)
-        told.add(finding.span)
+        reported.add(finding.span)
         yield finding
     if not all(map(_is_as_read, uses)):
-        yield from (finding for finding in found if finding.span not in told)
+        yield from (finding for finding in found if finding.span not in reported)
 
 
 def _is_as_read(use: JobUse) -> bool:
-    """Whether the graph is the one that keep_dtype is looked up in, with every type certain."""
+    """Return whether the graph is the one that ATC searches, with all types known."""
     census = use.census
     return census is not None and census.is_first and not census.has_unknown
 
@@ -96,7 +98,7 @@ def _is_as_read(use: JobUse) -> bool:
 def _finding(
     reading: KeepDtype, record: Record, graphs: tuple[str, ...] = (), is_examined: bool = True
 ) -> Diagnostic:
-    """An error where ATC stops for a graph that is given, else a warning that it may."""
+    """Return an error when ATC stops for one of the graphs, or else a warning."""
     span = without_padding(reading.source, record.line.body)
     name = reading.source.slice(span)
     return RULE.at(
@@ -115,11 +117,11 @@ def _finding(
 
 def _message(name: str, graphs: tuple[str, ...], is_examined: bool) -> str:
     if not is_examined:
-        return "`{name}` is not PascalCase: no operator type has such a name"
+        return "`{name}` is not PascalCase; no operator type has such a name"
     if not name:
-        return "`OpType::` without a type makes ATC stop"
+        return "missing operator type after `OpType::`; ATC stops"
     if graphs:
-        return "`{name}` is not PascalCase, and no operator of {graphs} has this type: ATC stops"
+        return "`{name}` is not PascalCase, and no operator of {graphs} has this type; ATC stops"
     return "`{name}` is not PascalCase; ATC stops unless a node of the model has this type"
 
 
@@ -131,8 +133,8 @@ def _help(name: str) -> str:
     if len(_parts(name)) > 1:
         return "write each operator on a line of its own"
     if _NODE_NAME.fullmatch(name):
-        return "write the name of a node without `OpType::`"
-    return "write the type as the operator library has it, like `Relu` or `MatMulV2`"
+        return "write a node name without `OpType::`"
+    return "write a type from the operator library, such as `Relu` or `MatMulV2`"
 
 
 def _parts(name: str) -> list[str]:
@@ -140,6 +142,6 @@ def _parts(name: str) -> list[str]:
 
 
 def _only_type(name: str) -> str:
-    """The one type in PascalCase that is left without signs around it; or ""."""
+    """Return the only type in PascalCase in the text, without punctuation; or ""."""
     parts = [part.strip(".:'\"") for part in _parts(name)]
     return parts[0] if len(parts) == 1 and PASCAL_CASE.fullmatch(parts[0]) else ""

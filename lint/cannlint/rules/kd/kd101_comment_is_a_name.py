@@ -1,8 +1,8 @@
-"""A comment: it is read as a node name, or as part of one.
+"""Comment: CANN reads it as a node name or as part of a name.
 
-A keep_dtype file has no comments. A line that begins with `#`, `//` or `;` is the name of a
-node that no model has; a remark behind an entry is part of the entry, which then matches
-nothing. The vendor's own sample has such lines.
+A keep_dtype file cannot contain comments. CANN reads a line that starts with `#`, `//` or `;` as a
+node name, and no model has such a node. A comment after an entry becomes part of the entry, which
+then matches nothing. The vendor's own sample contains such lines.
 
 ## Example
 
@@ -19,9 +19,9 @@ head/Softmax
 
 ## What CANN does
 
-It finds no node of this name and writes a warning to its log only. Behind an operator type a
-remark is worse: ATC stops with E10003, because the whole is not PascalCase. Each comment also
-takes one of the first ten places for entries without a node, in which types are checked.
+CANN finds no node of this name and writes a warning only to its log. After an operator type, a
+comment is worse: ATC stops with E10003, because the whole text is not in PascalCase. ATC checks
+types only in the first ten entries that match no node, and every comment counts as one of them.
 
 Source: options.md 3.1, atc-front-end.md 14 and 15
 """
@@ -47,7 +47,7 @@ RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 
 @RULE.check
 def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every line that is a comment or has one."""
+    """Report every comment line and every comment after an entry."""
     is_safe = not _hides_types(reading)
     for record in reading.parts_with(Fact.COMMENT):
         line = record.line
@@ -62,14 +62,14 @@ def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
             edit = delete_line(reading.source, line.line)
         else:
             continue
-        # a lone carriage return ends a line to a person: what follows may be an entry
+        # editors end a line at a lone carriage return: the text after it may be an entry
         if "\r" not in line.name:
             finding.mend("remove the comment", edit, safe=is_safe)
         yield finding
 
 
 def _hides_types(reading: KeepDtype) -> bool:
-    """Whether comments keep ATC from looking at a type that it would stop at."""
+    """Return whether comments hide a wrong type from ATC, which would otherwise stop."""
     end = window_end(reading)
     return any(
         record.line.is_type
@@ -80,28 +80,28 @@ def _hides_types(reading: KeepDtype) -> bool:
 
 
 def _whole_line(comment: Span) -> Diagnostic:
-    """A finding about a line that is nothing but a comment."""
+    """Return the finding about a comment line."""
     return RULE.at(
         comment,
-        "this comment is read as the name of a node",
+        "CANN reads this comment as a node name",
         label="CANN reads a name",
         help="remove the line; this format has no comments",
-        note="no node has this name; CANN writes a warning to its log only",
+        note="no node has this name; CANN writes a warning only to its log",
     )
 
 
 def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diagnostic:
-    """A finding about a comment behind an entry."""
+    """Return the finding about a comment after an entry."""
     return RULE.at(
         without_padding(source, comment),
-        "this comment is part of the operator type `{name}`"
+        "this comment is part of the operator type `{name}`, which no node has"
         if line.is_type
         else "this comment is part of the node name `{name}`, which matches nothing",
         label="part of the name",
         help="remove the comment; this format has none",
-        note="ATC stops with E10003 when the entry is among the first ten unmatched ones"
+        note="ATC stops with E10003 when the entry is among the first ten that match no node"
         if line.is_type
-        else "`{kept}` does not keep its dtype; CANN writes a warning to its log only",
+        else "`{kept}` does not keep its dtype; CANN writes a warning only to its log",
         name=line.name,
         kept=source.slice(body),
     )

@@ -1,7 +1,8 @@
-"""A blank between `OpType::` and the type: it stays in the type, which never matches.
+"""Whitespace around a type after `OpType::`: no node has this type.
 
-CANN removes blanks at both sides of the line, not behind the prefix. A no-break or full-width
-blank it does not remove at all.
+CANN trims the line but not the text after `OpType::`, so the whitespace becomes part of the type.
+CANN never removes a no-break or full-width space, at either end of the line. Write the type
+directly after `OpType::`.
 
 ## Example
 
@@ -17,8 +18,9 @@ OpType::Relu
 
 ## What CANN does
 
-It looks for nodes of the type ` Relu` with the blank. There are none, and as the text is not
-PascalCase either, ATC stops with E10003 when the entry is among the first ten without a node.
+CANN looks for nodes of the type ` Relu` with the space and finds none. The text is not in
+PascalCase either, so ATC stops with E10003 when the entry is among the first ten that match no
+node.
 
 Source: options.md 3.1, atc-front-end.md 15
 """
@@ -41,7 +43,7 @@ RULE = Rule("KD102", "padded-type", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=Fi
 
 @RULE.check
 def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every type that would be one without the blanks beside it."""
+    """Report every type that is correct without the whitespace around it."""
     for record in reading.parts_with(Fact.MALFORMED_TYPE):
         body = record.line.body
         bare = without_padding(reading.source, body)
@@ -52,11 +54,12 @@ def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
         blanks = [side for side in sides if side.start < side.end]
         yield RULE.at(
             blanks[0],
-            "the operator type `{name}` contains a blank; no node has this type",
+            "the operator type `{name}` starts or ends with whitespace; no node has this type",
             label="part of the type",
             help="write `OpType::{meant}`",
-            note="ATC stops with E10003 when the entry is among the first {window} unmatched ones",
+            note="ATC stops with E10003 when the entry is among the first {window} that match "
+            "no node",
             name=reading.source.slice(body),
             meant=meant,
             window=UNMATCHED_WINDOW,
-        ).mend("remove the blank", *map(delete, blanks))
+        ).mend("remove the whitespace", *map(delete, blanks))

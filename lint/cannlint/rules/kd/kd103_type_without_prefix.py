@@ -1,7 +1,8 @@
-"""An operator type without `OpType::`: it is read as a node name.
+"""Operator type without `OpType::`: CANN reads a node name.
 
-A line without the prefix names a node. `Relu` keeps the dtype of a node that is called
-`Relu`, not of every Relu in the model. Models do have such nodes, so this is advice only.
+An entry without the prefix is for one node. `Relu` keeps the dtype of a node named `Relu`, not of
+every Relu operator in the model. Write `OpType::Relu` for the type. Some models do have nodes with
+such names, so this is advice only.
 
 ## Example
 
@@ -17,7 +18,8 @@ OpType::Relu
 
 ## What CANN does
 
-It looks for a node of that name, and says nothing when there is none.
+CANN looks for a node of this name. When no node has the name, CANN writes a warning only to its
+log.
 
 Source: options.md 3.1
 """
@@ -46,6 +48,6 @@ RULE = Rule(
 
 @RULE.check
 def type_without_prefix(_: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every node name that is the name of an operator type."""
+    """Report every node name that is an operator type."""
     for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
         yield unprefixed(RULE, record.line.key, record.line.name)

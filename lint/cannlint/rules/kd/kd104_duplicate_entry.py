@@ -1,6 +1,7 @@
-"""The same entry twice.
+"""Duplicate entry: the second one has no effect.
 
-The second one does nothing: the operator is kept already. Often another operator was meant.
+The first entry already keeps the dtypes of the operator. Remove the second one, or write the
+operator that you meant.
 
 ## Example
 
@@ -19,7 +20,7 @@ layer2/Add
 
 ## What CANN does
 
-It marks the same nodes twice, which changes nothing.
+CANN marks the same nodes twice, which changes nothing.
 
 Source: options.md 3.1
 """
@@ -40,7 +41,7 @@ RULE = Rule("KD104", "duplicate-entry", Severity.INFO, (Kind.KEEP_DTYPE,), fix=F
 
 @RULE.check
 def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every entry that stands in an earlier line."""
+    """Report every entry that repeats an earlier line."""
     for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if first is None or not record.is_plain:
@@ -52,7 +53,7 @@ def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
                 if line.is_type
                 else "duplicate node name `{name}`",
                 label="has no effect",
-                help="remove this line, or write the operator that was meant",
+                help="remove this line, or write the operator that you meant",
                 note="CANN marks the same nodes twice, which changes nothing",
                 name=line.name,
             )

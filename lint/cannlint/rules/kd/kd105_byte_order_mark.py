@@ -1,7 +1,8 @@
-"""A byte order mark: it becomes part of the first name.
+"""Byte order mark: CANN reads it as part of the first name.
 
-CANN does not know the mark that some editors put at the beginning of a UTF-8 file. Before
-`OpType::` it also makes a node name of the operator type.
+Some editors write an invisible byte order mark at the start of a UTF-8 file. CANN does not remove
+it. With a mark before `OpType::`, CANN also reads the whole line as a node name. Save the file
+without a byte order mark.
 
 ## Example
 
@@ -17,8 +18,8 @@ OpType::Relu
 
 ## What CANN does
 
-It looks for a node whose name begins with the mark, finds none, and writes a warning to its
-log only.
+CANN looks for a node whose name starts with the mark. It finds none and writes a warning only to
+its log.
 
 Source: atc-front-end.md 15
 """
@@ -41,7 +42,7 @@ RULE = Rule("KD105", "byte-order-mark", Severity.WARNING, (Kind.KEEP_DTYPE,), fi
 
 @RULE.check
 def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every mark at the beginning of a name."""
+    """Report every byte order mark at the start of a name."""
     for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
         body = reading.source.slice(without_padding(reading.source, line.body))
@@ -49,12 +50,12 @@ def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
             continue
         finding = RULE.at(
             line.marks,
-            "there is a byte order mark before `OpType::`; CANN reads a node named `{name}`"
+            "byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if line.is_type_without_marks
             else "the byte order mark is part of the name `{name}`, which matches nothing",
             label="invisible, and part of the name",
             help="save the file as UTF-8 without a byte order mark",
-            note="no node has this name; CANN writes a warning to its log only",
+            note="no node has this name; CANN writes a warning only to its log",
             name=line.name,
         )
         is_sound = not line.is_type_without_marks or _is_type(body)
@@ -64,5 +65,5 @@ def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 def _is_type(body: str) -> bool:
-    """Whether ATC takes the line for a type when the mark is gone."""
+    """Return whether the line without the mark is an operator type for ATC."""
     return PASCAL_CASE.fullmatch(body.lstrip(PADDING).removeprefix(TYPE_PREFIX)) is not None

@@ -1,7 +1,7 @@
-"""`optype::` or `OpType:` instead of `OpType::`: the line names a node.
+"""Misspelt `OpType::`: CANN reads a node name.
 
-The prefix of an operator type is `OpType::`, in exactly this case, with two colons and without
-blanks. Anything else is the beginning of a node name.
+The entry has no effect when its prefix is not exactly `OpType::`. The prefix is case-sensitive,
+has two colons and contains no whitespace. CANN reads anything else as the start of a node name.
 
 ## Example
 
@@ -19,7 +19,7 @@ OpType::Add
 
 ## What CANN does
 
-It looks for a node named `optype::Relu`, finds none, and writes a warning to its log only.
+CANN looks for a node named `optype::Relu`. It finds none and writes a warning only to its log.
 
 Source: options.md 3.1, atc-front-end.md 15
 """
@@ -43,7 +43,7 @@ RULE = Rule("KD106", "wrong-case-optype", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 
 @RULE.check
 def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every name whose beginning is nearly `OpType::`."""
+    """Report every misspelt `OpType::`."""
     for record in reading.parts_with(Fact.SIMILAR_PREFIX):
         line, slip = record.line, record.line.prefix_slip
         if slip is None:
@@ -51,12 +51,12 @@ def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
         written = reading.source.slice(slip)
         finding = RULE.at(
             slip,
-            "CANN does not remove the blank before `OpType::`; it reads a node named `{name}`"
+            "CANN does not remove the whitespace before `OpType::`; it reads a node named `{name}`"
             if written.endswith(TYPE_PREFIX)
             else "`{written}` is not `OpType::`; CANN reads a node named `{name}`",
             label="CANN reads a node name",
             help="write `OpType::`",
-            note="no node has this name; CANN writes a warning to its log only",
+            note="no node has this name; CANN writes a warning only to its log",
             written=written,
             name=line.name,
         )

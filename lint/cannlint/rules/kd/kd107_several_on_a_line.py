@@ -1,8 +1,8 @@
 """Several names on one line: CANN reads one name, which matches nothing.
 
-The file has one operator type or node name a line. Commas and blanks do not part names: they
-become part of one, and so does the bullet of a list. A semicolon between names is left alone:
-converters join the names of fused nodes with it.
+Write one operator type or node name per line. Commas and spaces do not separate names: they become
+part of one name. The bullet of a list also becomes part of the name. The rule does not report
+names joined by a semicolon, because converters name fused nodes in this way.
 
 ## Example
 
@@ -19,8 +19,8 @@ conv2/Conv2D
 
 ## What CANN does
 
-It looks for a node with the whole line as its name, finds none, and writes a warning to its log
-only. None of the operators is kept.
+CANN looks for a node with the whole line as its name. It finds none and writes a warning only to
+its log. It keeps the dtypes of none of the operators.
 
 Source: options.md 3.1
 """
@@ -47,7 +47,7 @@ _BULLETS = ("-", "*", "+", "\u2022")
 
 @RULE.check
 def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every node name that is several, one behind the other."""
+    """Report every line that contains several names."""
     for record in reading.parts_with(Fact.SEVERAL_NAMES):
         line = record.line
         words = [word for word in _SEPARATORS.split(line.name) if word]
@@ -58,10 +58,10 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
         help = "write one name per line" if several else "write the name without the bullet"
         yield RULE.at(
             line.key,
-            "`{name}` is read as one node name",
+            "CANN reads `{name}` as one node name",
             label="CANN reads one name",
             help=help,
-            note="no node has this name; CANN writes a warning to its log only",
+            note="no node has this name; CANN writes a warning only to its log",
             name=line.name,
         ).mend(
             help,
@@ -71,7 +71,7 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 def _is_list(line: KeptLine) -> bool:
-    """Whether nothing else is wrong with the line that says more about it."""
+    """Return whether no other rule reports the line."""
     plain = line.prefix_slip is None and line.comment is None and line.marks.start == line.marks.end
     return plain and not line.is_type and "\r" not in line.name
 

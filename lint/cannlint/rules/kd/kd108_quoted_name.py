@@ -1,8 +1,8 @@
-"""Quotes round a node name: they are part of it, and it matches nothing.
+"""Quotes around a node name: the name matches nothing.
 
-Each line is compared with the names of the nodes as it stands. Quotes belong to JSON and Python,
-where such lists are often copied from. (Round an operator type behind `OpType::` they make it no
-PascalCase: see KD001.)
+CANN compares each line as it stands with the names of the nodes, so the quotes become part of the
+name. Such names are often copied from JSON or Python. Remove the quotes. A type with quotes after
+`OpType::` is not in PascalCase: see KD001.
 
 ## Example
 
@@ -18,8 +18,8 @@ head/Softmax
 
 ## What CANN does
 
-It looks for a node whose name has the quotes in it, finds none, and writes a warning to its log
-only.
+CANN looks for a node whose name contains the quotes. It finds none and writes a warning only to
+its log.
 
 Source: options.md 3.1
 """
@@ -39,14 +39,14 @@ from cannlint.text.quotes import unquoted
 
 RULE = Rule("KD108", "quoted-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
 
-_NOTE = "no node has this name; CANN writes a warning to its log only"
+_NOTE = "no node has this name; CANN writes a warning only to its log"
 _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
-"""What may stand without the quotes: a type that CANN does not refuse, or a plain name."""
+"""A name that is safe without quotes: an operator type in PascalCase, or a plain name."""
 
 
 @RULE.check
 def quoted_name(reading: KeepDtype) -> Iterator[Diagnostic]:
-    """Every node name that has quotes round it."""
+    """Report every node name with quotes around it."""
     for record in reading.parts_with(Fact.QUOTED_NAME):
         line = record.line
         bare = unquoted(line.name) if line.comment is None else None

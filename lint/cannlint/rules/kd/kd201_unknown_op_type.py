@@ -1,10 +1,13 @@
-"""An operator type that the operator library does not have.
+"""Operator type that is not in the operator library.
 
-The library of a CANN release lists the operators of each SoC. A type that it does not have is a
-slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. Where the
-graph of the model is given (`--model`, or `graph` of a job), the rule names also the types and the
-node names that no operator of it has; a type is then advice only where fusion may matter.
+The library of a CANN release lists the operators of each SoC. A type that is not in it is a
+misspelt type, an operator of another SoC or release, or a custom operator. Correct a misspelt
+type, and list custom operators under `extra-ops` in cannlint.toml. Without `--soc`, a type is
+unknown when no SoC has it.
+
+With the graph of the model (`--model`, or `graph` of a job), the rule also reports types and node
+names that match no operator of the graph. This is only advice when fusion may create or remove the
+operator.
 
 ## Example
 
@@ -20,8 +23,8 @@ OpType::Xlog1py
 
 ## What CANN does
 
-It accepts any type in PascalCase; when no node of the model has it, a warning goes to its log
-only.
+CANN accepts any type in PascalCase. When no node of the model has the type, CANN writes a warning
+only to its log.
 
 Source: options.md 3.1, libraries.md
 """
@@ -55,12 +58,12 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every type in PascalCase that the SoCs asked for do not have."""
+    """Report every type in PascalCase that the library of the given SoCs does not have."""
     names = {record.line.name for record in reading.records if record.line.is_type}
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         if unknown.part.is_plain:
             key = unknown.part.line.key
-            note = "CANN accepts unknown names, with a warning in its log only; from {where}"
+            note = "CANN accepts unknown names, and writes a warning only to its log; from {where}"
             finding = unknown_type(RULE, key, unknown, lookups.operators, note)
             offer_meant(finding, names, [key])
             yield finding
@@ -70,14 +73,14 @@ def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic
 def not_in_the_model(
     reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry for a type, or a name, that no operator of the model has."""
+    """Report also every type and name that no operator of the model has."""
     yield from found
-    told = {finding.span for finding in found}
+    reported = {finding.span for finding in found}
     search = GraphSearch(uses, BEFORE_FUSION, originals=True)
     for record in reading.records:
         line = record.line
-        if record.first is not None or not record.is_plain or line.key in told:
+        if record.first is not None or not record.is_plain or line.key in reported:
             continue
         if search.is_unmatched(line.name, line.is_type):
-            note = "CANN warns in its log only when it finds no operator"
+            note = "CANN writes a warning only to its log when no operator matches"
             yield search.finding(RULE, line.key, line.name, line.is_type, note)

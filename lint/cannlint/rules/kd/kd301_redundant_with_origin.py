@@ -1,7 +1,10 @@
-"""The precision mode of the job keeps every dtype: the file has nothing to do.
+"""Precision mode that keeps every dtype: the keep_dtype file is redundant.
 
-This is JB306 for a config file that is checked without the job that names it, in an editor or a
-commit hook: the job is one of the cannlint.toml that holds for the file.
+The precision mode of the job already keeps the dtypes of every operator. Remove keep_dtype from
+the job, or choose a mode that lowers the precision.
+
+This rule is JB306 for a config file that you check without its job, in an editor or a commit hook.
+The rule takes the job from the cannlint.toml that applies to the file.
 
 ## Example
 
@@ -29,8 +32,8 @@ keep_dtype = "keep.cfg"
 
 ## What CANN does
 
-The manual says that keep_dtype has no effect in this mode. The operators are still marked, and
-one without a kernel that keeps all of its dtypes may then come out in float16.
+The manual says that keep_dtype has no effect in this mode. CANN still marks the operators. When no
+kernel keeps all dtypes of a marked operator, the operator may get float16.
 
 Source: options.md 2 X7 and 8
 """
@@ -52,7 +55,7 @@ RULE = Rule("KD301", "redundant-with-origin", Severity.INFO, (Kind.KEEP_DTYPE,))
 
 @RULE.check
 def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
-    """The first entry of a file that a job does not need."""
+    """Report the first entry of a redundant file."""
     linked, mode = job.files.get(KEEP), precision_setting(job)
     if linked is None or mode is None or not keeps_origin(job):
         return
@@ -60,11 +63,11 @@ def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
     if isinstance(reading, KeepDtype) and reading.records:
         yield RULE.at(
             reading.records[0].line.text,
-            "the file is redundant: `{mode}` of the job keeps the dtypes of every operator",
+            "the file is redundant: `{mode}` of the job already keeps the dtypes of every operator",
             label="redundant",
-            help="drop keep_dtype from the job",
-            note="a kept operator is even freer: it may fall back to float16 where no kernel keeps"
-            " its dtypes",
+            help="remove keep_dtype from the job",
+            note="CANN still marks the operators: one may get float16 when no kernel keeps "
+            "its dtypes",
             mode=mode.value,
             source=reading.source,
-        ).also(mode.span, "keeps everything", source=mode.source)
+        ).also(mode.span, "keeps every dtype", source=mode.source)

@@ -1,8 +1,8 @@
 """keep_dtype without a precision mode.
 
-keep_dtype takes operators out of what a precision mode does to all of them. The manual has it
-beside a mode that lowers precision; which one is in force without any depends on the front end,
-on training or inference, and on the SoC.
+keep_dtype exempts operators from the effect of the precision mode. The manual uses it together
+with a mode that lowers the precision. When the job sets no mode, the mode depends on the front
+end, on training or inference, and on the SoC. Set the mode.
 
 ## Example
 
@@ -31,8 +31,9 @@ OpType::SoftmaxV2
 
 ## What CANN does
 
-It uses its default mode: `force_fp16` for inference, and so for ATC; in training
-`must_keep_origin_dtype` or `allow_fp32_to_fp16`, by the SoC.
+CANN uses its default mode. For inference this is `force_fp16`, and ATC always compiles for
+inference. For training it is `must_keep_origin_dtype` or `allow_fp32_to_fp16`, depending on the
+SoC.
 
 Source: options.md 1.1 and 3
 """
@@ -54,17 +55,17 @@ RULE = Rule("KD302", "no-precision-mode", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def no_precision_mode(job: Job) -> Iterator[Diagnostic]:
-    """A keep_dtype file in a job that certainly sets no mode."""
+    """Report a keep_dtype file in a job that is known to set no precision mode."""
     keep = chosen(job, KEEP)
     if keep is not None and sets_no_precision(job):
         yield RULE.at(
             keep.span,
-            "`{name}` is meant to be used beside a precision mode",
-            label="no mode is set",
+            "`{name}` is set without a precision mode",
+            label="no precision mode",
             help="set `{mode}`",
-            note="ATC's default is force_fp16"
+            note="ATC uses force_fp16 by default"
             if job.front_end is FrontEnd.ATC
-            else "the default depends on training or inference and on the SoC",
+            else "the default mode depends on training or inference, and on the SoC",
             name=option_name(job, keep),
             mode=known_name(job, "precision_mode"),
             source=keep.source,

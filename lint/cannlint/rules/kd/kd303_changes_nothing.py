@@ -1,8 +1,11 @@
-"""Keeping an operator changes nothing: its dtypes are the same without the entry.
+"""Entry that changes nothing: the operators get the same dtypes without it.
 
-Seen only with the graph of the model (`--model`, or `graph` of a job) and the SoC. Each operator
-that the entry matches is resolved once more without it, with all other entries in place. Nothing
-is said where any of them is not certain, as one whose kernel decides while compiling.
+The entry is redundant for the model. Remove it.
+
+The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
+dtypes of each matching operator again, without this entry and with all the others. The rule
+reports nothing when the dtypes of one operator are uncertain, for example because its kernel
+decides them during the compile.
 
 ## Example
 
@@ -48,9 +51,9 @@ graph = "graph.json"
 
 ## What CANN does
 
-It marks the operators, and then lowers none of their tensors that a combination of the operator
-takes as it is. In a mode that would not lower them either, nothing is left to do. KD301 and JB306
-have the modes that keep everything.
+CANN marks the operators. It does not lower a tensor of a marked operator when a combination of the
+operator supports the tensor as it is. When the precision mode does not lower these tensors either,
+the mark changes nothing. For modes that keep every dtype, see KD301 and JB306.
 
 Source: resolution.md 2.4, 2.8 and 6
 """
@@ -77,7 +80,7 @@ RULE = Rule("KD303", "changes-nothing", Severity.INFO, (Kind.KEEP_DTYPE,))
 def changes_nothing(
     reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every entry without which all operators of the models have the same dtypes."""
+    """Report every entry without which all operators of the models get the same dtypes."""
     if any(keeps_origin(use.job) for use in uses):
         return
     effects = effects_of(uses)
@@ -86,11 +89,12 @@ def changes_nothing(
         if record.first is not None or record in repeated:
             continue
         if not any(effect.kept(record) for effect in effects):
-            continue  # KD201
+            continue  # KD201 reports it
         if all(effect.is_same_without_keeping(record) for effect in effects):
             yield RULE.at(
                 record.line.key,
-                "the operators of {graphs} that `{key}` matches get the same dtypes without it",
+                "this entry for `{key}` changes nothing: its operators in {graphs} get the "
+                "same dtypes without it",
                 label="changes nothing",
                 help="remove it",
                 note="compared with the same file without this one entry",

@@ -1,4 +1,4 @@
-"""Blanks that a person does not see, wider than the ones that CANN removes."""
+"""Whitespace that users do not see, including characters that CANN does not remove."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 PADDING = C_BLANKS + "\u00a0\u3000\u200b" + BYTE_ORDER_MARK
-"""C's blanks, the no-break, the full-width and the zero-width one, and the byte order mark."""
+"""ASCII whitespace, no-break, full-width and zero-width spaces, and the byte order mark."""
 
 
 def without_padding(source: Source, span: Span) -> Span:
-    """The span without such blanks at either side."""
+    """Return the span without such whitespace at its ends."""
     return trimmed(source.text, span.start, span.end, PADDING)

@@ -1,4 +1,4 @@
-"""How far ATC looks at the types of a keep_dtype file (atc-front-end.md 14)."""
+"""How far ATC checks the types of a keep_dtype file (atc-front-end.md 14)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def window_end(reading: KeepDtype) -> int:
-    """The offset behind which ATC certainly examines no type; the end of the text where it may.
+    """Return the offset after which ATC is known to check no type, or the end of the text.
 
-    It examines the first ten entries that no node matches. A comment, or a line of blanks, is one:
-    no node is called so. Of other entries only the model tells.
+    ATC checks the first ten entries that match no node. Comments and lines of whitespace never
+    match a node. Whether other entries match depends on the model.
     """
     nothings = (record for record in reading.records if _names_nothing(record.line))
     last = next(islice(nothings, UNMATCHED_WINDOW - 1, None), None)

@@ -1,4 +1,4 @@
-"""Comments where CANN has none, put where it has them: on a line of their own, from column 1."""
+"""Edits that turn text into a comment for CANN: on its own line, with `#` in column 1."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def comment_above(source: Source, line: IniLine, comment: str) -> Edit:
-    """Put `comment`, unless it is empty, as a line before `line`; byte order marks there go."""
+    """Insert `comment`, unless it is empty, above `line`, and remove byte order marks there."""
     line_end = "\r\n" if "\r\n" in source.text else "\n"
     marks = len(line.content) - len(line.content.lstrip(BYTE_ORDER_MARK))
     above = f"# {comment}{line_end}" if comment else ""
@@ -20,6 +20,6 @@ def comment_above(source: Source, line: IniLine, comment: str) -> Edit:
 
 
 def comment_out(line: IniLine) -> Edit:
-    """Give a line that looks like a comment the sign that makes it one."""
+    """Replace the comment sign of a line by `#` in column 1."""
     sign = Span(line.start, line.visible.start + len(line.comment_mark))
     return Edit(sign, "#")

@@ -1,10 +1,12 @@
-"""A mode that CANN does not know: it drops the line.
+"""Unknown mode: CANN ignores the line.
 
-After `=` stands one of CANN's eight modes, in exactly this spelling: `high_performance`,
-`high_precision`, `super_performance`, `support_out_of_bound_index`,
-`enable_float_32_execution`, `enable_hi_float_32_execution`, `norm_class`, `keep_fp16`.
-A list of modes, a comment behind the mode, `default`, and `high_precision_for_all`, which is a
-value of the option op_select_implmode, are none.
+The operator runs as if the file did not name it. The value must be one of CANN's eight modes, in
+exactly this spelling: `high_performance`, `high_precision`, `super_performance`,
+`support_out_of_bound_index`, `enable_float_32_execution`, `enable_hi_float_32_execution`,
+`norm_class`, `keep_fp16`.
+
+CANN does not accept a list of modes, a comment after the mode, or `default`. It does not accept
+`high_precision_for_all` either: this is a value of the option op_select_implmode.
 
 ## Example
 
@@ -23,8 +25,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It drops the line with a warning in its log only; the operator runs as if it were not named.
-The operator is not taken as set: a later line with a valid mode counts.
+CANN ignores the line and writes a warning only to its log. The line does not count as an entry for
+the operator: a later line with a valid mode takes effect.
 
 Source: resolution.md 4.1 and 4.2
 """
@@ -63,7 +65,7 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 
 @RULE.check
 def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose mode is none of CANN's."""
+    """Report every entry with a mode that CANN does not know."""
     unknown = reading.parts_with(Fact.UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()
     counting = {_key(record): record for record in kept}
@@ -76,7 +78,7 @@ def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
         finding = _finding(record, value, slip)
         other = counting.get(_key(record))
         if other is not None and other.line.value is not None:
-            finding.also(other.line.value, "the mode that counts")
+            finding.also(other.line.value, "CANN uses this mode")
         elif slip.meant and _key(record) not in mended:
             mended.add(_key(record))
             _mend(finding, reading, record, value, slip)
@@ -96,7 +98,7 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
 
 
 def _words(slip: ModeSlip) -> tuple[str, str, str]:
-    """Message, label and help."""
+    """Return message, label and help."""
     if slip.is_list:
         return _LIST, "write one mode only", "write one of the modes"
     if slip.comment and slip.head in IMPL_MODES:

@@ -1,8 +1,9 @@
-"""A section that CANN does not know: the section before it goes on.
+"""Unknown section: the previous section continues.
 
-There are two sections, `[ByOpType]` and `[ByNodeName]`, in exactly this spelling and with
-nothing else on the line. The file begins in `[ByOpType]`. A header that CANN does not know does
-not end the section it stands in, so the entries below it are read as the wrong sort of key.
+CANN reads the entries below an unknown section header in the previous section. So it may read node
+names as operator types, or operator types as node names. The only sections are `[ByOpType]` and
+`[ByNodeName]`, in exactly this spelling and with nothing else on the line. The file starts in
+`[ByOpType]`.
 
 ## Example
 
@@ -24,8 +25,8 @@ layer1/Gelu=high_performance
 
 ## What CANN does
 
-It ignores the line, without a message. Here `layer1/Gelu` becomes an operator type, which no
-operator has.
+CANN ignores the line without a message. In the example it reads `layer1/Gelu` as an operator type,
+which no operator has.
 
 Source: resolution.md 4.2
 """
@@ -58,7 +59,7 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 
 @RULE.check
 def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every line that looks like the header of a section and is none."""
+    """Report every line that looks like a section header but is not one."""
     for record in reading.parts_with(Fact.UNKNOWN_SECTION):
         line = record.line
         meant, rest = section_meant(line.bare)
@@ -87,7 +88,7 @@ def _message(record: Record) -> str:
 def _mended(
     finding: Diagnostic, reading: OpPrecision, record: Record, meant: str, rest: str
 ) -> Diagnostic:
-    """The finding, with edits where nothing would get lost by them."""
+    """Return the finding, with a fix when the fix loses no text."""
     line = record.line
     comment = rest.lstrip("#;/ \t")
     if rest and not rest.startswith(("#", ";", "//")):

@@ -1,8 +1,8 @@
-"""A comment with `;` that is an entry to CANN.
+"""Comment with `;`: CANN reads it as an entry.
 
-The only comments of this format are lines with `#` in column 1. A `;` is a character like any
-other: a commented-out entry is an entry whose operator begins with `;`. (Where such a line is
-no entry, CANN ignores it, as meant.)
+Only a line with `#` in column 1 is a comment. CANN reads `;` like any other character, so a
+commented-out entry becomes an entry for an operator whose name starts with `;`. CANN ignores other
+comments with `;`, and the rule does not report them.
 
 ## Example
 
@@ -18,7 +18,7 @@ no entry, CANN ignores it, as meant.)
 
 ## What CANN does
 
-It stores a mode for an operator type (or a node) named `; Gelu`, which matches nothing.
+CANN stores a mode for an operator type (or a node) named `; Gelu`, which matches nothing.
 
 Source: resolution.md 4.2
 """
@@ -45,7 +45,7 @@ RULE = Rule(
 
 @RULE.check
 def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose key begins with `;`."""
+    """Report every entry whose key starts with `;`."""
     for record in reading.parts_with(Fact.COMMENT_ENTRY):
         if record.line.comment_mark == ";" and record.line.key is not None:
             yield RULE.at(

@@ -1,8 +1,9 @@
-"""A comment that does not begin with `#` in column 1 and is an entry to CANN.
+"""Comment without `#` in column 1: CANN reads it as an entry.
 
-CANN looks at the first character of the line before it removes blanks. With blanks before `#`,
-or with `//`, a commented-out entry is an entry whose operator begins with that sign. (Where
-such a line is no entry, CANN ignores it, as meant.)
+CANN looks at the first character of a line before it trims the line. When whitespace comes before
+`#`, or the comment starts with `//`, a commented-out entry becomes an entry for an operator whose
+name starts with this sign. Write `#` in column 1. CANN ignores other comments of this form, and
+the rule does not report them.
 
 ## Example
 
@@ -20,7 +21,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It stores a mode for an operator type (or a node) named `# Tanh`, which matches nothing.
+CANN stores a mode for an operator type (or a node) named `# Tanh`, which matches nothing.
 
 Source: resolution.md 4.2
 """
@@ -51,7 +52,7 @@ _SLASHES = "`//` does not start a comment; CANN reads an entry for `{name}`, whi
 
 @RULE.check
 def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose key begins with `#` or `//`."""
+    """Report every entry whose key starts with `#` or `//`."""
     for record in reading.parts_with(Fact.COMMENT_ENTRY):
         line = record.line
         if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
@@ -67,5 +68,5 @@ def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 
 def _is_marked(content: str) -> bool:
-    """Whether only a byte order mark keeps the line from being a comment: OP108 says so."""
+    """Return whether only a byte order mark comes before `#`, which OP108 reports."""
     return content.lstrip(BYTE_ORDER_MARK).startswith("#") and not content.startswith("#")

@@ -1,8 +1,8 @@
-"""The same operator twice in a section: only the first valid entry counts.
+"""Duplicate entry: CANN uses only the first valid one.
 
-Operator types and node names are kept apart: `Gelu` under `[ByOpType]` and `Gelu` under
-`[ByNodeName]` do not touch each other. An entry that CANN drops, for its mode say, is not a
-first one.
+CANN ignores a second entry for the same operator in a section. Operator types and node names are
+separate: `Gelu` below `[ByOpType]` and `Gelu` below `[ByNodeName]` are not duplicates. An entry
+that CANN ignores, for example because of an unknown mode, does not count as the first one.
 
 ## Example
 
@@ -19,7 +19,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It keeps the first entry, without a message.
+CANN keeps the first valid entry. It gives no message.
 
 Source: resolution.md 4.2
 """
@@ -46,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry whose key has a mode already."""
+    """Report every entry whose operator already has a mode."""
     for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if line.comment_mark or line.is_header_like or line.key is None:
@@ -61,6 +61,6 @@ def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
                     note="CANN ignores the line without a message",
                     name=line.name,
                 )
-                .also(first.line.key, "the entry that counts")
+                .also(first.line.key, "CANN uses this entry")
                 .mend("remove the line", delete_line(reading.source, line.line))
             )

@@ -1,6 +1,6 @@
-"""An entry without an operator or without a mode: CANN drops the line.
+"""Entry without an operator or without a mode: CANN ignores the line.
 
-Both sides of `=` need a text.
+An entry needs an operator before `=` and a mode after it. Write both, or remove the line.
 
 ## Example
 
@@ -17,8 +17,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It drops the line with a warning in its log only. It does not take `Gelu` as set: a later line
-for it counts.
+CANN ignores the line and writes a warning only to its log. The line does not count as an entry for
+`Gelu`: a later line takes effect.
 
 Source: resolution.md 4.2
 """
@@ -40,7 +40,7 @@ RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IM
 
 @RULE.check
 def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every entry with nothing before or nothing after its `=`."""
+    """Report every entry with nothing before or nothing after its `=`."""
     for record in reading.parts_with(Fact.EMPTY_SIDE):
         line = record.line
         if not line.comment_mark and not line.is_header_like:

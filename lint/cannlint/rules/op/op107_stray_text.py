@@ -1,7 +1,7 @@
-"""A line without `=` that is no section and no comment: CANN drops it.
+"""Line that is not an entry, a section or a comment: CANN ignores it.
 
-An entry is `operator = mode`. A colon or a blank between the two makes none, nor does a
-full-width `＝`.
+An entry has the form `operator = mode`. CANN does not accept a colon, a space or a full-width `＝`
+instead of `=`.
 
 ## Example
 
@@ -17,7 +17,7 @@ Gelu = high_precision
 
 ## What CANN does
 
-It ignores the line, without a message.
+CANN ignores the line without a message.
 
 Source: resolution.md 4.2
 """
@@ -52,7 +52,7 @@ _FULL_WIDTH = "＝"
 
 @RULE.check
 def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every line that CANN has no use for."""
+    """Report every line that is not an entry, a section or a comment."""
     names = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.parts_with(Fact.STRAY_TEXT):
         line = record.line
@@ -73,7 +73,7 @@ def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
             meant=meant,
         )
         if entry and meant and entry["name"] not in names and "\r" not in line.bare:
-            names.add(entry["name"])  # a second entry of a name would not count
+            names.add(entry["name"])  # CANN would ignore a second entry for the name
             text = f"{entry['name']}={meant}"
             finding.mend("write `{name}={meant}`", replace(line.visible, text), safe=False)
         yield finding

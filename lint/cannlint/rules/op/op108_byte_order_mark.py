@@ -1,8 +1,8 @@
-"""A byte order mark: it becomes part of the first key.
+"""Byte order mark: CANN reads it as part of the first line.
 
-CANN does not know the mark that some editors put at the beginning of a UTF-8 file. The first
-line begins with it, so its operator matches nothing, its section is none, and its comment is
-no comment.
+Some editors write an invisible byte order mark at the start of a UTF-8 file. CANN does not remove
+it, so the first line starts with the mark. An operator in this line matches nothing, a section
+header is unknown, and a comment is not a comment. Save the file without a byte order mark.
 
 ## Example
 
@@ -18,7 +18,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It stores a mode for an operator type whose name begins with the mark. No message.
+CANN stores a mode for an operator type whose name starts with the mark. It gives no message.
 
 Source: resolution.md 4.2
 """
@@ -52,7 +52,7 @@ _SECTION = "because of the byte order mark, `{section}` is not a section"
 
 @RULE.check
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every mark at the beginning of a line that is read otherwise without it."""
+    """Report every byte order mark that changes how CANN reads its line."""
     counting: set[tuple[bool, str]] | None = None
     for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
         line = record.line
@@ -74,13 +74,13 @@ def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
             ).mend(
                 "remove the byte order mark",
                 delete(marks),
-                # another entry counts for the operator now; without the mark this one would
+                # without the mark this entry would replace another one that CANN uses now
                 safe=(record.is_type, line.name.lstrip(BYTE_ORDER_MARK)) not in counting,
             )
 
 
 def _message(record: Record, text: str) -> str | None:
-    """What the mark before `text` does; None where it changes nothing."""
+    """Return the message about the mark before `text`; None when it changes nothing."""
     if record.line.bare in SECTIONS:
         return _SECTION
     if record.fate not in (Fate.KEPT, Fate.SHADOWED) or record.line.is_header_like:

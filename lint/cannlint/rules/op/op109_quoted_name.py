@@ -1,8 +1,9 @@
-"""Quotes round a node name: they are part of it, and it matches nothing.
+"""Quotes around a node name: the name matches nothing.
 
-The key of a line is what stands in front of the `=`, without the blanks at its sides. Quotes belong
-to JSON and Python, where such lists are often copied from. (Round an operator type they make one
-that does not exist: see OP201. Round a mode they make CANN drop the line: see OP101.)
+CANN takes the text before `=`, without the whitespace around it, as the name. The quotes become
+part of the node name. Such names are often copied from JSON or Python. Remove the quotes. Quotes
+around an operator type give a type that does not exist: see OP201. With quotes around a mode, CANN
+ignores the line: see OP101.
 
 ## Example
 
@@ -20,7 +21,7 @@ head/Softmax=high_precision
 
 ## What CANN does
 
-It stores the mode for a node whose name has the quotes in it. No message.
+CANN stores the mode for a node whose name contains the quotes. It gives no message.
 
 Source: resolution.md 4.2
 """
@@ -46,7 +47,7 @@ _MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)
 
 @RULE.check
 def quoted_name(reading: OpPrecision) -> Iterator[Diagnostic]:
-    """Every node name that has quotes round it."""
+    """Report every node name with quotes around it."""
     taken = set(reading.effect(is_type=False))
     for record in reading.parts_with(Fact.QUOTED_NAME):
         line = record.line

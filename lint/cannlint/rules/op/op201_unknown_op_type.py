@@ -1,11 +1,13 @@
-"""An operator type that the operator library does not have.
+"""Operator type that is not in the operator library.
 
-The library of a CANN release lists the operators of each SoC. A type that it does not have is a
-slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. A key
-that looks like the name of a node is OP205's. Where the graph of the model is given (`--model`, or
-`graph` of a job), the rule names also the types and the node names that no operator of it has; a
-type is then advice only where fusion may matter.
+The library of a CANN release lists the operators of each SoC. A type that is not in it is a
+misspelt type, an operator of another SoC or release, or a custom operator. Correct a misspelt
+type, and list custom operators under `extra-ops` in cannlint.toml. Without `--soc`, a type is
+unknown when no SoC has it. OP205 reports keys that look like node names.
+
+With the graph of the model (`--model`, or `graph` of a job), the rule also reports types and node
+names that match no operator of the graph. This is only advice when fusion may create or remove the
+operator.
 
 ## Example
 
@@ -21,8 +23,7 @@ MatMulV2=high_precision
 
 ## What CANN does
 
-It accepts any name without a message. The entry does nothing when no node of the model has the
-type.
+CANN accepts any name without a message. An entry that matches no node of the model has no effect.
 
 Source: resolution.md 4.2 and 4.6, libraries.md
 """
@@ -58,7 +59,7 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator type that the SoCs asked for do not have."""
+    """Report every operator type that the library of the given SoCs does not have."""
     names = {record.line.name for record in reading.records if record.is_type}
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         if is_sound(reading, unknown.part):
@@ -73,14 +74,17 @@ def unknown_op_type(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnost
 def not_in_the_model(
     reading: OpPrecision, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every entry for a type, or a name, that no operator of the model has."""
+    """Report also every type and name that no operator of the model has."""
     yield from found
-    told = {finding.span for finding in found}
+    reported = {finding.span for finding in found}
     search = GraphSearch(uses, BOTH, originals=True)
     for record in sound_entries(reading):
         name, key = record.line.name, record.line.key
-        if key is None or key in told or (record.is_type and looks_like_node(name)):
+        if key is None or key in reported or (record.is_type and looks_like_node(name)):
             continue
         if search.is_unmatched(name, record.is_type):
-            note = "CANN looks it up before fusion, and says nothing when it finds no operator"
+            note = (
+                "CANN looks up the entry before fusion, and gives no message when no operator "
+                "matches"
+            )
             yield search.finding(RULE, key, name, record.is_type, note)

@@ -1,7 +1,7 @@
-"""A mode that the operator does not have.
+"""Mode that the operator does not have.
 
-A release lists the implementation modes of its operators in `all_ops_impl_mode.ini`. A kernel is
-built for these modes only.
+The mode has no effect. A CANN release lists the implementation modes of its operators in
+`all_ops_impl_mode.ini`. Each kernel is built only for these modes. Write one of them.
 
 ## Example
 
@@ -17,8 +17,8 @@ Gelu=high_performance
 
 ## What CANN does
 
-It does not look at that list: it hands any mode to the kernel, which runs as it is implemented.
-No message.
+CANN does not read this list. It passes any mode to the kernel, and the kernel runs as it is
+implemented. CANN gives no message.
 
 Source: resolution.md 4.5 and 4.6
 """
@@ -40,7 +40,7 @@ RULE = Rule("OP202", "unsupported-mode", Severity.WARNING, (Kind.OP_PRECISION,),
 
 @RULE.check
 def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every mode that the operator's list does not have."""
+    """Report every mode that the library does not list for the operator."""
     for found in lookups.parts_with(Fact.MODE_NOT_LISTED):
         line = found.record.line
         if not is_sound(reading, found.record):

@@ -1,7 +1,8 @@
-"""A mode for an operator that has no modes to choose from.
+"""Mode for an operator that has only one implementation.
 
-A release lists the operators with implementation modes in `all_ops_impl_mode.ini`. One that is
-not in the list has a single implementation.
+The mode has no effect. A CANN release lists the operators that have implementation modes in
+`all_ops_impl_mode.ini`. An operator that is not in this list has only one implementation. Remove
+the line.
 
 ## Example
 
@@ -17,8 +18,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It does not look at that list: it hands the mode to the kernel, which runs as it is implemented.
-No message.
+CANN does not read this list. It passes the mode to the kernel, and the kernel runs as it is
+implemented. CANN gives no message.
 
 Source: resolution.md 4.5, 4.6
 """
@@ -42,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every entry for an operator type that the release lists no modes for."""
+    """Report every entry for an operator type without modes in the library."""
     for record in lookups.parts_with(Fact.NO_MODES):
         line = record.line
         if is_sound(reading, record):

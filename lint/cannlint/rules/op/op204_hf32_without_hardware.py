@@ -1,8 +1,9 @@
-"""A mode of HF32 execution on a SoC that has no HF32.
+"""HF32 mode on a SoC without HF32.
 
-`enable_hi_float_32_execution` computes float32 in HF32, `enable_float_32_execution` in full
-float32 where HF32 is the default. Both are for SoCs whose matrix unit has HF32. This is only
-looked at with `--soc`, and reported when none of the SoCs has it.
+`enable_hi_float_32_execution` computes float32 in HF32. `enable_float_32_execution` computes in
+full float32 where HF32 is the default. Both are for SoCs whose matrix unit has HF32. The rule
+needs `--soc`, and reports a mode only when none of the SoCs has HF32. Remove the line, or write
+another mode.
 
 ## Example
 
@@ -18,8 +19,8 @@ Conv2D=high_precision
 
 ## What CANN does
 
-It hands the mode to the kernel without a message. Its own files with these modes are not loaded
-on such a SoC.
+CANN passes the mode to the kernel without a message. On such a SoC, CANN does not load its own
+allow_hf32 files.
 
 Source: resolution.md 4.4
 """
@@ -43,7 +44,7 @@ RULE = Rule(
 
 @RULE.check
 def hf32_without_hardware(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every such mode, where no SoC that is asked for has HF32."""
+    """Report every HF32 mode when none of the given SoCs has HF32."""
     hardware = lookups.operators.hardware()
     for record in lookups.parts_with(Fact.MODE_NEEDS_HF32):
         line = record.line

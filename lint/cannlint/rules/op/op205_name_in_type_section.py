@@ -1,7 +1,7 @@
-"""A node name among the operator types.
+"""Node name in the section of operator types.
 
-A file begins in the section of operator types. The names of nodes belong behind a line
-`[ByNodeName]`.
+CANN reads the name as an operator type, so the entry matches nothing. The file starts in the
+section of operator types. Write node names below a line `[ByNodeName]`.
 
 ## Example
 
@@ -18,7 +18,7 @@ layer1/Gelu=high_precision
 
 ## What CANN does
 
-It stores the mode for an operator type of this name, which no node has. No message.
+CANN stores the mode for an operator type of this name, which no node has. It gives no message.
 
 Source: resolution.md 4.2
 """
@@ -42,13 +42,13 @@ RULE = Rule(
 
 @RULE.check
 def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every key in a section of operator types that looks like the name of a node."""
+    """Report every key in a section of operator types that looks like a node name."""
     for record in lookups.parts_with(Fact.NODE_NAME_AS_TYPE):
         line = record.line
         if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as an operator type, and no node has this type",
+                "CANN reads `{name}` as an operator type, which no node has",
                 label="looks like a node name",
                 help="write it below a line `[ByNodeName]`",
                 note="every key above `[ByNodeName]` is an operator type; CANN gives no message; "

@@ -1,8 +1,11 @@
-"""An operator type among the names of nodes.
+"""Operator type in the section of node names.
 
-Behind a line `[ByNodeName]` every key is the name of a node. `Gelu` there is for a node that is
-called `Gelu`, not for every Gelu of the model; models do have such nodes, so this is advice only.
-`OpType::` is no prefix of this format in any section: no node is called so.
+Below a line `[ByNodeName]`, CANN reads every key as a node name. `Gelu` is then for a node named
+`Gelu`, not for every Gelu operator in the model. Write operator types below `[ByOpType]`. Some
+models do have nodes with such names, so this is advice only.
+
+This format does not have the prefix `OpType::`, in either section. The prefix becomes part of the
+name, and no node has such a name. The rule reports this as a warning.
 
 ## Example
 
@@ -22,7 +25,7 @@ layer1/Gelu=high_precision
 
 ## What CANN does
 
-It stores the mode for a node of this name, and says nothing when there is none.
+CANN stores the mode for a node of this name. When no node has the name, CANN gives no message.
 
 Source: resolution.md 4.2 and 4.6
 """
@@ -47,16 +50,16 @@ RULE = Rule(
 
 @RULE.check
 def type_in_name_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every key below [ByNodeName] that is an operator type, or written as one."""
+    """Report every key below [ByNodeName] that is an operator type, or starts with `OpType::`."""
     for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
         line = record.line
         is_prefixed = line.name.startswith(TYPE_PREFIX)
         if is_sound(reading, record):
             yield RULE.at(
                 line.key,
-                "`{name}` is read as a node name, and no node has this name"
+                "CANN reads `{name}` as a node name, which no node has"
                 if is_prefixed
-                else "`{name}` is read as a node name; operator types belong below [ByOpType]",
+                else "CANN reads `{name}` as a node name; operator types belong below [ByOpType]",
                 label="a node name",
                 help="write `{op}` below a line `[ByOpType]`"
                 if is_prefixed

@@ -1,9 +1,12 @@
-"""An explicit `allow_hf32` beats entries by type for matrix products and convolutions.
+"""Entry for an operator type that an explicit `allow_hf32` overrides.
 
-Where `allow_hf32` is given, the entries it stands for are looked up before those of [ByOpType].
-Only an entry in [ByNodeName] comes before them. TensorFlow 2, torch_npu and torchair always send
-the option, so that there an entry by type for such an operator never counts; unless the script
-switches it, it is on for TensorFlow 2, and for the others on for convolutions only.
+When `allow_hf32` is set, it decides the modes of matrix products and convolutions before the
+entries in `[ByOpType]`. Only an entry in `[ByNodeName]` comes before it. Write the nodes of these
+operators below `[ByNodeName]`.
+
+TensorFlow 2, torch_npu and torchair always send the option, so an entry in `[ByOpType]` for such
+an operator never takes effect there. Unless the script switches it, `allow_hf32` is on for
+TensorFlow 2. For torch_npu and torchair it is on for convolutions only.
 
 ## Example
 
@@ -36,8 +39,9 @@ bert/pooler/MatMul=enable_float_32_execution
 
 ## What CANN does
 
-The order is: names in the file, an explicit allow_hf32, types in the file, the default of
-allow_hf32. There is no message. It holds on SoCs with HF32; on others allow_hf32 is ignored.
+CANN uses this order: names in the file, an explicit allow_hf32, types in the file, the default of
+allow_hf32. It gives no message. This holds on SoCs with HF32. On other SoCs, CANN ignores
+allow_hf32.
 
 Source: options.md 2 X6 and X6c, resolution.md 4.4
 """
@@ -72,7 +76,7 @@ RULE = Rule(
 
 @RULE.check
 def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every entry by type that allow_hf32 decides otherwise."""
+    """Report every entry for a type for which allow_hf32 sets another mode."""
     linked, hf32 = job.files.get(FILE), chosen(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
         return
@@ -87,9 +91,9 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             continue
         finding = RULE.at(
             line.key,
-            "allow_hf32 decides for `{op}`, not this entry",
+            "allow_hf32 overrides this entry for `{op}`",
             label="has no effect",
-            help="write the nodes below [ByNodeName], which comes before allow_hf32",
+            help="write the nodes below [ByNodeName], which wins over allow_hf32",
             note=_note(mode, hf32),
             op=line.name,
             mode=mode or "",
@@ -98,12 +102,12 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
             source=linked.reading.source,
         )
         if hf32 is not None:
-            finding.also(hf32.span, "counts for its operators", source=hf32.source)
+            finding.also(hf32.span, "CANN uses this mode instead", source=hf32.source)
         yield finding
 
 
 def _sent(job: Job) -> str | None:
-    """What the engine gets as allow_hf32; None where a switch elsewhere may have set it."""
+    """Return the allow_hf32 that the engine gets; None when other code may set it."""
     option = mode_option(job, HF32)
     if option.is_unknown:
         return None
@@ -120,6 +124,6 @@ def _note(mode: str | None, hf32: Setting | None) -> str:
 
 
 _SWITCHES = ("enable_tensor_float_32_execution", HF32)
-"""What the scripts of these front ends switch HF32 with, wherever they do (options.md 1.5)."""
+"""Names in scripts of these front ends that switch HF32 (options.md 1.5)."""
 
 _HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")

@@ -1,8 +1,10 @@
-"""The operator has this mode without the entry.
+"""Entry that changes nothing: the operator has this mode without it.
 
-Where `allow_hf32` is not given, its default still sets modes for matrix products and convolutions
-that the file does not name. In a graph dumped after fusion an entry for a name may say what the
-entry for the type says already.
+The entry is redundant. Remove it, or write the mode that the operator should have.
+
+Without `allow_hf32`, its default still sets the modes of matrix products and convolutions that the
+file does not name. In a graph dumped after fusion, an entry for a node name may repeat the entry
+for its type.
 
 ## Example
 
@@ -30,9 +32,10 @@ op_precision_mode = "op_precision.ini"
 
 ## What CANN does
 
-It looks for the name of the node, then for the type in the file, then for the type in the file
-that allow_hf32 stands for: by default that for HF32 in convolutions. The built-in mode files are
-not read beside op_precision_mode, so that an entry that agrees with one of them does count.
+CANN looks for the node name in the file first, then for the type in the file, then for the type in
+the file of allow_hf32. By default this is the file that turns on HF32 for convolutions. With
+op_precision_mode, CANN does not read the built-in mode files. An entry that agrees with one of
+them therefore has an effect.
 
 Source: resolution.md 4.3, 4.4 and 4.6
 """
@@ -58,17 +61,17 @@ RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,))
 def changes_nothing(
     reading: OpPrecision, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every entry without which its operators have the same mode, in all jobs."""
+    """Report every entry without which its operators have the same mode, in all jobs."""
     repeated = {record.first for record in reading.records}
     for record in sound_entries(reading):
         if record in repeated or record.line.key is None:
             continue
-        if all(_is_idle(reading, record, use) for use in uses):
+        if all(_changes_no_mode(reading, record, use) for use in uses):
             yield RULE.at(
                 record.line.key,
-                "`{key}` has the mode `{mode}` without this entry",
+                "this entry changes nothing: `{key}` has the mode `{mode}` without it",
                 label="changes nothing",
-                help="remove it, or write the mode that the operator is to have instead",
+                help="remove it, or write the mode that the operator should have",
                 note="the default of allow_hf32 sets it"
                 if record.is_type
                 else "an entry for its type, or allow_hf32, sets it",
@@ -77,10 +80,11 @@ def changes_nothing(
             )
 
 
-def _is_idle(reading: OpPrecision, record: Record, use: JobUse) -> bool:
-    """Whether an entry decides for an operator, and the next that would says the same.
+def _changes_no_mode(reading: OpPrecision, record: Record, use: JobUse) -> bool:
+    """Return whether CANN uses the entry, and would use the same mode without it.
 
-    By name only for a node that is there after fusion: what is fused inherits modes by name.
+    An entry for a node name is judged only when the node exists after fusion: a fused node inherits
+    modes by name.
     """
     if not use.job.complete or use.plan is None or use.plan.modes is None:
         return False
@@ -95,5 +99,5 @@ def _is_idle(reading: OpPrecision, record: Record, use: JobUse) -> bool:
         return False
     origin = modes.of(op_type, name).origin
     if origin is None or (origin.source, origin.span) != (reading.source, line.text):
-        return False  # another one decides
+        return False  # CANN uses another entry
     return modes.without(origin, op_type, name) == line.mode

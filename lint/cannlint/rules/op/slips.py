@@ -1,4 +1,4 @@
-"""What the writer of a wrong mode or section can have meant."""
+"""The intended mode or section for a wrong one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COMMENT = re.compile(r"(?<!\s)\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
 _COMMAS = re.compile(r"[,，、|]")
 _FOR_ALL = re.compile(r"[_-]?for[_-]?all$", re.IGNORECASE)
 _SHORTEST_PREFIX = 6
-"""Characters of a mode's beginning that are taken for the mode."""
+"""The least number of characters that can stand for a mode as its prefix."""
 
 _SECTION_NAMES = {header[1:-1]: header for header in SECTIONS}
 _BY_TYPE, _BY_NAME = SECTIONS
@@ -21,9 +21,9 @@ _OTHER_NAMES |= {"bytype": _BY_TYPE, "optype": _BY_TYPE}
 
 
 class ModeSlip:
-    """A wrong mode: the mode it stands for, if one, and a comment that follows it.
+    """A wrong mode, the intended mode (`meant`) and the comment that follows it.
 
-    `head` is the text before the comment, `is_list` whether it holds several modes.
+    `head` is the text before the comment. `is_list` is whether it contains several modes.
     """
 
     __slots__ = ("comment", "head", "is_list", "meant")
@@ -40,19 +40,19 @@ class ModeSlip:
 
     @property
     def is_for_all(self) -> bool:
-        """Whether it is the name of a whole built-in file."""
+        """Whether it is a `..._for_all` value of op_select_implmode."""
         return self.meant is not None and _FOR_ALL.search(self.head) is not None
 
 
 def _items(head: str) -> list[str]:
-    """The items of a list of modes; one, where `head` is not such a list."""
+    """Return the items of a list of modes; a single item when `head` is not a list."""
     items = [item for item in map(str.strip, _COMMAS.split(head)) if item]
     words = head.split()
     return words if len(words) > 1 and all(word in IMPL_MODES for word in words) else items
 
 
 def mode_meant(word: str) -> str | None:
-    """The mode that a word is a slip of, or None."""
+    """Return the intended mode of a misspelt word, or None."""
     if "=" in word.strip("= "):
         return None
     word = _FOR_ALL.sub("", word)
@@ -65,7 +65,7 @@ def _only_mode_with_prefix(word: str) -> str | None:
 
 
 def section_meant(bare: str) -> tuple[str | None, str]:
-    """The section that a line is a slip of, or None, and what follows its closing bracket."""
+    """Return the intended section of a line, or None, and the text after the bracket."""
     inner, closing, rest = bare.lstrip("[").partition("]")
     name = "".join(filter(str.isalnum, inner if closing else bare)).lower()
     meant = _OTHER_NAMES.get(name)

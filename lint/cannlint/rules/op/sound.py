@@ -1,4 +1,4 @@
-"""Entries of an op_precision_mode file that no rule about the file alone is about."""
+"""The entries of an op_precision_mode file that are correct in themselves."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _BY_TYPE = "[ByOpType]"
 
 
 def is_sound(reading: OpPrecision, record: Record) -> bool:
-    """Whether CANN keeps an entry, and no rule about the file alone has anything against it."""
+    """Return whether CANN uses an entry and no rule for the file itself reports it."""
     return record in sound_entries(reading)
 
 
 @lru_cache(maxsize=1)
 def sound_entries(reading: OpPrecision) -> dict[Record, None]:
-    """The entries that CANN keeps and no rule about the file alone has anything against.
+    """Return the entries that CANN uses and that no rule for the file itself reports.
 
-    Below a header that CANN does not know the keys are not what their writer meant. Remembered
-    for the file at hand: five rules ask.
+    Below an unknown section header, CANN may read keys in the wrong section: leave them out. The
+    result is cached for the current file, because five rules ask for it.
     """
     found: dict[Record, None] = {}
     is_misread = False
@@ -42,6 +42,6 @@ def sound_entries(reading: OpPrecision) -> dict[Record, None]:
 
 
 def _is_marked(line: IniLine) -> bool:
-    """Whether a comment mark, or one that cannot be seen, is a part of the name of an odd line."""
+    """Return whether the name of an odd line starts with a comment sign or a byte order mark."""
     is_marked = bool(line.comment_mark) or line.name.startswith(BYTE_ORDER_MARK)
     return is_marked and not line.well_formed
