@@ -1,13 +1,13 @@
-r"""An option that the front end does not know.
+r"""The front end has no such option.
 
-Each front end has its own answer. ATC stops at the first flag it does not know, without an error
-code. The `parameter_map` of TensorFlow 1 is only ever asked for the keys it knows, so that a
-misspelt one has no effect and no message. The Python classes of the other front ends raise.
-An optimizer that is not named exactly `NpuOptimizer` has no effect at all.
+The setting has no effect, or the front end stops. ATC stops at the first flag that it does not
+know. The adapter for TensorFlow 1 looks up only the keys that it knows in `parameter_map`. It never
+sees a misspelt key, and ignores all parameters of an optimizer whose name is not exactly
+`NpuOptimizer`. The Python classes of the other front ends raise an exception.
 
-ATC takes the beginning of a flag for the flag, as long as only one flag begins so; where several
-do, the name is unknown to it as well. A new release with another such flag breaks the command, so
-that the full name is the one to write: that is an info.
+ATC also accepts an abbreviated flag if only one flag begins with these letters. A new release of
+CANN can add another such flag, and then the command fails. cannlint therefore reports an
+abbreviation as an info: write the full name.
 
 ## Example
 
@@ -25,9 +25,9 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC prints `unknown command line flag` and converts nothing. A key of `--raw_ge_options` that ATC
-has no flag for is E10055. TensorFlow 1 ignores the key; TensorFlow 2, torch_npu, torchair and
-MindSpore raise an exception.
+ATC prints `unknown command line flag` and converts nothing. In the file of `--raw_ge_options`, ATC
+stops with E10055 at a key for which it has no flag. TensorFlow 1 ignores the key. TensorFlow 2,
+torch_npu, torchair and MindSpore raise an exception.
 
 Source: options.md 1.0.1 and 6.1
 """

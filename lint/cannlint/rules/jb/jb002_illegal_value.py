@@ -1,9 +1,9 @@
-r"""A value that the option does not have.
+r"""The option does not accept this value.
 
-The values of most options are a fixed list, compared letter by letter: upper case, a blank or
-one letter more makes another value. Who compares them differs: ATC and the Python classes refuse
-the job at once, the engine refuses it when it compiles, and a few options fall back to their
-default without a word.
+Most options accept a fixed list of values. The comparison is exact: a capital letter, a space or an
+extra letter makes a different value. ATC and the Python classes refuse a wrong value at once. The
+engine refuses it when it compiles the model. A few options use their default value instead, without
+a message.
 
 ## Example
 
@@ -21,10 +21,11 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC stops with the code of the option, E10001 for most. What its front end takes unseen, such as
-`--oo_level`, a later stage refuses: that is a warning here, as ATC itself accepts the line. Every
-occurrence of a repeated flag is checked that ATC compares while it reads the line; of the others
-only the one that counts.
+ATC stops with the error code of the option, mostly E10001. ATC does not check some options, such as
+`--oo_level`; a later stage refuses their values. `check -- atc ...` reports these as warnings,
+because ATC itself accepts the command. If a flag is given more than once, ATC checks every value
+that it compares while it reads the command line. For all other flags only the value that counts is
+checked.
 
 Source: options.md 1.1 to 1.17, atc-front-end.md 9 and 10
 """

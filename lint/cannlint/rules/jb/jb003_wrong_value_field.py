@@ -1,9 +1,9 @@
-"""A parameter_map value in another field than the adapter reads.
+"""The value is stored in a field of `parameter_map` that the adapter does not read.
 
-Each entry of a `parameter_map` has a text `.s`, a number `.i` and a boolean `.b`, of which the
-adapter reads the one that the option has. What is stored in another is lost: the adapter finds
-an empty text, 0 or False. The fields themselves take one type each: `.s` takes bytes, which is
-what `tf.compat.as_bytes` is for.
+The value is lost. Each entry of a `parameter_map` has the fields `.s` (text), `.i` (number) and
+`.b` (boolean), and the adapter reads one field for each option. If the value is in another field,
+the adapter reads an empty text, 0 or False. Each field accepts one type only: `.s` accepts bytes,
+which `tf.compat.as_bytes` makes from a string.
 
 ## Example
 
@@ -21,11 +21,11 @@ custom_op.parameter_map["deterministic"].i = 1
 
 ## What CANN does
 
-It reads the option as if it were empty, 0 or False, without a message. Where the option cannot be
-that, as `precision_mode` cannot be empty, it refuses the session. A few options are asked for
-their field: `jit_compile` and `shape_generalization_mode` are refused in another one,
-`export_compile_stat` and `oo_constant_folding` keep their default. A field that is given a value
-of another type makes Python raise TypeError.
+The adapter uses an empty text, 0 or False, without a message. If the option does not accept that
+value, the adapter refuses the session; `precision_mode`, for example, cannot be empty. The adapter
+checks the field of a few options: it refuses a wrong field of `jit_compile` and
+`shape_generalization_mode`, and uses the default of `export_compile_stat` and
+`oo_constant_folding`. Python raises TypeError if a field is set to a value of another type.
 
 Source: options.md 7.1
 """

@@ -1,9 +1,11 @@
-"""A config file that an option names is not there.
+"""A config file of the job does not exist.
 
-Relative paths are tried from the folder of the script, from the working folder and from the root
-of the project; those of cannlint.toml from its own folder. Only config files are looked for, and
-only by relative paths: models, weights and absolute paths live on other machines. Nothing is said
-where the script changes its folder or seems to write the file itself.
+CANN stops if it cannot open the file. cannlint looks for a relative path in the folder of the
+script, in the working folder and in the root of the project. It looks for a path from cannlint.toml
+in the folder of cannlint.toml.
+
+cannlint does not look for models, weights and absolute paths, because they can be on another
+machine. It reports nothing if the script changes its folder or seems to write the file itself.
 
 ## Example
 
@@ -33,9 +35,9 @@ OpType::SoftmaxV2
 
 ## What CANN does
 
-It stops where the file is really missing: E10001 for keep_dtype and op_precision_mode, E20101 for
-customize_dtypes and op_debug_config, E21001 for modify_mixlist and fusion_switch_file. Whether it
-is missing where CANN runs cannot be seen from here, so this is a warning.
+CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for customize_dtypes and
+op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
+because the file may exist on the machine where CANN runs.
 
 Source: options.md 4
 """

@@ -1,10 +1,10 @@
-"""A path that ATC's front end does not take: a character, its length, or no file name.
+"""ATC does not accept the path: it has a wrong character, is too long, or has no file name.
 
-A path may have ASCII letters, digits, `.`, `_`, `-`, `/` and Chinese characters. Of a file that is
-read, ATC looks at the resolved absolute path, so that a blank in the name of a folder above is
-refused, too. Of a file that is written it looks at what is given. `modify_mixlist`,
-`customize_dtypes`, `fusion_switch_file` and `op_debug_config` are opened by the engine, which
-takes any character.
+A path may contain ASCII letters, digits, `.`, `_`, `-`, `/` and Chinese characters. For an input
+file, ATC checks the absolute path, so a space in the name of a parent folder is also refused. For
+an output file, ATC checks only the path as you write it. The engine opens the files of
+`modify_mixlist`, `customize_dtypes`, `fusion_switch_file` and `op_debug_config`, and accepts any
+character.
 
 ## Example
 
@@ -20,8 +20,8 @@ atc --model=net.onnx --framework=5 --output=net_fp16 --soc_version=Ascend910B3
 
 ## What CANN does
 
-ATC stops with E10001, and with E10022 where `--output` ends in a slash. Its message does not list
-`/`, which is allowed.
+ATC stops with E10001. It stops with E10022 if `--output` ends in a slash. Its message does not list
+`/`, but `/` is allowed.
 
 Source: options.md 4
 """

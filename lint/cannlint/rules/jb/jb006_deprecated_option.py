@@ -1,8 +1,8 @@
-"""A deprecated option.
+"""The option is deprecated.
 
-The front end still takes it and prints a warning; a later version may not. Where CANN names a
-successor, so does the finding. Of op_select_implmode other rules say more (JB313 and its like), but
-for torch_npu, which has nothing else.
+The option still works, but a later version of CANN may remove it. The finding names the option to
+use instead, if CANN names one. For op_select_implmode other rules say more, such as JB313; only
+with torch_npu is it reported here, because torch_npu has no other option for this.
 
 ## Example
 
@@ -20,7 +20,7 @@ custom_op.parameter_map["op_debug_config"].s = tf.compat.as_bytes("op_debug.cfg"
 
 ## What CANN does
 
-It takes the option as ever; the TensorFlow adapters and torch_npu print a warning.
+The front end applies the option as before. The TensorFlow adapters and torch_npu print a warning.
 
 Source: options.md 1.3, 1.10 and 7.3
 """

@@ -1,9 +1,12 @@
-"""A mode, or a number of cores, that the hardware of the SoC does not have.
+"""The SoC does not support the precision mode or HF32, or has fewer cores.
 
-Modes with bfloat16 need its conversion, `allow_hf32` a matrix unit with HF32, and the modes with
-HiFloat8 are for Ascend 950 alone. `aicore_num` is at most the number of AI Cores: of `20|40` the
-first number, the second is that of vector cores. The SoC is the job's own, else that of `--soc` or
-cannlint.toml; where several are asked for, each of them has to lack it.
+The compile stops, or the option has no effect. A bfloat16 mode needs a SoC that can convert to
+bfloat16. `allow_hf32` needs a matrix unit with HF32. The HiFloat8 modes are for Ascend 950 only.
+`aicore_num` must not exceed the number of AI Cores: in `20|40` the first number counts AI Cores,
+the second vector cores.
+
+cannlint uses the SoC of the job, or else the SoC of `--soc` or cannlint.toml. If there are several
+SoCs, it reports only what none of them supports.
 
 ## Example
 
@@ -25,10 +28,10 @@ precision_mode = "allow_mix_precision_fp16"
 
 ## What CANN does
 
-A bfloat16 mode ends the compile with E20101; `check -- atc ...` only warns, as ATC itself takes the
-line and the engine stops later. `allow_hf32` is ignored without a message on a SoC without HF32.
-For the HiFloat8 modes there is no check: no operator has a kernel for them. More cores than there
-are end the start of the engine with E20103.
+The engine stops with E20101 at a bfloat16 mode, and with E20103 at too many cores. `check -- atc
+...` reports both as warnings, because ATC itself accepts the command and the engine stops later.
+The engine ignores `allow_hf32` on a SoC without HF32, without a message. CANN does not check the
+HiFloat8 modes, but no operator of the SoC has a kernel for them.
 
 Source: options.md 1.1, 1.5, 1.15 and 1.16
 """

@@ -1,9 +1,11 @@
-"""An option without another one that it needs.
+"""The option needs another option, which is not set.
 
-Data dump needs a folder to write to, a list of operators needs the mode they are to have, and
-the three options of shape gears are taken together or not at all; `compile_hybrid_mode` needs them
-to be those of placeholders. Inside `profiling_options`, `training_trace` goes with `fp_point` and
-`bp_point`. Nothing is said of a job that may get options from elsewhere.
+The job stops, or the option has no effect. A data dump needs a folder to write to. A list of
+operators needs the mode that they get. The three options for shape gears must be set together, and
+`compile_hybrid_mode` also needs gears of placeholders. In `profiling_options`, `training_trace`
+needs `fp_point` and `bp_point`.
+
+cannlint reports nothing if the job may get options from elsewhere.
 
 ## Example
 
@@ -24,9 +26,10 @@ custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
 
 ## What CANN does
 
-ATC stops with E10001 for an `--optypelist_for_implmode` alone; the TensorFlow 1 adapter ends the
-process for it and for incomplete gears, and refuses the session for a dump without a folder and for
-`compile_hybrid_mode` with the gears of datasets. A `work_path` without a tuning mode is not read.
+ATC stops with E10001 if only `--optypelist_for_implmode` is set. The TensorFlow 1 adapter aborts
+the process in that case, and if gears are incomplete. It refuses the session for a dump without a
+folder, and for `compile_hybrid_mode` with gears of datasets. It does not read `work_path` without a
+tuning mode.
 
 Source: options.md 2 (X3, X25) and 7.1
 """

@@ -1,7 +1,8 @@
-"""Shape gears that do not fit the dynamic dimensions.
+"""The gears of `dynamic_dims` do not match the dynamic dimensions of `input_shape`.
 
-Every `-1` of `input_shape` is a dynamic dimension, and every gear of `dynamic_dims`, between two
-`;`, has a number for each of them, in their order. There have to be two gears at least.
+The compile stops. Each `-1` in `input_shape` is a dynamic dimension. Each gear in `dynamic_dims`
+gives one size for each of them, in the same order. A `;` separates the gears. CANN requires at
+least two gears.
 
 ## Example
 
@@ -23,9 +24,8 @@ custom_op.parameter_map["dynamic_node_type"].i = 0
 
 ## What CANN does
 
-It stops: ATC with E10003 where a gear has another number of values than there are dynamic
-dimensions, the TensorFlow adapter when the graph is compiled. A single gear is the matter of the
-compiler, after ATC's own checks.
+ATC stops with E10003 if a gear has the wrong number of sizes. The TensorFlow adapter stops when it
+compiles the graph. ATC does not check for a single gear; the compiler refuses it later.
 
 Source: options.md 2 (X25) and 7.1, the vendor's page of session configurations
 """

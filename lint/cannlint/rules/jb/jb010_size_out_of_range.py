@@ -1,8 +1,8 @@
-"""A size inside a value that is out of its range.
+"""A memory size, a number of streams or a dump step is out of range.
 
-Memory sizes are bytes, 0 to 256 GB, and 31 GB together; the AI CPU engine runs 1 to 13 streams,
-the AI Core engine 1 to 3; `dump_step` has at most 100 steps or ranges, each range from a smaller
-to a greater step.
+The memory for graphs and the memory for variables are in bytes: each from 0 to 256 GB, together at
+most 31 GB. The AI CPU engine runs 1 to 13 streams, the AI Core engine 1 to 3. `dump_step` has at
+most 100 steps or ranges, and each range goes from a smaller to a greater step.
 
 ## Example
 
@@ -20,8 +20,8 @@ custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_V
 
 ## What CANN does
 
-The adapter hands sizes on without looking at them: what is asked for is not what there will be.
-A wrong `dump_step` makes the adapter end the process.
+The adapter passes memory sizes and streams on without a check, so the job does not get what it asks
+for. For a wrong `dump_step` the adapter aborts the process.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """

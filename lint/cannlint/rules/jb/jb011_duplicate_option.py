@@ -1,9 +1,9 @@
-r"""A flag that is given twice: one of them has no effect.
+r"""A flag is given twice, and one of its values has no effect.
 
-The last occurrence counts. For the five flags of registered optimisations it is the first:
-`--oo_constant_folding`, `--oo_dead_code_elimination`, `--topo_sorting_mode`,
-`--export_compile_stat`, `--multi_stream_parallel_mode`. What the file of `--raw_ge_options` sets
-gives way to the command line. The same value twice is only more than needed.
+The last value counts. For five flags the first value counts: `--oo_constant_folding`,
+`--oo_dead_code_elimination`, `--topo_sorting_mode`, `--export_compile_stat` and
+`--multi_stream_parallel_mode`. The command line takes precedence over the file of
+`--raw_ge_options`. If both values are equal, one of them is redundant.
 
 ## Example
 
@@ -21,7 +21,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-There is no message. All occurrences are checked whose values ATC compares while it reads the line.
+ATC prints no message. It still checks every value that it compares while it reads the command line.
 
 Source: options.md 6.1 8, atc-front-end.md 9
 """

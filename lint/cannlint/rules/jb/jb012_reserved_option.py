@@ -1,6 +1,7 @@
-"""An option that the vendor's manual reserves: not supported in this version.
+"""The manual reserves this option: the current version does not support it.
 
-The adapter has code for it, so that it may do something; nobody promises what.
+Remove the option. The adapter has code for it, so it may have an effect, but the effect is not
+documented.
 
 ## Example
 
@@ -18,8 +19,8 @@ custom_op.parameter_map["op_wait_timeout"].i = 120
 
 ## What CANN does
 
-The manual's page of session configurations says of these options that the current version does
-not support them.
+The adapter reads the option. The page on session configurations in the vendor's manual says that
+the current version does not support it.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """

@@ -1,12 +1,17 @@
-"""A command line that is not split the way it looks.
+"""The shell splits the command line in another way than it looks.
 
-* a word that belongs to no flag: ATC takes no words but flags and their values
-* a flag at the end of the line without its value, or one that has taken the next flag as its value
-* a word with one dash that is no flag: `-j8`; one that begins with `-h` only prints the usage
-* a blank after the backslash at the end of a line: the backslash then stands for a blank
-* flags on the next line without a backslash before: the shell has ended the command
+ATC gets other arguments than you meant. cannlint reports:
+
+* a word that is neither a flag nor the value of a flag
+* a flag without a value at the end of the line, or a flag that takes the next flag as its value
+* a word with one dash that is not a flag, such as `-j8`; a word that begins with `-h` only prints
+  the usage
+* a space after the backslash at the end of a line: the backslash then no longer continues the line
+* flags on the next line, without a backslash at the end of the line above: they are not part of the
+  command
 * a semicolon without quotes, as in `--input_shape=a:1,3;b:2`: it ends the command
-* full-width quotes, which no shell removes, and full-width dashes, which begin no flag
+* full-width quotes, which the shell does not remove, and full-width dashes, which do not begin a
+  flag
 
 ## Example
 
@@ -22,9 +27,9 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
 
 ## What CANN does
 
-ATC stops at words that are no flags, without an error code, after it has checked the others. A
-value that is in truth the next flag is taken as it is, and what happens then depends on the option.
-After `-h` ATC prints its usage and exits with status 0: nothing is converted.
+ATC stops without an error code at a word that is not a flag, after it has checked the flags. If a
+flag takes the next flag as its value, ATC uses that value as it is; the result depends on the
+option. After `-h` ATC prints its usage, exits with status 0 and converts nothing.
 
 Source: options.md 6.1, atc-front-end.md 6 to 8
 """

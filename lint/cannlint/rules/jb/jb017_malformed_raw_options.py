@@ -1,8 +1,8 @@
-"""The file of `--raw_ge_options` is not what ATC reads.
+"""ATC refuses the file of `--raw_ge_options`.
 
-It is a JSON object with an object `compile options`, in which `global`, `session` and `graph` may
-stand, each with keys of GE and values that are strings. The model, the output, the framework and
-the SoC have to be on the command line.
+The file must be a JSON object with an object `compile options`. This object may contain the levels
+`global`, `session` and `graph`. Each level has keys of GE, and every value is a string. The model,
+the output, the framework and the SoC must be on the command line.
 
 ## Example
 
@@ -20,7 +20,7 @@ $ cat raw.json
 
 ## What CANN does
 
-ATC stops with E10032, and with E10001 for a flag that has to be on the command line.
+ATC stops with E10032. It stops with E10001 for an option that must be on the command line.
 
 Source: options.md 6.2
 """

@@ -1,7 +1,7 @@
-"""A setting inside profiling_options that does not switch on what it seems to.
+"""A setting in `profiling_options` does not switch on what it names.
 
-The value is a JSON object. `training_trace` is either `on` or left out; of `task_trace` and
-`aicpu` anything but `on` is off; `aic_metrics` is one of five names.
+The value is a JSON object. `training_trace` is `on` or absent. `task_trace` and `aicpu` are off
+with any value except `on`. `aic_metrics` is one of five names.
 
 ## Example
 
@@ -19,7 +19,7 @@ custom_op.parameter_map["profiling_options"].s = tf.compat.as_bytes('{"task_trac
 
 ## What CANN does
 
-It takes what it does not understand as off or absent.
+CANN treats a value that it does not know as off or absent.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """

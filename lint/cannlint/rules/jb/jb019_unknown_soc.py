@@ -1,9 +1,11 @@
-"""A SoC version that no release of CANN has.
+"""No release of CANN has this SoC version.
 
-The name is the whole one of a platform file, letter by letter: `Ascend910B3`, not `910B3`,
-`ascend910b3` or the short name `Ascend310P` of a series. What only looks like a slip may be a SoC
-that is newer than cannlint: that is a warning, unless the library is that of the CANN that is
-installed. Of an unknown SoC nothing else is checked against the operator library.
+The compile stops. The name must be the full name of a platform file, in the same spelling:
+`Ascend910B3`, not `910B3`, `ascend910b3` or the series name `Ascend310P`.
+
+An unknown name may be a SoC that is newer than cannlint. The finding is therefore only a warning,
+unless the name is a known one in another spelling or cannlint uses the library of the installed
+CANN. For an unknown SoC cannlint makes no other check against the operator library.
 
 ## Example
 
@@ -25,9 +27,9 @@ precision_mode = "allow_mix_precision"
 
 ## What CANN does
 
-ATC's front end takes any name. The engine looks for the platform file of the SoC when it starts,
-and stops with E20101 where there is none; `check -- atc ...` only warns, as ATC itself takes the
-line.
+ATC's front end accepts any name. The engine looks for the platform file of the SoC when it starts,
+and stops with E20101 if there is none. `check -- atc ...` reports a warning, because ATC itself
+accepts the command.
 
 Source: options.md 1.15
 """

@@ -1,9 +1,11 @@
-"""An operator type in `optypelist_for_implmode` that the operator library does not have.
+"""`optypelist_for_implmode` names an operator type that the operator library does not have.
 
-The option takes operator types, with commas between them: no names of nodes, no file, no other
-separator. The library of a CANN release lists the operators of each SoC. A type that it does not
-have is a slip of one that it has, an operator of another SoC or release, or one of your own: list
-those under `extra-ops` in cannlint.toml. Nothing is said of a list that CANN does not look at.
+The entry has no effect unless your model has an operator of this type. The option is a list of
+operator types, separated by commas. It does not accept node names, files or other separators.
+
+An unknown type is misspelt, belongs to another SoC or release, or is a custom operator. List your
+custom operators under `extra-ops` in cannlint.toml. cannlint reports nothing if CANN does not read
+the list.
 
 ## Example
 
@@ -28,7 +30,8 @@ SoftmaxV2=high_precision
 
 ## What CANN does
 
-It takes any name without a message. The mode does nothing when no node of the model has the type.
+CANN accepts any name without a message. The mode has no effect if the model has no node of this
+type.
 
 Source: options.md 1.3, libraries.md
 """

@@ -1,7 +1,7 @@
-"""`op_precision_mode` beside `op_select_implmode`: only the file counts.
+"""With `op_precision_mode`, CANN ignores `op_select_implmode`.
 
-The same holds for the operators of `optypelist_for_implmode`. What the file does not name does
-not fall back to the mode that was selected.
+CANN also ignores the operators of `optypelist_for_implmode`. Operators that the file does not name
+use the default of their kernels, not the selected mode.
 
 ## Example
 
@@ -30,8 +30,7 @@ Gelu=high_performance
 
 ## What CANN does
 
-It reads the file and neither applies nor looks at the other two options; there is no message. ATC
-still checks the value of `--op_select_implmode`.
+CANN applies the file only, without a message. ATC still checks the value of `--op_select_implmode`.
 
 Source: options.md 2 X4, resolution.md 4.3
 """

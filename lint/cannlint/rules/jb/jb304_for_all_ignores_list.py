@@ -1,7 +1,7 @@
-"""A list of operators beside a mode for all: the list is ignored.
+"""With a `_for_all` mode, CANN ignores `optypelist_for_implmode`.
 
-`optypelist_for_implmode` goes with `high_precision` and `high_performance`. The modes that end in
-`_for_all` take all of their built-in file.
+The list has no effect: a mode that ends in `_for_all` applies to all operators of its built-in
+file. Use `high_precision` or `high_performance` to set the mode for the operators of the list only.
 
 ## Example
 
@@ -22,7 +22,7 @@ op_select_implmode = "high_precision_for_all"
 
 ## What CANN does
 
-It loads the built-in file of the mode and does not look at the list; there is no message.
+CANN loads the built-in file of the mode and does not read the list, without a message.
 
 Source: options.md 2 X5, resolution.md 4.3
 """

@@ -1,7 +1,8 @@
-"""keep_dtype beside a precision mode that keeps every dtype as it is.
+"""keep_dtype is redundant: the precision mode already keeps all dtypes.
 
-With `must_keep_origin_dtype`, or `origin` of precision_mode_v2, nothing is lowered that the file
-could keep. Where the file is checked without the job, KD301 says this.
+Remove the file. With `must_keep_origin_dtype`, or with `origin` of precision_mode_v2, CANN does not
+lower the precision of any operator. KD301 reports the same for a file that is checked without its
+job.
 
 ## Example
 
@@ -26,9 +27,9 @@ precision_mode = "must_keep_origin_dtype"
 
 ## What CANN does
 
-The manual says that keep_dtype has no effect in this mode. That is not quite so: the operators
-are still marked, and one without a kernel that keeps all of its dtypes may then come out in
-float16, where the mode alone would not allow it.
+The manual says that keep_dtype has no effect in this mode. In fact CANN still marks the operators.
+If no kernel of a marked operator keeps all of its dtypes, the operator may become float16. The mode
+alone would not allow that.
 
 Source: options.md 2 X7 and 8
 """

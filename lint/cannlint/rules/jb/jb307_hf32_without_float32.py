@@ -1,9 +1,10 @@
-"""HF32 in a precision mode that leaves no float32 for it.
+"""HF32 has no effect: the precision mode leaves no float32 to compute.
 
-HF32 is a way to compute float32 in the matrix unit. With `force_fp16`, or `fp16` of
-precision_mode_v2, matrix products and convolutions get float16, and there is nothing to compute
-in HF32. ATC's default is `force_fp16`, too. Nothing is said where keep_dtype or customize_dtypes
-may leave operators in float32.
+HF32 is a fast way to compute float32 in matrix products and convolutions. With `force_fp16`, or
+with `fp16` of precision_mode_v2, these operators compute in float16. `force_fp16` is also the
+default of ATC. Choose a mode that keeps float32 to use HF32.
+
+cannlint reports nothing if keep_dtype or customize_dtypes may keep operators in float32.
 
 ## Example
 
@@ -24,7 +25,7 @@ precision_mode = "must_keep_origin_dtype"
 
 ## What CANN does
 
-It accepts both; the option has no effect, and there is no message.
+CANN accepts both options and ignores HF32, without a message.
 
 Source: options.md 1.5
 """

@@ -1,8 +1,8 @@
-"""A compile cache beside debugging of operators: the cache is off.
+"""Debugging of operators turns the compile cache off.
 
-`op_debug_level` other than 0, or a file of `op_debug_config`, turns the cache of compiled
-operators off, whatever `op_compiler_cache_mode` says. The manual of the TensorFlow adapter
-excepts level 3; the compiler does not.
+The job compiles every operator again. `op_debug_level` other than 0, or a file of
+`op_debug_config`, turns the cache of compiled operators off, whatever `op_compiler_cache_mode` is.
+The manual of the TensorFlow adapter makes an exception for level 3, but the compiler does not.
 
 ## Example
 
@@ -24,9 +24,9 @@ op_compiler_cache_mode = "enable"
 
 ## What CANN does
 
-It compiles every operator anew and ignores the mode of the cache without a message. Where the
-file of `op_debug_config` has an `op_debug_list`, the manual says that only the operators of the
-list lose the cache.
+CANN compiles every operator again and ignores the cache mode, without a message. According to the
+manual, an `op_debug_list` in the file of `op_debug_config` limits this to the operators of the
+list.
 
 Source: options.md 1.10 and 2 X9
 """

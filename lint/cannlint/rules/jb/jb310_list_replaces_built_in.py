@@ -1,8 +1,8 @@
-"""A list of operators takes the place of the built-in file.
+"""With `optypelist_for_implmode`, CANN does not load the built-in file of the mode.
 
-`op_select_implmode` alone loads the built-in file of its mode. With `optypelist_for_implmode`
-beside it, the operators of the list get the mode and the file is not loaded: every other
-operator loses what the file would have set.
+All operators that are not in the list lose the settings of that file. `op_select_implmode` alone
+loads the built-in file of its mode. With a list, only the operators of the list get the mode. To
+change single operators, copy the built-in file and load it with `op_precision_mode`.
 
 ## Example
 
@@ -27,8 +27,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It sets the mode for the types of the list, does not check that they exist, and does not read the
-built-in file; there is no message.
+CANN sets the mode for the types of the list and does not check that they exist. It does not read
+the built-in file. There is no message.
 
 Source: options.md 1.3, resolution.md 4.3
 """

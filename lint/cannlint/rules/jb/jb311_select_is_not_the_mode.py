@@ -1,7 +1,8 @@
-"""`op_select_implmode` is the name of a file, not the mode of its operators.
+"""`op_select_implmode` selects a file in which operators may have the other mode.
 
-The built-in file of a mode also has operators with the other one: 22 of the 60 operators of
-`high_performance.ini` of CANN 8.1.RC1 are set to `high_precision`.
+Some operators do not get the mode that the name of the option suggests. For example, in CANN
+8.1.RC1 `high_performance.ini` sets 22 of its 60 operators to `high_precision`. Use a file of
+`op_precision_mode` to choose the mode of each operator.
 
 ## Example
 
@@ -25,7 +26,7 @@ Gelu=high_performance
 
 ## What CANN does
 
-It sets each operator to what the built-in file says.
+CANN gives each operator the mode that the built-in file names for it.
 
 Source: resolution.md 4.5
 """

@@ -1,8 +1,8 @@
-"""A mode for all may change with the next release.
+"""A `_for_all` mode may change with the next release.
 
-The built-in files of `high_precision_for_all` and `high_performance_for_all` grow with the
-package, and then the same command compiles the same network differently. The manual advises to
-try such a mode, and to keep a copy of its file with the network when it fits.
+The same command may then compile the same network in another way. New releases add operators to the
+built-in files of `high_precision_for_all` and `high_performance_for_all`. If such a mode fits your
+network, keep a copy of its file with the network, as the manual advises.
 
 ## Example
 
@@ -26,7 +26,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It loads the built-in file of the installed release.
+CANN loads the built-in file of the installed release.
 
 Source: options.md 1.3, resolution.md 4.5
 """

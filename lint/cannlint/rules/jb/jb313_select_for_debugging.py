@@ -1,8 +1,8 @@
-"""`op_select_implmode` is meant for trying out; `op_precision_mode` is for use.
+"""The manual advises `op_precision_mode` instead of `op_select_implmode`.
 
-The manual advises against `op_select_implmode` outside of debugging: it stopped evolving, and it
-applies to built-in lists of operators. A file of `op_precision_mode` says what each operator gets
-and stays with the network.
+The manual advises against `op_select_implmode` except for debugging: the option no longer evolves,
+and it applies to built-in lists of operators. A file of `op_precision_mode` sets the mode of each
+operator, and you can keep it with the network.
 
 ## Example
 
@@ -26,7 +26,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It takes the option as ever.
+CANN applies the option as before.
 
 Source: options.md 1.3
 """

@@ -1,8 +1,8 @@
-"""A fusion pass that two options switch: the file loses.
+"""CANN ignores a fusion switch file for passes that another option switches.
 
-`optimization_switch` beats the fusion switch file for each pass that it names. At `oo_level=O1`
-the compiler closes every pass of the Fusion Engine, also those that the file turns on, but for
-the ones of `ExceptionalPassOfO1Level` and of `optimization_switch`.
+The setting in the file has no effect. `optimization_switch` takes precedence over the file for each
+pass that it names. With `oo_level=O1` the compiler turns off all passes of the Fusion Engine,
+except those in `ExceptionalPassOfO1Level` and in `optimization_switch`.
 
 ## Example
 
@@ -31,8 +31,8 @@ fusion_switch_file = "switch.cfg"
 
 ## What CANN does
 
-It takes the first source that has the pass: optimization_switch, then the list of exceptions, then
-the level, then the file. There is no message.
+CANN uses the first of these that decides: optimization_switch, the list of exceptions, the level,
+the file. There is no message.
 
 Source: options.md 2 X19b and X20, fusion-switch.md 2.1
 """

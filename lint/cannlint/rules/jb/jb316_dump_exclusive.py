@@ -1,7 +1,6 @@
-"""Data dump and overflow dump switched on together.
+"""`enable_dump` and `enable_dump_debug` are both on.
 
-The manual says that `enable_dump` and `enable_dump_debug` exclude each other; nothing in the
-adapter checks it.
+The manual does not allow data dump and overflow dump at the same time. Switch one of them off.
 
 ## Example
 
@@ -22,7 +21,7 @@ custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
 
 ## What CANN does
 
-The adapter takes both, and what is dumped is not what the manual promises for either.
+The adapter accepts both without a check. The manual does not say what is dumped then.
 
 Source: options.md 2 (X26)
 """

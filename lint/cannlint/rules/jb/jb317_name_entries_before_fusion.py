@@ -1,8 +1,8 @@
-"""customize_dtypes by node names while fusion is on: the names may change.
+"""customize_dtypes names nodes, but fusion may change the names.
 
-The dtypes are looked up by the names after fusion. A node that is fused away, or split, has
-another name then, and its entry is never found. Entries by operator type are found for whatever
-operators are left.
+The entry may have no effect, because CANN looks up the names after fusion. If fusion merges or
+splits a node, its name changes and CANN does not find the entry. An entry by operator type applies
+to all operators of the type that are left after fusion.
 
 ## Example
 
@@ -30,7 +30,8 @@ OpType::Conv2D:InputDtype:float16,float16,OutputDtype:float32
 
 ## What CANN does
 
-It compares the names of the final graph, and says nothing of entries that no node has.
+CANN compares the entry with the names of the final graph. It prints no message for an entry that
+matches no node.
 
 Source: options.md 2 X8b, resolution.md 3.4
 """

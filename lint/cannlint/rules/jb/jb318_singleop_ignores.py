@@ -1,7 +1,8 @@
-"""A flag that ATC never reads together with `--singleop`.
+"""ATC ignores this flag with `--singleop`.
 
-With `--singleop` single operators are compiled, from a list in a file. ATC then passes on a part of
-its flags only: precision, implementation modes, debugging, the compile cache and a few more.
+The flag has no effect. `--singleop` compiles single operators from a list in a file. ATC then
+passes on only some of its flags: those for precision, implementation modes, debugging, the compile
+cache and a few others.
 
 ## Example
 
@@ -17,7 +18,7 @@ atc --singleop=ops.json --output=out --soc_version=Ascend910B3
 
 ## What CANN does
 
-There is no message.
+ATC does not read the flag, without a message.
 
 Source: options.md 2 X18b, 6.3
 """

@@ -1,8 +1,8 @@
-"""An option of the other use: for training only in an inference job, or the other way round.
+"""The option is for training only, but the job is inference, or the other way round.
 
-The manual names for each option of a session whether it is for training, online inference, or
-both; `graph_run_mode` says which of them the session is. A value that is the default anyway is
-not reported.
+The option may have no effect. For each session option the manual says whether it is for training,
+for online inference or for both. `graph_run_mode` sets which of them the session is. cannlint does
+not report a value that equals the default.
 
 ## Example
 
@@ -22,7 +22,7 @@ custom_op.parameter_map["hccl_timeout"].i = 600
 
 ## What CANN does
 
-It takes the option. The manual describes its effect for the other use only.
+CANN accepts the option. The manual does not describe its effect in this kind of session.
 
 Source: the vendor's page of session configurations
 """

@@ -1,8 +1,8 @@
-"""An operator that the manual does not have for `optypelist_for_implmode`.
+"""The manual does not list this operator for `optypelist_for_implmode`.
 
-The manual of the TensorFlow adapter names Pooling, SoftmaxV2, LRN and ROIAlign. The compiler
-takes any type; whether it makes a difference shows the release's list of operators with several
-implementations.
+The mode works for this operator all the same. The manual of the TensorFlow adapter lists Pooling,
+SoftmaxV2, LRN and ROIAlign only, but the compiler accepts any type. A type has the mode if the
+release lists it among the operators with several implementations.
 
 ## Example
 
@@ -27,7 +27,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It sets the mode for the type and hands it to the kernel.
+The engine sets the mode for the type and passes it to the kernel.
 
 Source: options.md 1.3, resolution.md 4.5
 """

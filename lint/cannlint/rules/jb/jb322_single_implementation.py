@@ -1,8 +1,8 @@
-"""The selected mode is one that a listed operator does not have.
+"""A listed operator does not have the selected mode.
 
-Operators with several implementations are listed, with their modes, in `all_ops_impl_mode.ini` of
-the release. One that is not listed has a single implementation; one that is listed may lack the
-mode. Either runs as it is implemented.
+The mode has no effect on this operator. `all_ops_impl_mode.ini` of the release lists the operators
+with several implementations and their modes. An operator that is not in it has one implementation
+only.
 
 ## Example
 
@@ -27,8 +27,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It hands the mode to the kernel without looking whether the kernel knows it. The manual: an
-operator with a single implementation runs that one.
+CANN passes the mode to the kernel and does not check whether the kernel supports it. According to
+the manual, an operator with one implementation runs that one.
 
 Source: options.md 1.3, resolution.md 4.5, 4.6
 """

@@ -1,7 +1,7 @@
-"""`allow_hf32` decides for matrix products and convolutions, whatever mode is selected for them.
+"""`allow_hf32` takes precedence over the selected mode for matrix products and convolutions.
 
-The operators that `allow_hf32` sets are looked up there first when it is given. A list of
-`optypelist_for_implmode`, or a built-in file that turns HF32 on or off, loses for them.
+The selected mode has no effect on these operators. This is true for a list of
+`optypelist_for_implmode` and for a built-in file that turns HF32 on or off.
 
 ## Example
 
@@ -24,8 +24,8 @@ op_select_implmode = "high_performance_for_all"
 
 ## What CANN does
 
-It loads the file of allow_hf32 first, and of several entries for a type the first counts. This
-holds on a SoC with HF32; on others allow_hf32 is not looked at.
+CANN loads the file of allow_hf32 first, and the first entry for a type counts. On a SoC without
+HF32, CANN ignores allow_hf32.
 
 Source: options.md 2 X6b, resolution.md 4.4
 """

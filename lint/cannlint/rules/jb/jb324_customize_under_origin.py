@@ -1,7 +1,8 @@
-"""customize_dtypes takes effect in every precision mode, whatever the manual says.
+"""customize_dtypes takes effect in every precision mode, although the manual denies it.
 
-The manual of the TensorFlow adapter says that customize_dtypes has no effect with
-`must_keep_origin_dtype` or `origin`. The compiler applies it in every mode.
+The operators of the file do not keep their dtypes. The manual of the TensorFlow adapter says that
+customize_dtypes has no effect with `must_keep_origin_dtype` or `origin`. The compiler applies it in
+every mode.
 
 ## Example
 
@@ -26,7 +27,8 @@ precision_mode_v2 = "origin"
 
 ## What CANN does
 
-The dtypes of the file are looked at before the mode, for their operators; all others keep theirs.
+For the operators of the file, the compiler applies the dtypes of the file before the mode. All
+other operators keep their dtypes.
 
 Source: options.md 2 X8b and 8
 """

@@ -1,7 +1,7 @@
-"""`op_debug_option` beside `op_debug_config`: the file counts.
+"""With `op_debug_config`, CANN ignores `op_debug_option`.
 
-Both say what the compiler adds to operators for debugging. What the file says takes the place of
-the option.
+The option has no effect. Both options set what the compiler adds to operators for debugging, and
+the file takes precedence. Write everything into the file.
 
 ## Example
 
@@ -22,8 +22,8 @@ op_debug_config = "/etc/ascend/op_debug.cfg"
 
 ## What CANN does
 
-It reads the file, and looks at the option only where the file has nothing, or where the
-environment variable NPU_COLLECT_PATH is set. There is no message.
+CANN reads the file. It reads the option only if the file sets nothing, or if the environment
+variable NPU_COLLECT_PATH is set. There is no message.
 
 Source: options.md 2 X9b
 """

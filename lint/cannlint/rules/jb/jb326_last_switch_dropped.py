@@ -1,7 +1,8 @@
-"""TensorFlow 2 spoils the last pass of `optimization_switch`.
+"""The TensorFlow 2 adapter breaks the last switch of `optimization_switch`.
 
-The adapter adds a switch of its own to the text without a semicolon between. The last switch of
-yours then has a value that is neither `on` nor `off`, and is dropped; so is the adapter's own.
+The last switch has no effect. The adapter appends a switch of its own without a semicolon. The last
+switch then has a value that is neither `on` nor `off`, so the compiler ignores both switches. End
+the value with a semicolon.
 
 ## Example
 
@@ -21,8 +22,8 @@ optimization_switch = "AddNFusionPass:off;"
 
 ## What CANN does
 
-It reads `AddNFusionPass:offforbidden_close_pass:on`, writes a warning to its log and goes on
-without it.
+The compiler reads `AddNFusionPass:offforbidden_close_pass:on`, writes a warning to its log and
+ignores it.
 
 Source: options.md 2 X21
 """

@@ -1,8 +1,8 @@
-"""`input_format` switches the check of other build options off.
+"""With `input_format`, GE does not check other build options.
 
-Where the build options of the GE API have `input_format`, GE checks it and nothing that comes
-after: an illegal value of `shape_generalized_build_mode` or of an optimisation option is not
-refused there.
+GE does not report a wrong value of `shape_generalized_build_mode` or of an optimisation option. If
+the build options of the GE API have `input_format`, GE checks the format and skips the checks after
+it.
 
 ## Example
 
@@ -23,7 +23,7 @@ front-end = "ge"
 
 ## What CANN does
 
-It returns from its check of the options right after the format.
+GE ends its check of the options right after the format.
 
 Source: options.md 2 X24
 """

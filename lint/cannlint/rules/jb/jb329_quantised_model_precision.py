@@ -1,8 +1,8 @@
-"""A precision mode that the manual excludes for quantised models.
+"""The manual excludes this precision mode for quantised models.
 
-A model that AMCT has quantised is not to be converted with `force_fp32`,
-`must_keep_origin_dtype`, `origin` or `op_select_implmode=high_precision`. That a model is
-quantised shows in its name only: AMCT writes `..._deploy_model` and `..._quant...`.
+The manual says not to convert a model that AMCT has quantised with `force_fp32`,
+`must_keep_origin_dtype`, `origin` or `op_select_implmode=high_precision`. cannlint can only see
+from the name that a model is quantised: AMCT writes `..._deploy_model` and `..._quant...`.
 
 ## Example
 
@@ -24,7 +24,7 @@ precision_mode = "allow_fp32_to_fp16"
 
 ## What CANN does
 
-It does not check it.
+CANN does not check this.
 
 Source: options.md 2 X28
 """

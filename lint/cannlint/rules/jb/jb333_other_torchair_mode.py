@@ -1,7 +1,8 @@
-"""An option of torchair that its mode does not use.
+"""torchair does not use this option in the selected mode.
 
-In the mode `max-autotune` torchair compiles with GE; in `reduce-overhead` it captures the kernels
-of an eager run, and most options of GE have no effect. Some options are for the second mode alone.
+The option may have no effect. In the mode `max-autotune` torchair compiles the graph with GE. In
+the mode `reduce-overhead` it captures the kernels of an eager run, so most options of GE have no
+effect. Some options are for `reduce-overhead` only.
 
 ## Example
 
@@ -23,7 +24,7 @@ mode = "max-autotune"
 
 ## What CANN does
 
-torchair warns, once, that these options may not take effect or may fail, and goes on.
+torchair warns once that these options may not take effect or may fail, and continues.
 
 Source: options.md 2 X27
 """

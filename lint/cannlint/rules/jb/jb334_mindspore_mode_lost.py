@@ -1,8 +1,8 @@
-"""A precision mode in MindSpore's `ge_options` never counts.
+"""MindSpore ignores a precision mode in `ge_options`.
 
-MindSpore itself gives every graph a `precision_mode`, the one of `ascend_config` or its default.
-The engine looks at the options of a graph first, and at the second form of the option only where
-the first is empty: what `ge_options` say for all graphs, in either form, is never asked for.
+Set `precision_mode` in `ascend_config` instead. MindSpore sets `precision_mode` for every graph
+itself, to the value in `ascend_config` or to its default. The engine prefers the options of a graph
+to those in `ge_options`, and reads `precision_mode_v2` only if `precision_mode` is empty.
 
 ## Example
 
@@ -21,7 +21,7 @@ ms.set_context(ascend_config={"precision_mode": "allow_mix_precision"})
 
 ## What CANN does
 
-It takes the mode of the graph, without a message.
+The engine uses the mode of the graph, without a message.
 
 Source: options.md 1.1 and 2 X1f
 """
