@@ -43,8 +43,8 @@ from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
+from cannlint.rules.jb.alternatives import alternative, ge_key
 from cannlint.rules.jb.naming import who
-from cannlint.rules.jb.other_ways import ge_key, other_way
 from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -103,7 +103,7 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
-    instead = other_way(job, setting)
+    instead = alternative(job, setting)
     meant = _meant(job, setting) if instead is None else None
     finding = RULE.at(
         setting.key_span,

@@ -33,7 +33,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.asked import takes
+from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
 
@@ -54,7 +54,7 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
         if spec is None or not spec.entry.get("deprecated") or setting.option in seen:
             continue
         seen.add(setting.option)
-        if setting.option in (SELECT, LIST) and takes(job, FILE):
+        if setting.option in (SELECT, LIST) and has_option(job, FILE):
             continue  # JB301, JB304, JB310, JB312 and JB313 say more
         successor = spec.entry["deprecated"]
         named = isinstance(successor, str)

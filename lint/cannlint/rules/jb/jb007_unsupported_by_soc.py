@@ -49,9 +49,14 @@ from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Soc
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
+from cannlint.rules.jb.effective_options import (
+    asks_for_hf32,
+    effective,
+    leaves_no_float32,
+    precision_setting,
+)
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.jb.stages import is_asked_here, late_severity
+from cannlint.rules.jb.stages import checks_one_command, late_severity
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -76,7 +81,7 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     socs = operators.hardware()
     if not socs or len(socs) < len(operators.socs):
         return
-    mode, hf32 = precision_setting(job), chosen(job, HF32)
+    mode, hf32 = precision_setting(job), effective(job, HF32)
     if mode is not None and mode.value in BF16_MODES and not any(soc.bf16 for soc in socs):
         yield _refused(job, mode, socs)
     if mode is not None and ENGINE_MODES.get(mode.value or "") in _HIF8 and not _have_hif8(socs):
@@ -89,7 +94,7 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
 
 def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
     """The cores of aicore_num, where each SoC asked for has fewer."""
-    setting = chosen(job, CORES)
+    setting = effective(job, CORES)
     if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
         return
     number, place = next(setting.items("|"))
@@ -104,7 +109,7 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
         label="at most {greatest}",
         help="write at most {greatest}",
         note="ATC's front end accepts it; the engine stops later with E20103"
-        if is_asked_here(job)
+        if checks_one_command(job)
         else "the engine stops with E20103 when it starts",
         cann="E20103",
         severity=late_severity(job),
@@ -134,7 +139,7 @@ def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
         help="write a mode with float16, or compile for another SoC",
         note="ATC's front end accepts it; the engine stops later with E20101: the "
         "SoC does not support BFloat16"
-        if is_asked_here(job)
+        if checks_one_command(job)
         else "the engine stops with E20101: the SoC does not support BFloat16",
         severity=late_severity(job),
         mode=mode.value,

@@ -45,8 +45,8 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
-from cannlint.rules.jb.asked import chosen
-from cannlint.rules.jb.stages import is_asked_here, late_severity
+from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.jb.stages import checks_one_command, late_severity
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -63,7 +63,7 @@ RULE = Rule(
 @RULE.check
 def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """The SoC version that counts, where nobody knows it."""
-    setting, library = chosen(job, SOC), operators.library
+    setting, library = effective(job, SOC), operators.library
     if setting is None or not job.reads(setting):
         return
     soc = setting.value or ""
@@ -81,7 +81,7 @@ def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         help=_help(meant),
         note="ATC's front end accepts it; the engine has no platform file for it "
         "and stops later with E20101"
-        if is_asked_here(job)
+        if checks_one_command(job)
         else "the engine has no platform file for it and stops with E20101",
         severity=late_severity(job) if certain else Severity.WARNING,
         soc=soc,

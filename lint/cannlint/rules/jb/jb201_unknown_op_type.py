@@ -46,7 +46,7 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.base import unknown_type as look_up_type
 from cannlint.lookup.modes import is_known
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.rule import Rule
 from cannlint.rules.unknown_type import unknown_type
 

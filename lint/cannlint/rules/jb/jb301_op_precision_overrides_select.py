@@ -43,7 +43,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -55,7 +55,7 @@ RULE = Rule(
 @RULE.check
 def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
     """The options that the file makes void, the mode with its list as one."""
-    file, select, listed = (chosen(job, option) for option in (FILE, SELECT, LIST))
+    file, select, listed = (effective(job, option) for option in (FILE, SELECT, LIST))
     void = select or listed
     if file is None or void is None:
         return

@@ -36,7 +36,7 @@ from cannlint.cann.option_names import LIST
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, selection
+from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -46,7 +46,7 @@ RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS, stage=
 @RULE.check
 def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
     """A list that the mode does not take."""
-    select, listed = selection(job), chosen(job, LIST)
+    select, listed = implmode_setting(job), effective(job, LIST)
     if select is None or listed is None or select.value not in SELECT_IMPLMODES:
         return
     yield RULE.at(

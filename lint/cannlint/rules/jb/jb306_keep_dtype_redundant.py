@@ -42,7 +42,7 @@ from cannlint.cann.option_names import KEEP
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, keeps_origin, precision_setting
+from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -52,7 +52,7 @@ RULE = Rule("JB306", "keep-dtype-redundant", Severity.INFO, JOB_KINDS)
 @RULE.check
 def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
     """A keep_dtype file in a mode that keeps everything."""
-    keep, mode = chosen(job, KEEP), precision_setting(job)
+    keep, mode = effective(job, KEEP), precision_setting(job)
     if keep is None or mode is None or not keeps_origin(job):
         return
     yield RULE.at(

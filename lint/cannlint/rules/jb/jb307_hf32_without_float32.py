@@ -38,7 +38,12 @@ from cannlint.cann.option_names import HF32
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
+from cannlint.rules.jb.effective_options import (
+    asks_for_hf32,
+    effective,
+    leaves_no_float32,
+    precision_setting,
+)
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -48,7 +53,7 @@ RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS, stage=
 @RULE.check
 def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
     """allow_hf32 that is turned on while every float32 becomes float16."""
-    hf32 = chosen(job, HF32)
+    hf32 = effective(job, HF32)
     if hf32 is None or not (asks_for_hf32(hf32) and leaves_no_float32(job)):
         return
     mode = precision_setting(job)

@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -74,11 +74,11 @@ def _cache(job: Job) -> Setting | None:
     mode = job.get(_CACHE_MODE)
     if mode is not None:
         return mode if mode.value in _CACHING else None
-    return chosen(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
+    return effective(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
 
 
 def _debugging(job: Job) -> Setting | None:
-    level = chosen(job, "op_debug_level")
+    level = effective(job, "op_debug_level")
     if level is not None and level.value in ("1", "2", "3", "4"):
         return level
-    return chosen(job, "op_debug_config")
+    return effective(job, "op_debug_config")

@@ -40,7 +40,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 

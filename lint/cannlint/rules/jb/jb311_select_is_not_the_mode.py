@@ -41,7 +41,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import selection
+from cannlint.rules.jb.effective_options import implmode_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)
@@ -53,7 +53,7 @@ _NAMED = 6
 @RULE.check
 def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """A selected file with operators of the other mode."""
-    select = selection(job)
+    select = implmode_setting(job)
     if select is None or select.value is None or job.get(LIST) is not None:
         return
     asked = select.value.removesuffix("_for_all")

@@ -40,7 +40,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import selection
+from cannlint.rules.jb.effective_options import implmode_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
@@ -49,7 +49,7 @@ RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
 @RULE.check
 def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
     """A selected mode whose file may change."""
-    select = selection(job)
+    select = implmode_setting(job)
     if select is not None and select.value in SELECT_IMPLMODES and verdict(select) is None:
         yield RULE.at(
             select.value_span,

@@ -40,7 +40,7 @@ from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import selection, takes
+from cannlint.rules.jb.effective_options import has_option, implmode_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -50,8 +50,8 @@ RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
 @RULE.check
 def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
     """A selected mode that JB301 and JB312 say nothing of."""
-    select = selection(job)
-    if select is not None and select.value in SELECT_PLAIN and takes(job, FILE):
+    select = implmode_setting(job)
+    if select is not None and select.value in SELECT_PLAIN and has_option(job, FILE):
         yield RULE.at(
             select.span,
             "`{name}` is for debugging only; the manual advises op_precision_mode",

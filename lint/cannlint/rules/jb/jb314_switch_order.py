@@ -48,7 +48,7 @@ from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -75,7 +75,7 @@ def switches(job: Job) -> dict[str, tuple[bool, Span]]:
 
     The adapter of TensorFlow 2 spoils the last one (JB326).
     """
-    setting = chosen(job, SWITCH)
+    setting = effective(job, SWITCH)
     parts = list(setting.items(";")) if setting is not None and setting.value else []
     if job.front_end is FrontEnd.TF2 and setting and not (setting.value or "").endswith(";"):
         parts = parts[:-1]
@@ -106,7 +106,7 @@ def _against_switches(
     written: dict[str, tuple[bool, Span]],
     switched: dict[str, tuple[bool, Span]],
 ) -> Iterator[Diagnostic]:
-    setting = chosen(job, SWITCH)
+    setting = effective(job, SWITCH)
     for name, (is_on, span) in switched.items():
         if setting is None or written.get(name, (is_on, span))[0] == is_on:
             continue
@@ -131,7 +131,7 @@ def _against_level(
     written: dict[str, tuple[bool, Span]],
     switched: dict[str, tuple[bool, Span]],
 ) -> Iterator[Diagnostic]:
-    level = chosen(job, "oo_level")
+    level = effective(job, "oo_level")
     if level is None or level.value != _CLOSING_LEVEL:
         return
     spared = {*reading.exceptional, *switched}

@@ -41,7 +41,7 @@ from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import modes_of
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB321", "list-beyond-documented", Severity.INFO, JOB_KINDS, needs_library=True)

@@ -42,7 +42,7 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import has_no_modes, modes_of
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.rule import Rule
 
 RULE = Rule(

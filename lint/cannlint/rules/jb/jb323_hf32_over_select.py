@@ -39,7 +39,7 @@ from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import chosen, listed_types, selection
+from cannlint.rules.jb.effective_options import effective, implmode_setting, listed_types
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
@@ -57,7 +57,7 @@ RULE = Rule(
 @RULE.check
 def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """A selected mode that allow_hf32 takes operators from."""
-    hf32, select = chosen(job, HF32), selection(job)
+    hf32, select = effective(job, HF32), implmode_setting(job)
     if hf32 is None or select is None or not may_have_hf32(operators):
         return
     decided = hf32_modes(hf32.value, operators.library)

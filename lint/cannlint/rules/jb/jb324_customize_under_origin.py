@@ -41,7 +41,7 @@ from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, keeps_origin, precision_setting
+from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -51,7 +51,7 @@ RULE = Rule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS)
 @RULE.check
 def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
     """A file of dtypes in a mode that the manual says makes it void."""
-    file, mode = chosen(job, CUSTOMIZE), precision_setting(job)
+    file, mode = effective(job, CUSTOMIZE), precision_setting(job)
     if job.front_end not in (FrontEnd.TF1, FrontEnd.TF2) or not keeps_origin(job):
         return
     if file is not None and mode is not None:

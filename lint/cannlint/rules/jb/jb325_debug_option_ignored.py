@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -45,7 +45,7 @@ RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS, stage=
 @RULE.check
 def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
     """The option, where there is a file."""
-    option, file = chosen(job, "op_debug_option"), chosen(job, "op_debug_config")
+    option, file = effective(job, "op_debug_option"), effective(job, "op_debug_config")
     if option is not None and file is not None:
         yield RULE.at(
             option.span,

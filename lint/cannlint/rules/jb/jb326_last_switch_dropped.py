@@ -36,7 +36,7 @@ from cannlint.cann.option_names import SWITCH
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.span import Edit, Span
@@ -54,7 +54,7 @@ RULE = Rule(
 @RULE.check
 def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
     """A value that does not end in a semicolon."""
-    setting = chosen(job, SWITCH)
+    setting = effective(job, SWITCH)
     if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
         return
     parts = list(setting.items(";"))

@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB328", "unchecked-with-input-format", Severity.INFO, JOB_KINDS)
@@ -52,11 +52,11 @@ _UNCHECKED = (
 @RULE.check
 def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
     """Every option that is not checked beside the format."""
-    form = chosen(job, "input_format")
+    form = effective(job, "input_format")
     if job.front_end is not FrontEnd.GE or form is None:
         return
     for option in _UNCHECKED:
-        setting = chosen(job, option)
+        setting = effective(job, option)
         if setting is not None:
             yield RULE.at(
                 setting.span,

@@ -39,7 +39,7 @@ from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, precision_setting, precision_strategy
+from cannlint.rules.jb.effective_options import effective, precision_setting, precision_strategy
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB329", "quantised-model-precision", Severity.INFO, JOB_KINDS)
@@ -54,7 +54,7 @@ _EXCLUDED = (Strategy.FORCE_FP32, Strategy.MUST_KEEP)
 @RULE.check
 def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
     """A mode that is not for a model with such a name."""
-    model = chosen(job, "model")
+    model = effective(job, "model")
     if job.front_end is not FrontEnd.ATC or model is None:
         return
     if not _QUANTISED.search(model.value or ""):
@@ -72,7 +72,7 @@ def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
 
 
 def _excluded(job: Job) -> Iterator[Setting]:
-    mode, select = precision_setting(job), chosen(job, SELECT)
+    mode, select = precision_setting(job), effective(job, SELECT)
     if mode is not None and precision_strategy(job) in _EXCLUDED:
         yield mode
     if select is not None and select.value == "high_precision":

@@ -28,7 +28,7 @@ def stage_in(job: Job, *checking: FrontEnd) -> Stage:
     return Stage.FRONT_END if job.front_end in checking else Stage.COMPILER
 
 
-def is_asked_here(job: Job) -> bool:
+def checks_one_command(job: Job) -> bool:
     """Whether the question is what ATC says to a line: `check -- atc ...`."""
     return isinstance(job, AtcJob) and job.folder is not None
 
@@ -38,4 +38,4 @@ def late_severity(job: Job) -> Severity:
 
     ATC takes the line, and the engine stops later: the note of the finding has to say so.
     """
-    return Severity.WARNING if is_asked_here(job) else Severity.ERROR
+    return Severity.WARNING if checks_one_command(job) else Severity.ERROR

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
 
 
-def chosen(job: Job, option: str) -> Setting | None:
+def effective(job: Job, option: str) -> Setting | None:
     """The setting that counts, where its value is known and not empty.
 
     A flag that an option without its value has swallowed is no value of it (JB014).
@@ -25,7 +25,7 @@ def chosen(job: Job, option: str) -> Setting | None:
     return setting
 
 
-def takes(job: Job, option: str) -> bool:
+def has_option(job: Job, option: str) -> bool:
     """Whether the front end has an option at all."""
     return any(spec.option == option for spec in options_of(job.front_end).values())
 
@@ -41,9 +41,9 @@ def precision_setting(job: Job) -> Setting | None:
 
     None where neither is set, and where it cannot be told which counts.
     """
-    if chosen(job, V1) is not None:
-        return chosen(job, V1)
-    return chosen(job, V2) if job.get(V1) is None or is_unset(job, V1) else None
+    if effective(job, V1) is not None:
+        return effective(job, V1)
+    return effective(job, V2) if job.get(V1) is None or is_unset(job, V1) else None
 
 
 def precision_strategy(job: Job) -> Strategy | None:
@@ -78,9 +78,9 @@ def keeps_origin(job: Job) -> bool:
     return precision_setting(job) is not None and precision_strategy(job) is Strategy.MUST_KEEP
 
 
-def selection(job: Job) -> Setting | None:
+def implmode_setting(job: Job) -> Setting | None:
     """The op_select_implmode that counts: a legal one, without an op_precision_mode."""
-    setting = chosen(job, SELECT)
+    setting = effective(job, SELECT)
     if setting is None or not is_unset_or_absent(job, FILE):
         return None
     return setting if setting.value in SELECT_IMPLMODES + SELECT_PLAIN else None
@@ -94,7 +94,7 @@ def is_unset_or_absent(job: Job, option: str) -> bool:
 
 def listed_types(job: Job) -> tuple[Setting, Setting] | None:
     """The mode and the list of operator types, where the list counts."""
-    select, listed = selection(job), chosen(job, LIST)
+    select, listed = implmode_setting(job), effective(job, LIST)
     if select is None or listed is None or select.value not in SELECT_PLAIN:
         return None
     return select, listed

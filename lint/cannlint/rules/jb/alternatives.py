@@ -45,7 +45,7 @@ _ELSEWHERE = {
 _GE_KEY = "set `{ge_key}` in `ge_options` instead"
 
 
-def other_way(job: Job, setting: Setting) -> str | None:
+def alternative(job: Job, setting: Setting) -> str | None:
     """What to do instead of an option that the front end does not have, as a template."""
     if setting.via == "ge_options":
         return "write `global` or `session`"
