@@ -59,7 +59,7 @@ RULE = Rule(
 )
 
 _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
-"""Front ends that have names of their own for options, many of them in groups."""
+"""Front ends with their own names for options, many of them in groups."""
 
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
 _IGNORED = "{who} ignores it without a message"
@@ -70,7 +70,7 @@ _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
 @RULE.check
 def unknown_option(job: Job) -> Iterator[Diagnostic]:
-    """Every setting whose name is in no table."""
+    """Report every setting whose name is not in the tables, and every abbreviated flag."""
     for setting in job.settings:
         if setting.spec is None:
             is_optimizer = setting.via == OPTIMIZERS
@@ -82,7 +82,7 @@ def unknown_option(job: Job) -> Iterator[Diagnostic]:
 
 
 def _abbreviations(setting: Setting) -> tuple[str, ...]:
-    """What a flag of ATC can be shortened to; `--h` is a name of its own."""
+    """The abbreviations of an ATC flag; `--h` is not one, but a flag itself."""
     option = setting.option
     written_here = setting.via is None and option != "help"
     return tuple(option[:end] for end in range(1, len(option))) if written_here else ()
@@ -94,7 +94,7 @@ def _abbreviated(setting: Setting) -> Diagnostic:
         "`{name}` is an abbreviation of `{meant}`",
         label="abbreviated",
         help="write `{meant}`",
-        note="ATC accepts an abbreviation only while no other flag begins with it",
+        note="ATC accepts an abbreviation only if no other flag begins with it",
         severity=Severity.INFO,
         name=setting.key,
         meant=setting.option,
@@ -144,7 +144,7 @@ def _misnamed(setting: Setting) -> Diagnostic:
 
 
 def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
-    """What becomes of the name: how grave, in which words, with which code."""
+    """The severity, note and error code for an unknown name."""
     if setting.via == "raw_ge_options":
         if not refusals_of(job, Check.UNKNOWN):
             return Severity.WARNING, _LOGGED, None
@@ -170,6 +170,6 @@ def _meant(job: Job, setting: Setting) -> str | None:
 
 
 def _only_longer(begun: str, known: Iterable[str]) -> str | None:
-    """The one name that begins so: `soc_version` for `soc`."""
+    """The only name with this beginning: `soc_version` for `soc`."""
     longer = [name for name in known if name.startswith(begun)]
     return longer[0] if len(longer) == 1 else None

@@ -58,7 +58,7 @@ RULE = Rule(
 
 _WANTED = {
     "values": "write one of: {expected}",
-    "text": "give it a value",
+    "text": "write a value",
     "int": "write an integer in digits",
     "range": "write an integer within [{least}, {greatest}]",
     "bool": "write True or False",
@@ -78,7 +78,7 @@ _NOTES = {
 
 @RULE.check
 def illegal_value(job: Job) -> Iterator[Diagnostic]:
-    """Every value that is known and that the front end looks at."""
+    """Report every illegal value that is known and that the front end reads."""
     for setting in job.settings:
         found = verdict(setting)
         if found is not None and job.reads(setting) and not slipped(job, setting):
@@ -133,7 +133,7 @@ def _message(setting: Setting, found: Verdict) -> str:
 
 
 def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
-    """What to write for a value that may be right but for its type."""
+    """The help for a value of a wrong type, which may be right otherwise."""
     if meant:
         return 'write `"{meant}"`, in quotes'
     if found.wanted == "string" and setting.value_type == "int":
@@ -145,7 +145,7 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
 
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
-    """An error where the front end stops, or GE and the engine after it."""
+    """ERROR if the front end stops, or GE and the engine after it."""
     if _is_refused_by_atc(job, setting):
         return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
@@ -154,7 +154,7 @@ def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
 
 
 def _stage(job: Job, setting: Setting, found: Verdict) -> Stage:
-    """MindSpore hands on options of GE unseen: their specs are GE's."""
+    """The stage that refuses the value; MindSpore passes options of GE on without a check."""
     if _is_refused_by_atc(job, setting) or setting.spec is None:
         return Stage.FRONT_END
     return stage_of(setting.spec.front_end, found.outcome, found.by)
@@ -168,7 +168,7 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
     if meant:
         return "write `{meant}`"
     if other:
-        return "it is a value of `{other}`: set that instead"
+        return "`{value}` is a value of `{other}`: set that option instead"
     if found.wanted == "values" and not found.expected:
         return "remove the option"
     return _WANTED.get(found.wanted, "write it like {form}")
@@ -188,7 +188,7 @@ def _meant(setting: Setting, found: Verdict) -> str | None:
 
 
 def _other_option(job: Job, setting: Setting) -> str | None:
-    """The option with the same purpose that has the value: precision_mode and its second form."""
+    """The option with the same purpose that has the value: precision_mode or precision_mode_v2."""
     excluded = setting.spec.entry.get("excludes", ()) if setting.spec is not None else ()
     for spec in options_of(job.front_end).values():
         if spec.option in excluded and setting.value in spec.values:

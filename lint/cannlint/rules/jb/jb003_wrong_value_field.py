@@ -73,7 +73,7 @@ _HELPS = {
 
 @RULE.check
 def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
-    """Every setting of a parameter_map whose value cannot be stored, or is not read."""
+    """Report every setting of a parameter_map whose value cannot be stored, or is not read."""
     for setting in job.settings:
         if setting.via != "parameter_map":
             continue
@@ -88,7 +88,7 @@ def _not_stored(setting: Setting) -> Diagnostic:
         setting.value_span,
         "the field `.{field}` takes {wanted}, not a value of type {type}",
         label="Python raises TypeError",
-        help=_HELPS["s"] if setting.type == "s" else "give it {wanted}",
+        help=_HELPS["s"] if setting.type == "s" else "write {wanted}",
         note="protobuf checks the type when the field is assigned",
         severity=Severity.ERROR,
         field=setting.type,
@@ -121,14 +121,14 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
 
 
 def _effect(setting: Setting) -> Phrase:
-    """What the table says about a wrong field, or else about a wrong value."""
+    """The table's sentence about a wrong field, or else about a wrong value."""
     entry = setting.spec.entry if setting.spec is not None else {}
     told = entry.get("wrong_field") or entry.get("bad") or {}
     return Phrase(told.get("effect", ""))
 
 
 def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
-    """What becomes of the option, and the sentence about it."""
+    """The outcome for the option, and the sentence about it."""
     assert setting.spec is not None
     checked = setting.spec.entry.get("wrong_field")
     if job.get(setting.option) is not setting:

@@ -58,7 +58,7 @@ RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS, stage=Stage.CO
 
 @RULE.check
 def missing_file(job: Job) -> Iterator[Diagnostic]:
-    """Every config file of the job that is in none of the places."""
+    """Report every config file of the job that was not found."""
     for setting in job.missing:
         if _is_refused_here(job, setting):
             continue
@@ -67,7 +67,7 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             "the file `{path}` of `{name}` does not exist",
             label="not found",
             help="correct the path, or add the file",
-            note="CANN stops if the file is missing where it runs",
+            note="CANN stops if the file does not exist on the machine where it runs",
             stage=_stage(job, setting),
             path=setting.value,
             name=option_name(job, setting),
@@ -82,7 +82,7 @@ def _stage(job: Job, setting: Setting) -> Stage:
 
 
 def _is_refused_here(job: Job, setting: Setting) -> bool:
-    """Whether ATC itself looks for the file of a command line that is to run here: JB015."""
+    """Whether JB015 reports it: ATC opens this file itself, for a command that runs here."""
     return isinstance(job, AtcJob) and job.folder is not None and _is_input(setting)
 
 

@@ -52,7 +52,7 @@ _CHARACTERS = (
 
 @RULE.check
 def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
-    """Every path that ATC refuses for the way it is written."""
+    """Report every path that ATC refuses because of how it is written."""
     for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)
@@ -83,7 +83,7 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         return (
             "`{name}` names a folder: the file name is missing",
             "no file name after the slash",
-            "add the name of the model to it",
+            "add a file name after the slash",
         )
     if fault.reason != BAD_CHARACTER:
         return "the path of `{name}` is too long", "4096 bytes or more", "use a shorter path"
@@ -95,6 +95,6 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         )
     return (
         "`{part}` is not allowed in the absolute path of `{name}`",
-        "a parent folder has `{part}`",
+        "a parent folder contains `{part}`",
         "move the file to a folder without this character",
     )

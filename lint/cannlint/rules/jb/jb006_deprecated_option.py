@@ -47,7 +47,7 @@ RULE = Rule(
 
 @RULE.check
 def deprecated_option(job: Job) -> Iterator[Diagnostic]:
-    """The first setting of every option that is deprecated in its front end."""
+    """Report the first setting of every deprecated option."""
     seen = set()
     for setting in job.settings:
         spec = setting.spec
@@ -55,7 +55,7 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
             continue
         seen.add(setting.option)
         if setting.option in (SELECT, LIST) and has_option(job, FILE):
-            continue  # JB301, JB304, JB310, JB312 and JB313 say more
+            continue  # JB301, JB304, JB310, JB312 and JB313 report it
         successor = spec.entry["deprecated"]
         named = isinstance(successor, str)
         yield RULE.at(

@@ -76,7 +76,7 @@ _HIF8_FOLDERS = ("ascend950", "ascend910_95", "ascend910_55")
 
 @RULE.check
 def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Cores, the precision mode and allow_hf32, where no SoC asked for has what they need."""
+    """Report cores, a precision mode and allow_hf32 that none of the selected SoCs supports."""
     yield from _too_many_cores(job, operators.socs)
     socs = operators.hardware()
     if not socs or len(socs) < len(operators.socs):
@@ -86,14 +86,14 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         yield _refused(job, mode, socs)
     if mode is not None and ENGINE_MODES.get(mode.value or "") in _HIF8 and not _have_hif8(socs):
         yield _without_hif8(mode, socs)
-    if hf32 is None or leaves_no_float32(job):  # the latter has no effect anywhere: JB307
+    if hf32 is None or leaves_no_float32(job):  # JB307 reports the latter
         return
     if asks_for_hf32(hf32) and not any(soc.hf32 for soc in socs):
         yield _ignored(job, hf32, socs)
 
 
 def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
-    """The cores of aicore_num, where each SoC asked for has fewer."""
+    """Report aicore_num if every selected SoC has fewer cores."""
     setting = effective(job, CORES)
     if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
         return
@@ -121,7 +121,7 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
 
 
 def _is_for_engine(setting: Setting, job: Job) -> bool:
-    """Whether the engine gets the number as it starts, and not with a session or graph alone."""
+    """Whether the engine gets the number when it starts, not only with a session or graph."""
     return job.front_end in _HAND_OVER_CORES and setting.level in (None, "global")
 
 
@@ -154,7 +154,7 @@ def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
         "`{mode}` is for Ascend 950; there is no HiFloat8 on {socs}",
         label="no HiFloat8 here",
         help="write another precision mode",
-        note="CANN does not check it; the manual has it for Ascend 950 only",
+        note="CANN does not check this; according to the manual the mode is for Ascend 950 only",
         mode=mode.value,
         socs=_named(socs),
         source=mode.source,

@@ -63,7 +63,7 @@ RULE = Rule(
 
 @RULE.check
 def required_companion(job: Job) -> Iterator[Diagnostic]:
-    """Every setting that counts and lacks what it needs; of several in one group the first."""
+    """Report every setting whose companion is not set; in a group only the first."""
     told: set[str] = set()
     for setting in job.settings:
         missing = lacking_companions(job, setting)
@@ -98,11 +98,11 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
 
 
 def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
-    """A switch that needs another value of an option that is set."""
+    """Report a switch that needs another value of an option that is set."""
     finding = RULE.at(
         hybrid.span,
         "`{name}` needs `{other}` to be 1",
-        label="it is 0",
+        label="it is 0 here",
         help="set `{other}` to 1, or remove `{name}`",
         note="the adapter refuses the session (Internal): the mode is for placeholders only",
         name=option_name(job, hybrid),
@@ -113,7 +113,7 @@ def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
 
 
 def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
-    """The points of an iteration without the trace that asks for them, and the other way round."""
+    """Report fp_point and bp_point without the training trace, and the trace without them."""
     trace = root.last(TRACE)
     missing = tuple(f"`{name}`" for name in POINTS if root.last(name) is None)
     if trace is not None and trace.plain == "on" and missing:
@@ -135,7 +135,7 @@ def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
                 "`{name}` has no effect without `{trace}`",
                 label="ignored",
                 help='add `"{trace}": "on"`, or remove `{name}`',
-                note="the points mark an iteration, which only the training trace records",
+                note="only the training trace records these operators",
                 severity=Severity.WARNING,
                 stage=Stage.COMPILER,
                 name=name,

@@ -57,7 +57,7 @@ _ABORTS = "the adapter aborts the process"
 
 @RULE.check
 def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
-    """Memory sizes, numbers of streams, and the steps of a dump."""
+    """Report memory sizes, numbers of streams and dump steps that are out of range."""
     yield from _memory(job)
     streams, steps = job.get("stream_max_parallel_num"), job.get("dump_step")
     if streams is not None and _is_written(job, streams):
@@ -67,7 +67,7 @@ def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
 
 
 def _is_written(job: Job, setting: Setting) -> bool:
-    """Whether a value is known, looked at, and as its grammar says."""
+    """Whether the value is known, read by the front end, and follows its grammar."""
     syntax = setting.spec.entry.get("syntax") if setting.spec is not None else None
     if syntax is None or not setting.value or not job.reads(setting):
         return False
@@ -105,7 +105,7 @@ def _memory(job: Job) -> Iterator[Diagnostic]:
 
 
 def _bytes(job: Job, setting: Setting) -> int | None:
-    """The bytes that a value asks for: a number, or a product of numbers."""
+    """The number of bytes in a value: a number, or a product of numbers."""
     if not _is_written(job, setting):
         return None
     size = 1

@@ -44,7 +44,7 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_option(job: Job) -> Iterator[Diagnostic]:
-    """Every setting of a command line that another one takes the place of."""
+    """Report every setting of a command line that another setting replaces."""
     if not isinstance(job, AtcJob):
         return
     counting = {option: job.get(option) for option in {s.option for s in job.settings}}
@@ -65,11 +65,11 @@ def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
         help="remove it",
         note="ATC uses the first `{name}`, without a message"
         if counts.spec is not None and counts.spec.first_wins
-        else "ATC prefers the command line to the file, without a message"
+        else "the command line takes precedence over the file, without a message"
         if setting.via
         else "ATC uses the last `{name}`, without a message",
         severity=Severity.INFO if same else Severity.WARNING,
         name=option_name(job, counts),
-    ).also(counts.span, "this one counts", counts.source)
+    ).also(counts.span, "this one takes effect", counts.source)
     finding.source = setting.source
     return finding

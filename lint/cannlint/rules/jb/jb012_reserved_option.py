@@ -45,7 +45,7 @@ RULE = Rule(
 
 @RULE.check
 def reserved_option(job: Job) -> Iterator[Diagnostic]:
-    """The first setting of every reserved option; one that switches it off sets nothing."""
+    """Report the first setting of every reserved option, unless it equals the default."""
     seen = set()
     for setting in job.settings:
         spec = setting.spec

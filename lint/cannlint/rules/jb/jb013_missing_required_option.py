@@ -50,9 +50,9 @@ RULE = Rule(
 
 @RULE.check
 def missing_required_option(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that ATC asks for; JB014 owns those that do not reach it.
+    """Report every missing flag, except flags that do not reach ATC: JB014 reports those.
 
-    Not of a line that sets nothing ATC knows, such as `atc --version`: JB001 says enough.
+    Nothing is reported if ATC knows none of the flags, as in `atc --version`: see JB001.
     """
     if job.settings and all(setting.spec is None for setting in job.settings):
         return

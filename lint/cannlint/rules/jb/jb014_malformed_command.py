@@ -107,7 +107,7 @@ _TEXTS = {
     ),
     HELP: (
         "`{text}` only prints the usage",
-        "nothing is converted",
+        "ATC converts nothing",
         "write the flag with two dashes, or remove it",
         "ATC prints its usage and exits with status 0",
     ),
@@ -119,7 +119,7 @@ _TEXTS = {
     ),
     SPACED: (
         "a space beside `=` separates `--{flag}` from its value",
-        "not its value",
+        "a separate argument",
         "remove the spaces around `=`",
         "ATC gets them as separate arguments",
     ),
@@ -134,7 +134,7 @@ _TEXTS = {
 
 @RULE.check
 def malformed_command(job: Job) -> Iterator[Diagnostic]:
-    """Every word that is not what it looks like."""
+    """Report every word that ATC reads in another way than it looks."""
     if isinstance(job, AtcJob):
         for slip in job.slips:
             finding = _finding(job, slip)
@@ -168,7 +168,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 
 
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
-    """What ATC stops at because of the slip, the first of it; None where it goes on."""
+    """The first refusal of ATC that the slip causes; None if ATC does not stop."""
     lost = _lost_options(job, slip)
     for refusal in refusals_of(job, Check.VALUE, Check.PATH, Check.LACKING, Check.WORD):
         about_it = slip.setting is not None and slip.setting in refusal.settings

@@ -45,7 +45,7 @@ RULE = Rule(
 
 @RULE.check
 def missing_input_file(job: Job) -> Iterator[Diagnostic]:
-    """Every file of a command line for this machine that cannot be read."""
+    """Report every input file that does not exist, for a command that runs on this machine."""
     for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)

@@ -70,7 +70,7 @@ _TEXTS = {
         "set `--input_shape`, with -1 for each dimension whose size varies",
     ),
     "E10012": ("the input `{part}` has no dimensions", "give it a shape that begins with -1"),
-    "E10013": ("the number `{part}` is too large", "write a smaller one"),
+    "E10013": ("the number `{part}` is too large", "write a smaller number"),
     "E10014": ("`{part}` is not a number", "write digits"),
     "E10018": (
         "the input `{part}` has -1 in other dimensions than the first",
@@ -90,7 +90,7 @@ _TEXTS_OF_OPTION = {
     ("E10001", DIMS): ("`{part}` is not a size", "write digits"),
     ("E10001", HINT): ("`--input_hint_shape` cannot be combined with sizes", "keep one of them"),
     ("E10003", DIMS): (
-        "`{part}` does not have one size for each dimension of -1",
+        "`{part}` does not have one size for each `-1` of `--input_shape`",
         "give every gear one size for each `-1` of `--input_shape`",
     ),
     ("E10003", FORMAT): (
@@ -102,20 +102,20 @@ _TEXTS_OF_OPTION = {
 
 @RULE.check
 def malformed_shape(job: Job) -> Iterator[Diagnostic]:
-    """What ATC finds first in the shapes."""
+    """Report the first fault that ATC finds in the shapes."""
     for refusal in refusals_of(job, Check.SHAPE):
         assert isinstance(job, AtcJob)
         fault = shape_fault(job)
         assert fault is not None
         if has_wrong_gear(job) and _is_readable(job):
-            continue  # JB009 says so of every gear
+            continue  # JB009 reports every wrong gear
         gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
         place = refusal.settings[0] if refusal.settings else gears
         message, help = _TEXTS_OF_OPTION.get((fault.code, fault.option)) or _TEXTS[fault.code]
         yield RULE.at(
             place.value_span if place is not None else job.span,
             message,
-            label="ATC cannot read this",
+            label="ATC refuses this",
             help=help,
             note="ATC stops with {code}",
             cann=fault.code,

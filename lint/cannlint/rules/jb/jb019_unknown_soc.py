@@ -62,7 +62,7 @@ RULE = Rule(
 
 @RULE.check
 def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """The SoC version that counts, where nobody knows it."""
+    """Report the SoC version of the job if it is unknown."""
     setting, library = effective(job, SOC), operators.library
     if setting is None or not job.reads(setting):
         return
@@ -92,7 +92,7 @@ def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
 
 
 def _is_installed(library: Library) -> bool:
-    """Whether the library tells every SoC that the CANN of the user has."""
+    """Whether the library is that of the user's CANN, with all its SoCs."""
     return library.origin == "install" and library.is_complete and bool(library.socs)
 
 
@@ -101,4 +101,4 @@ def _help(meant: tuple[str, ...]) -> str:
         return "write `{first}`"
     if meant:
         return "write one of {meant}"
-    return "write a SoC version such as Ascend910B3; npu-smi info shows that of a machine"
+    return "write a SoC version such as Ascend910B3; `npu-smi info` shows the one of a machine"

@@ -62,11 +62,11 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every item of a list that counts and names no operator of the SoCs asked for."""
+    """Report every item of the list that is not an operator of the selected SoCs."""
     found = listed_types(job)
     for op_type, span in found[1].items(",") if found is not None else ():
         if not operators.everywhere(op_type) and is_known(op_type, operators):
-            continue  # the release names it among its own operators with modes
+            continue  # all_ops_impl_mode.ini of the release lists it
         unknown = look_up_type(op_type, operators)
         if unknown is not None:
             note = "CANN takes any name in the list without a message; from {where}"

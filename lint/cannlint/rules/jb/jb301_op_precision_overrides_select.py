@@ -54,7 +54,7 @@ RULE = Rule(
 
 @RULE.check
 def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
-    """The options that the file makes void, the mode with its list as one."""
+    """Report the options that the file overrides: the mode and its list in one finding."""
     file, select, listed = (effective(job, option) for option in (FILE, SELECT, LIST))
     void = select or listed
     if file is None or void is None:
@@ -73,7 +73,7 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         path=file.value,
         mode=void.value,
         source=void.source,
-    ).also(file.span, "only this file counts", source=file.source)
+    ).also(file.span, "only this file takes effect", source=file.source)
     if select is not None and listed is not None:
         finding.also(listed.span, "also ignored", source=listed.source)
     yield finding

@@ -52,7 +52,7 @@ _NO_CODE = (FrontEnd.TF1,)
 
 @RULE.check
 def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
-    """The pair that a job has set."""
+    """Report the two options if a job sets both."""
     both = precision_modes_twice(job)
     if both is None or not job.compiles:
         return
@@ -83,5 +83,5 @@ def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
 
 def _note(lost: bool, code: str | None) -> str:
     if lost:
-        return "nothing compares them here: the engine reads `{first}` only"
+        return "CANN does not check this at graph level; the engine reads only `{first}`"
     return "{who} stops with {code}" if code else "{who} stops"

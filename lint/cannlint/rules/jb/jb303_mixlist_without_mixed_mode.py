@@ -51,7 +51,7 @@ RULE = Rule(
 
 @RULE.check
 def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
-    """The lists of a job, where its mode does not use them."""
+    """Report the lists of a job if its mode does not use them."""
     found = mixlist_without_mixed_mode(job)
     if found is None or not job.compiles:
         return
@@ -82,5 +82,5 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
 
 def _note(unused: bool, code: str | None) -> str:
     if unused:
-        return "nothing checks this at graph level: the lists have no effect"
+        return "CANN does not check this at graph level; the lists have no effect"
     return "{who} stops with {code}" if code else "{who} stops"

@@ -45,13 +45,13 @@ RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS, stage=
 
 @RULE.check
 def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
-    """A list that the mode does not take."""
+    """Report a list that the mode does not use."""
     select, listed = implmode_setting(job), effective(job, LIST)
     if select is None or listed is None or select.value not in SELECT_IMPLMODES:
         return
     yield RULE.at(
         listed.span,
-        "`{name}` is ignored: `{mode}` takes no list",
+        "`{name}` is ignored: `{mode}` applies to all operators of its built-in file",
         label="ignored",
         help="write `{plain}` to select these operators only, or remove the list",
         note="CANN loads the whole built-in file {mode}.ini, without a message",
@@ -59,4 +59,4 @@ def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
         mode=select.value,
         plain=(select.value or "").removesuffix("_for_all"),
         source=listed.source,
-    ).also(select.span, "applies to all its operators", source=select.source)
+    ).also(select.span, "applies to all operators", source=select.source)

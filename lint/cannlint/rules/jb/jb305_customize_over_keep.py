@@ -63,5 +63,5 @@ RULE = Rule("JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS, stage=S
 
 @RULE.check
 def customize_over_keep(job: Job) -> Iterator[Diagnostic]:
-    """Every operator that both files name."""
+    """Report every operator that is in both files."""
     return named_twice(RULE, job)

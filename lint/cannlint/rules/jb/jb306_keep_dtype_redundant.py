@@ -51,7 +51,7 @@ RULE = Rule("JB306", "keep-dtype-redundant", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
-    """A keep_dtype file in a mode that keeps everything."""
+    """Report a keep_dtype file in a mode that keeps all dtypes."""
     keep, mode = effective(job, KEEP), precision_setting(job)
     if keep is None or mode is None or not keeps_origin(job):
         return
@@ -60,8 +60,8 @@ def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
         "`{name}` is redundant: `{mode}` keeps the dtypes of every operator",
         label="redundant",
         help="remove `{name}`",
-        note="a kept operator may even fall back to float16 where no kernel keeps its dtypes",
+        note="an operator of the file may even become float16 if no kernel keeps all of its dtypes",
         name=option_name(job, keep),
         mode=mode.value,
         source=keep.source,
-    ).also(mode.span, "keeps everything", source=mode.source)
+    ).also(mode.span, "keeps all dtypes", source=mode.source)

@@ -52,7 +52,7 @@ RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS, stage=
 
 @RULE.check
 def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
-    """allow_hf32 that is turned on while every float32 becomes float16."""
+    """Report allow_hf32 if every float32 becomes float16."""
     hf32 = effective(job, HF32)
     if hf32 is None or not (asks_for_hf32(hf32) and leaves_no_float32(job)):
         return
@@ -60,7 +60,7 @@ def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
     finding = RULE.at(
         hf32.span,
         "`{name}` has no effect: `{mode}` leaves no float32 to compute in HF32",
-        label="nothing to speed up",
+        label="no float32 to speed up",
         help="remove it, or choose a mode that keeps float32, such as must_keep_origin_dtype",
         note="the job sets `{mode}`" if mode else "`{mode}` is ATC's default",
         name=option_name(job, hf32),
@@ -68,5 +68,5 @@ def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
         source=hf32.source,
     )
     if mode is not None:
-        finding.also(mode.span, "makes it float16", source=mode.source)
+        finding.also(mode.span, "computes in float16", source=mode.source)
     yield finding

@@ -51,7 +51,7 @@ _CACHING = ("enable", "force")
 
 @RULE.check
 def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
-    """A cache that is asked for, and what turns it off."""
+    """Report a compile cache that a debugging option turns off."""
     cache, debug = _cache(job), _debugging(job)
     if cache is None or debug is None:
         return
@@ -60,9 +60,9 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
         "`{name}` has no effect: `{debug}` turns the compile cache off",
         label="ignored",
         help="remove `{debug}` after debugging",
-        note="any level but 0 turns it off, 3 included"
+        note="any level other than 0 turns the cache off, including 3"
         if debug.option == "op_debug_level"
-        else "with an op_debug_list in the file only the listed operators lose the cache",
+        else "if the file has an op_debug_list, only the listed operators lose the cache",
         name=option_name(job, cache),
         debug=option_name(job, debug),
         source=cache.source,
@@ -70,7 +70,7 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
 
 
 def _cache(job: Job) -> Setting | None:
-    """The setting that asks for a cache: its mode, or its folder where the default is on."""
+    """The setting that turns the cache on: its mode, or its folder if the default is on."""
     mode = job.get(_CACHE_MODE)
     if mode is not None:
         return mode if mode.value in _CACHING else None

@@ -49,7 +49,7 @@ _FORCING = (FrontEnd.TF1, FrontEnd.TF2)
 
 @RULE.check
 def small_channel_forced(job: Job) -> Iterator[Diagnostic]:
-    """A value that is written over."""
+    """Report a value that the adapter or the engine overwrites."""
     small, mode, level = map(job.get, ("enable_small_channel", "graph_run_mode", "oo_level"))
     if small is None:
         return
@@ -73,4 +73,4 @@ def _finding(job: Job, small: Setting, by: Setting, state: str, stage: Stage) ->
         by=option_name(job, by),
         value=by.value,
         source=small.source,
-    ).also(by.span, "decides", by.source)
+    ).also(by.span, "sets the value", by.source)

@@ -49,7 +49,7 @@ RULE = Rule("JB310", "list-replaces-built-in", Severity.WARNING, JOB_KINDS, stag
 
 @RULE.check
 def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
-    """A list beside a mode that has a built-in file."""
+    """Report a list together with a mode that has a built-in file."""
     found = listed_types(job)
     if found is None:
         return
@@ -67,4 +67,4 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
         mode=select.value,
         count=count,
         source=listed.source,
-    ).also(select.span, "its built-in file is not read", source=select.source)
+    ).also(select.span, "its built-in file is not loaded", source=select.source)

@@ -47,12 +47,12 @@ from cannlint.rules.rule import Rule
 RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)
 
 _NAMED = 6
-"""So many operators are named."""
+"""The note names at most this many operators."""
 
 
 @RULE.check
 def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """A selected file with operators of the other mode."""
+    """Report a mode whose built-in file sets operators to the other mode."""
     select = implmode_setting(job)
     if select is None or select.value is None or job.get(LIST) is not None:
         return
@@ -63,8 +63,8 @@ def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnosti
         yield RULE.at(
             select.value_span,
             "{count} of the {total} operators of {file}.ini get `{other}`",
-            label="not the mode of all operators",
-            help="run cannlint library show to see the modes of an operator",
+            label="not the mode of every operator",
+            help="`cannlint library show` lists the modes of an operator",
             note="{names} and more; from {where}" if len(others) > _NAMED else "{names}; {where}",
             count=len(others),
             total=len(entries),

@@ -48,14 +48,14 @@ RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
-    """A selected mode whose file may change."""
+    """Report a mode whose built-in file may change."""
     select = implmode_setting(job)
     if select is not None and select.value in SELECT_IMPLMODES and verdict(select) is None:
         yield RULE.at(
             select.value_span,
             "the meaning of `{mode}` depends on the CANN package",
             label="may change on upgrade",
-            help="keep a copy with the network: cannlint init --from {mode} -o net.ini, and"
+            help="copy the file with `cannlint init --from {mode} -o net.ini` and set"
             " op_precision_mode=net.ini",
             note="later packages may add operators to {mode}.ini",
             mode=select.value,

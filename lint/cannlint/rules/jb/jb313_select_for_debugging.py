@@ -49,15 +49,15 @@ RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
-    """A selected mode that JB301 and JB312 say nothing of."""
+    """Report the option if JB301 and JB312 do not."""
     select = implmode_setting(job)
     if select is not None and select.value in SELECT_PLAIN and has_option(job, FILE):
         yield RULE.at(
             select.span,
             "`{name}` is for debugging only; the manual advises op_precision_mode",
             label="no longer developed",
-            help="write the operators into an .ini file and load it with op_precision_mode",
-            note="cannlint init --from {mode} -o net.ini writes the built-in list to start from",
+            help="write the operators into an ini file and load it with op_precision_mode",
+            note="`cannlint init --from {mode} -o net.ini` copies the built-in list as a start",
             name=option_name(job, select),
             mode=select.value,
             source=select.source,

@@ -60,7 +60,7 @@ _CLOSING_LEVEL = "O1"
 
 @RULE.check
 def switch_order(job: Job) -> Iterator[Diagnostic]:
-    """Every pass that the two switch differently, and a level that closes what the file opens."""
+    """Report passes that the file and the switches set differently, or that the level turns off."""
     linked = job.files.get(FUSION)
     if linked is None or not isinstance(linked.reading, FusionSwitch):
         return
@@ -71,9 +71,9 @@ def switch_order(job: Job) -> Iterator[Diagnostic]:
 
 
 def switches(job: Job) -> dict[str, tuple[bool, Span]]:
-    """Pass → on, and the place, as optimization_switch has it: the last of a name counts.
+    """Pass → on, and the place in optimization_switch; the last switch of a pass counts.
 
-    The adapter of TensorFlow 2 spoils the last one (JB326).
+    The last switch of all is left out if the TensorFlow 2 adapter breaks it (JB326).
     """
     setting = effective(job, SWITCH)
     parts = list(setting.items(";")) if setting is not None and setting.value else []
@@ -88,7 +88,7 @@ def switches(job: Job) -> dict[str, tuple[bool, Span]]:
 
 
 def _written(reading: FusionSwitch) -> dict[str, tuple[bool, Span]]:
-    """Pass → on, and the place, as the file has it."""
+    """Pass → on, and the place in the file."""
     found = {
         record.line.name: (record.line.switch == ON, record.line.key)
         for record in reading.having(Fate.KEPT)
@@ -114,7 +114,7 @@ def _against_switches(
             span,
             "`{name}` is {state} in `{option}` but {other} in the fusion switch "
             "file; the file is ignored",
-            label="counts",
+            label="takes effect",
             help="switch the pass in one place",
             note="CANN prints no message",
             name=name,
@@ -142,10 +142,10 @@ def _against_level(
             "`{option}=O1` turns off `{name}`, which the fusion switch file turns on"
             if len(opened) == 1
             else "`{option}=O1` turns off {count} passes that the fusion switch file turns on",
-            label="turns off all but the exceptions",
+            label="turns off all passes except the exceptions",
             help="name the passes in optimization_switch, or in ExceptionalPassOfO1Level of the"
             " file",
-            note="at this level CANN does not look for them in the file, without a message",
+            note="at this level CANN ignores what the file turns on, without a message",
             option=option_name(job, level),
             name=opened[0],
             count=len(opened),

@@ -50,7 +50,7 @@ RULE = Rule(
 
 @RULE.check
 def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
-    """The pair that a job has set."""
+    """Report the two options if a job sets both."""
     both = _pair(job)
     if both is None or not all(map(job.reads, both)):
         return
@@ -79,7 +79,7 @@ def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
 
 
 def _pair(job: Job) -> tuple[Setting, Setting] | None:
-    """The two settings; TensorFlow 1 looks at the keys alone."""
+    """The two settings; the TensorFlow 1 adapter only checks that both keys are set."""
     if job.front_end is not FrontEnd.TF1:
         return compress_twice(job)
     switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")

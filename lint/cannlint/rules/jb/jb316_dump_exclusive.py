@@ -47,7 +47,7 @@ RULE = Rule(
 
 @RULE.check
 def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
-    """Both switches on."""
+    """Report the second switch if both are on."""
     dump, debug = job.get("enable_dump"), job.get("enable_dump_debug")
     if dump is None or debug is None:
         return
@@ -59,7 +59,7 @@ def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
         "`{second}` and `{first}` cannot both be on",
         label="the second dump",
         help="switch one of them off",
-        note="nothing checks it; the manual does not say what is dumped then",
+        note="CANN does not check this; the manual does not say what is dumped then",
         first=option_name(job, first),
         second=option_name(job, second),
         source=second.source,

@@ -54,7 +54,7 @@ RULE = Rule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
-    """A file with entries by name, in a job whose fusion is not closed."""
+    """Report entries by node name, unless the job turns all fusion off."""
     linked = job.files.get(CUSTOMIZE)
     if linked is None or not isinstance(linked.reading, CustomizeDtypes) or _is_closed(job):
         return
@@ -71,7 +71,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
         "`{name}` is looked up after fusion, which may have renamed it"
         if len(entries) == 1
         else "`{name}` and {more} more are looked up after fusion, which may have renamed them",
-        label="a name of the final graph",
+        label="looked up in the final graph",
         help="check the names in the dumped graph, or write entries by OpType",
         note="CANN ignores an entry that matches no node, without a message",
         name=entries[0].name,
@@ -81,7 +81,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
 
 
 def _is_closed(job: Job) -> bool:
-    """Whether the job's own file closes all fusion that can be closed."""
+    """Whether the job's fusion switch file turns off all fusion that can be turned off."""
     linked = job.files.get(FUSION)
     if linked is None or not isinstance(linked.reading, FusionSwitch):
         return False

@@ -43,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that is given and not looked at."""
+    """Report every flag that ATC does not read."""
     if not isinstance(job, AtcJob) or not job.is_single_op:
         return
     refused = {id(refusal.settings[0]) for refusal in refusals_of(job, Check.SINGLE_OP)}

@@ -47,7 +47,7 @@ RULE = Rule(
 
 @RULE.check
 def both_or_neither(job: Job) -> Iterator[Diagnostic]:
-    """A level that does not fit the switch."""
+    """Report a level that does not match the switch."""
     found = deterministic_mismatch(job)
     if found is None:
         return

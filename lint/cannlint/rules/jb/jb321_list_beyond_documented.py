@@ -52,7 +52,7 @@ _DOCUMENTED_FOR = (FrontEnd.TF1, FrontEnd.TF2)
 
 @RULE.check
 def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every operator of the list that has the mode but is not in the manual."""
+    """Report every operator of the list that has the mode but is not in the manual."""
     found = listed_types(job)
     if found is None or job.front_end not in _DOCUMENTED_FOR:
         return
@@ -63,9 +63,9 @@ def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnosti
             continue
         yield RULE.at(
             span,
-            "the manual does not name `{op}` for this list",
+            "the manual does not list `{op}` for this option",
             label="works anyway",
-            help="write it into a file of op_precision_mode, which has no such limit",
+            help="use a file of op_precision_mode, which may name any operator",
             note="all_ops_impl_mode.ini lists {modes} for it; from {where}",
             op=op_type,
             modes=modes,

@@ -57,7 +57,7 @@ RULE = Rule(
 
 @RULE.check
 def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every operator of the list that the mode cannot change."""
+    """Report every operator of the list that does not have the mode."""
     found = listed_types(job)
     if found is None:
         return
@@ -70,7 +70,7 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
             yield RULE.at(
                 span,
                 "`{op}` has no implementation for `{mode}`",
-                label="runs its own implementation",
+                label="the mode has no effect",
                 help="remove it from the list",
                 note="all_ops_impl_mode.ini lists {modes} for it; from {where}"
                 if modes

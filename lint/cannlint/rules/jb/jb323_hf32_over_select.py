@@ -56,7 +56,7 @@ RULE = Rule(
 
 @RULE.check
 def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """A selected mode that allow_hf32 takes operators from."""
+    """Report a mode that allow_hf32 overrides for some operators."""
     hf32, select = effective(job, HF32), implmode_setting(job)
     if hf32 is None or select is None or not may_have_hf32(operators):
         return
@@ -66,7 +66,7 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     if lost:
         yield RULE.at(
             place.span,
-            "`{hf32}` decides for {names}, not `{mode}`",
+            "`{hf32}` sets the mode of {names}, not `{mode}`",
             label="ignored for these operators",
             help="remove `{hf32}`, or set the nodes by name in a file of op_precision_mode",
             note="only entries in [ByNodeName] take precedence over allow_hf32; from {where}",
@@ -81,7 +81,7 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
 def _selected(
     job: Job, select: Setting, operators: Operators
 ) -> tuple[dict[str, str | None], Setting]:
-    """Operator → mode as it is selected, and the setting that says so."""
+    """Operator → the selected mode, and the setting that selects it."""
     found = listed_types(job)
     if found is not None:
         return {op_type: select.value for op_type, _ in found[1].items(",")}, found[1]

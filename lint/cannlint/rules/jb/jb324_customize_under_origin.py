@@ -50,7 +50,7 @@ RULE = Rule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
-    """A file of dtypes in a mode that the manual says makes it void."""
+    """Report customize_dtypes in a mode in which the manual says that it has no effect."""
     file, mode = effective(job, CUSTOMIZE), precision_setting(job)
     if job.front_end not in (FrontEnd.TF1, FrontEnd.TF2) or not keeps_origin(job):
         return
@@ -58,10 +58,10 @@ def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
         yield RULE.at(
             file.span,
             "`{name}` also takes effect with `{mode}`, although the manual says that it does not",
-            label="counts",
-            help="remove `{name}` if all operators are to keep their dtypes",
-            note="the compiler reads the file before the mode, in every mode",
+            label="takes effect",
+            help="remove `{name}` if all operators must keep their dtypes",
+            note="the compiler applies the file before the mode, in every mode",
             name=option_name(job, file),
             mode=mode.value,
             source=file.source,
-        ).also(mode.span, "for all other operators", source=mode.source)
+        ).also(mode.span, "applies to all other operators", source=mode.source)

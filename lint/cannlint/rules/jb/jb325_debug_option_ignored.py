@@ -44,7 +44,7 @@ RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS, stage=
 
 @RULE.check
 def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
-    """The option, where there is a file."""
+    """Report the option if the file is set."""
     option, file = effective(job, "op_debug_option"), effective(job, "op_debug_config")
     if option is not None and file is not None:
         yield RULE.at(
@@ -52,8 +52,8 @@ def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
             "`{name}` has no effect when `{file}` is set",
             label="ignored",
             help="move it into the file, or remove it",
-            note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
+            note="CANN uses the option only if the file sets nothing or NPU_COLLECT_PATH is set",
             name=option_name(job, option),
             file=option_name(job, file),
             source=option.source,
-        ).also(file.span, "counts", source=file.source)
+        ).also(file.span, "takes effect", source=file.source)

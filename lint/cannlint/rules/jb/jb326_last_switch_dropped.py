@@ -53,7 +53,7 @@ RULE = Rule(
 
 @RULE.check
 def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
-    """A value that does not end in a semicolon."""
+    """Report a value that does not end in a semicolon."""
     setting = effective(job, SWITCH)
     if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
         return

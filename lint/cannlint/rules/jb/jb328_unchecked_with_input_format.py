@@ -51,7 +51,7 @@ _UNCHECKED = (
 
 @RULE.check
 def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
-    """Every option that is not checked beside the format."""
+    """Report every option that GE does not check because of the format."""
     form = effective(job, "input_format")
     if job.front_end is not FrontEnd.GE or form is None:
         return
@@ -63,7 +63,7 @@ def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
                 "GE does not check `{name}` when `{form}` is set",
                 label="not checked",
                 help="check the value yourself, or remove `{form}`",
-                note="aclgrphBuildModel stops its checks after the format",
+                note="aclgrphBuildModel checks the format and skips the checks after it",
                 name=setting.key,
                 form=form.key,
                 source=setting.source,

@@ -53,7 +53,7 @@ _EXCLUDED = (Strategy.FORCE_FP32, Strategy.MUST_KEEP)
 
 @RULE.check
 def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
-    """A mode that is not for a model with such a name."""
+    """Report a mode that is not for quantised models, if the name of the model looks quantised."""
     model = effective(job, "model")
     if job.front_end is not FrontEnd.ATC or model is None:
         return
@@ -65,7 +65,7 @@ def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
             "`{value}` is not for quantised models",
             label="not for this model",
             help="write another mode, if AMCT has quantised the model",
-            note="the manual says so; nothing checks it",
+            note="the manual says so; CANN does not check it",
             value=setting.value,
             source=setting.source,
         ).also(model.span, "looks quantised", source=model.source)

@@ -44,7 +44,7 @@ _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 
 @RULE.check
 def format_of_framework(job: Job) -> Iterator[Diagnostic]:
-    """The format, where it does not go with the framework."""
+    """Report the format if the framework does not have it."""
     for refusal in refusals_of(job, Check.FORMAT):
         layout, framework = refusal.settings
         yield RULE.at(

@@ -66,19 +66,19 @@ _TEXTS = {
     Check.TEXT_ONLY: (
         "`--mode=5` reads .txt files only",
         "not a .txt file",
-        "give the dumped text graph",
+        "write the path of a dumped text graph",
     ),
     Check.TO_JSON: (
-        "`--mode=1` takes no MindSpore model",
+        "`--mode=1` does not accept MindSpore models",
         "not in this mode",
-        "write `--framework` as 0, 3 or 5, or leave it out",
+        "set `--framework` to 0, 3 or 5, or remove it",
     ),
 }
 
 
 @RULE.check
 def not_in_this_mode(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that the mode refuses."""
+    """Report every flag that ATC refuses in this mode."""
     for refusal in refusals_of(job, *_TEXTS):
         yield _finding(refusal)
 

@@ -43,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
-    """The options that are set together, at the last of them."""
+    """Report the options that are set together, at the last of them."""
     for refusal in refusals_of(job, Check.GEARS, Check.AIPP):
         first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)
         finding = RULE.at(

@@ -71,12 +71,12 @@ _UNUSED: dict[str, dict[str, tuple[str, ...]]] = {
         "inference_config.dynamic_gears_merge_policy": ("product",),
     },
 }
-"""Mode → option → the values, in lower case, that torchair warns of."""
+"""Mode → option → the values, in lower case, that torchair warns about."""
 
 
 @RULE.check
 def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
-    """Every option that the mode does not use, and is not left at what it is."""
+    """Report every option that the mode does not use, unless it has its default value."""
     if job.front_end is not FrontEnd.TORCHAIR:
         return
     chosen = job.get("torchair_mode")

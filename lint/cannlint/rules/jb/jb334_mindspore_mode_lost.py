@@ -46,7 +46,7 @@ _VIA = "ge_options"
 
 @RULE.check
 def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
-    """Every mode in ge_options that JB302 says nothing of."""
+    """Report every mode in ge_options, unless JB302 reports it."""
     if job.front_end is not FrontEnd.MINDSPORE or precision_modes_twice(job) is not None:
         return
     for setting in job.settings:
@@ -56,7 +56,7 @@ def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
                 "`{key}` in ge_options has no effect: MindSpore sets a mode for each graph",
                 label="ignored",
                 help="set precision_mode of ascend_config instead",
-                note="without one MindSpore uses its default, which depends on the SoC",
+                note="otherwise MindSpore uses its default, which depends on the SoC",
                 key=setting.key,
                 source=setting.source,
             )
