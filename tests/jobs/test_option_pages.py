@@ -30,7 +30,7 @@ def test_a_page_has_the_names_of_every_front_end():
 def test_a_page_has_what_is_legal_and_what_is_not():
     text = page("enable_exception_dump")
     assert "an integer from 0 to 2 | `2`; the manual says `0` | refused" in text
-    assert "The manual has it for training only." in text
+    assert "The manual allows it for training only." in text
     assert "Needs: [op_select_implmode](op_select_implmode.md)." in page("optypelist_for_implmode")
 
 
