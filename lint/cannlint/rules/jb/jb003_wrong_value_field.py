@@ -65,9 +65,9 @@ _WANTED = {
 }
 _HELPS = {
     "s": 'write `["{name}"].s = tf.compat.as_bytes(...)`',
-    "i": 'write `["{name}"].i = ` and an integer',
-    "b": 'write `["{name}"].b = ` and True or False',
-    "f": 'write `["{name}"].f = ` and a number',
+    "i": 'assign an integer to `["{name}"].i`',
+    "b": 'assign True or False to `["{name}"].b`',
+    "f": 'assign a number to `["{name}"].f`',
 }
 
 

@@ -154,7 +154,7 @@ def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
         "`{mode}` is for Ascend 950; there is no HiFloat8 on {socs}",
         label="no HiFloat8 here",
         help="write another precision mode",
-        note="CANN does not check this; according to the manual the mode is for Ascend 950 only",
+        note="CANN does not check this; according to the manual, the mode is for Ascend 950 only",
         mode=mode.value,
         socs=_named(socs),
         source=mode.source,

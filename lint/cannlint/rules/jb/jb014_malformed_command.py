@@ -1,4 +1,4 @@
-"""The shell splits the command line in another way than it looks.
+"""The shell or ATC splits the command line in an unexpected way.
 
 ATC gets other arguments than you meant. cannlint reports:
 
@@ -121,7 +121,7 @@ _TEXTS = {
         "a space beside `=` separates `--{flag}` from its value",
         "a separate argument",
         "remove the spaces around `=`",
-        "ATC gets them as separate arguments",
+        "ATC gets the flag and its value as separate arguments",
     ),
     QUOTES: (
         "the full-width quotes become part of the value of `--{flag}`",
@@ -134,7 +134,7 @@ _TEXTS = {
 
 @RULE.check
 def malformed_command(job: Job) -> Iterator[Diagnostic]:
-    """Report every word that ATC reads in another way than it looks."""
+    """Report every word that the shell or ATC reads in an unexpected way."""
     if isinstance(job, AtcJob):
         for slip in job.slips:
             finding = _finding(job, slip)

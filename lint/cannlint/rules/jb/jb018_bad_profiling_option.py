@@ -121,7 +121,7 @@ def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
         "invalid value `{value}` for `{name}` in `{option}`",
         label=_LABELS.get(name, "read as `off`"),
         help="write one of: {expected}",
-        note="CANN ignores any value other than `on` or a known name",
+        note="CANN treats an unknown value as `off` or absent",
         value=str(node.plain),
         name=name,
         option=setting.key,

@@ -66,7 +66,7 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
         if _is_for_other(setting, use) and not _is_default(setting):
             yield RULE.at(
                 setting.key_span,
-                "according to the manual `{name}` is for {other} only, but this job is {use}",
+                "according to the manual, `{name}` is for {other} only, but this job is {use}",
                 label="for {other}",
                 help="remove it, or set `graph_run_mode` to what the script does",
                 note="CANN accepts it; its effect here is not documented",

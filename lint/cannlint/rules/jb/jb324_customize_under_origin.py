@@ -1,4 +1,4 @@
-"""customize_dtypes takes effect in every precision mode, although the manual denies it.
+"""customize_dtypes takes effect in every precision mode, although the manual says it does not.
 
 The operators of the file do not keep their dtypes. The manual of the TensorFlow adapter says that
 customize_dtypes has no effect with `must_keep_origin_dtype` or `origin`. The compiler applies it in
