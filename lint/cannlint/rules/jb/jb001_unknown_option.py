@@ -26,8 +26,10 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 ## What CANN does
 
 ATC prints `unknown command line flag` and converts nothing. In the file of `--raw_ge_options`, ATC
-stops with E10055 at a key for which it has no flag. TensorFlow 1 ignores the key. TensorFlow 2,
-torch_npu, torchair and MindSpore raise an exception.
+stops with E10055 at a key for which it has no flag, or ignores the key with
+`--raw_ge_options_ignore_unsupported`. TensorFlow 1 ignores the key. TensorFlow 2, torch_npu,
+torchair and MindSpore raise an exception. MindSpore does not check the keys of `ge_options`: an
+unknown key has no effect.
 
 Source: options.md 1.0.1 and 6.1
 """
