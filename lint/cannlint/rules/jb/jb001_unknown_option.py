@@ -106,6 +106,9 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
     instead = alternative(job, setting)
+    place = _other_place(job, setting) if instead is None else None
+    if place is not None:
+        return _misplaced(job, setting, place)
     meant = _meant(job, setting) if instead is None else None
     finding = RULE.at(
         setting.key_span,
@@ -129,6 +132,30 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     ):
         finding.mend("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
+
+
+def _other_place(job: Job, setting: Setting) -> str | None:
+    """Where the front end reads an option of this name: a call, or `parameter_map`."""
+    spec = options_of(job.front_end).get(setting.key)
+    places: list[str] = spec.entry.get("via", []) if spec is not None else []
+    return places[-1] if places and setting.via is not None else None
+
+
+def _misplaced(job: Job, setting: Setting, place: str) -> Diagnostic:
+    severity, note, _ = _outcome(job, setting)
+    return RULE.at(
+        setting.key_span,
+        "`{via}` has no option `{name}`",
+        label="not an option of `{via}`",
+        help="set it in `{place}` instead",
+        note=note,
+        severity=severity,
+        stage=stage_of(job.front_end, None),
+        via=setting.via,
+        name=setting.key,
+        place=place,
+        who=who(job),
+    )
 
 
 def _misnamed(setting: Setting) -> Diagnostic:

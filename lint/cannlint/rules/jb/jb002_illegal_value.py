@@ -60,10 +60,15 @@ _WANTED = {
     "values": "write one of: {expected}",
     "text": "write a value",
     "int": "write an integer in digits",
-    "range": "write an integer within [{least}, {greatest}]",
+    "range": "write an integer from {least} to {greatest}",
     "bool": "write True or False",
     "string": "write a string, in quotes",
 }
+_HALF_RANGE = (
+    "write an integer of at most {greatest}",
+    "write an integer of at least {least}",
+)
+"""For a range without its first bound, and for one without its second."""
 _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
@@ -171,6 +176,8 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
         return "`{value}` is a value of `{other}`: set that option instead"
     if found.wanted == "values" and not found.expected:
         return "remove the option"
+    if found.wanted == "range" and "" in found.expected:
+        return _HALF_RANGE[found.expected.index("")]
     return _WANTED.get(found.wanted, "write it like {form}")
 
 

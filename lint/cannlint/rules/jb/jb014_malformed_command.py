@@ -147,6 +147,8 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     message, label, help, note = _TEXTS[slip.kind]
     if slip.has_wide_dash:
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
+    if slip.kind == HELP and slip.text.startswith("--"):
+        help = "remove it"
     refusal = _refusal(job, slip)
     refused = refusal is not None
     code = (refusal.code if refusal is not None else None) or ""

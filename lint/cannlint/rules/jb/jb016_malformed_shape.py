@@ -112,6 +112,8 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
         gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
         place = refusal.settings[0] if refusal.settings else gears
         message, help = _TEXTS_OF_OPTION.get((fault.code, fault.option)) or _TEXTS[fault.code]
+        if fault.code == "E10002" and not fault.part:
+            message = "one of the input shapes is empty"
         yield RULE.at(
             place.value_span if place is not None else job.span,
             message,

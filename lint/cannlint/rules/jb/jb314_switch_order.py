@@ -113,7 +113,7 @@ def _against_switches(
         yield RULE.at(
             span,
             "`{name}` is {state} in `{option}` but {other} in the fusion switch "
-            "file; the file is ignored",
+            "file; CANN ignores the setting in the file",
             label="takes effect",
             help="switch the pass in one place",
             note="CANN prints no message",
