@@ -64,4 +64,4 @@ def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
         name=option_name(job, keep),
         mode=mode.value,
         source=keep.source,
-    ).also(mode.span, "keeps all dtypes", source=mode.source)
+    ).also(mode.span, "keeps every dtype", source=mode.source)

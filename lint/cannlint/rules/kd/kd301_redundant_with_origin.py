@@ -67,4 +67,4 @@ def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
             " its dtypes",
             mode=mode.value,
             source=reading.source,
-        ).also(mode.span, "keeps all dtypes", source=mode.source)
+        ).also(mode.span, "keeps every dtype", source=mode.source)
