@@ -51,7 +51,7 @@ def test_the_tables_are_sound(front_end):
         assert spec.type != "enum" or spec.values
         default = spec.entry.get("default")
         for text in default.values() if isinstance(default, dict) else [default]:
-            named = (text or "").removesuffix(", as the SoC").split(" or ")
+            named = (text or "").removesuffix(", depending on the SoC").split(" or ")
             assert text is None or not spec.values or set(named) <= set(spec.values), spec.key
         for name in (*spec.entry.get("requires", ()), *spec.entry.get("excludes", ())):
             assert name in names, spec.key

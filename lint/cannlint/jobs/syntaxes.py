@@ -11,8 +11,17 @@ if TYPE_CHECKING:
 
 FORMS = {
     "aicore_num": "24 or 24|48",
+    "dump_step": "0|3-5|10",
+    "dynamic_dims": "20,20;40,40",
+    "dynamic_inputs_shape_range": "getnext:[128,3~5,-1];data:[64]",
+    "in_out_pair": "[[['first'], ['last']]]",
+    "input_shape": "data:1,1,40,-1;label:1,-1",
+    "local_device_list": "0,1",
+    "memory_size": "26*1024*1024*1024",
     "optimization_switch": "PassName:on;OtherPass:off",
+    "optypelist_for_implmode": "Gelu,SoftmaxV2",
     "output_type": "FP16 or node:0:FP16;other:1:FP32",
+    "stream_max_parallel_num": "DNN_VM_TF:10,DNN_V100:1",
 }
 """How a value of each syntax looks."""
 

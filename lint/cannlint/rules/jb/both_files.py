@@ -1,4 +1,4 @@
-"""The operators that both keep_dtype and customize_dtypes of a job name."""
+"""Operators that are in both keep_dtype and customize_dtypes of a job."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
-    """A finding at each entry of customize_dtypes whose operator keep_dtype names as well."""
+    """A finding at each entry of customize_dtypes whose operator is also in keep_dtype."""
     customize, keep = job.files.get(CUSTOMIZE), job.files.get(KEEP)
     if customize is None or keep is None:
         return
@@ -36,7 +36,7 @@ def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
         if line is not None:
             yield rule.at(
                 entry.key,
-                "`{op}` is kept by keep_dtype and set by customize_dtypes; customize_dtypes wins",
+                "`{op}` is in keep_dtype and customize_dtypes; customize_dtypes takes precedence",
                 label="these dtypes apply",
                 help="remove `{op}` from one of the two files",
                 note="keep_dtype only chooses among the combinations that customize_dtypes leaves",

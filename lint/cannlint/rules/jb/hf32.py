@@ -1,4 +1,4 @@
-"""What allow_hf32 sets, for the rules about what it takes precedence over."""
+"""The implementation modes that allow_hf32 sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def may_have_hf32(operators: Operators) -> bool:
-    """Whether the SoCs asked for may have HF32: none of them is known not to."""
+    """Whether one of the selected SoCs has HF32, or none of them is in the library."""
     hardware = operators.hardware()
     return not hardware or any(soc.hf32 for soc in hardware)
 
@@ -19,7 +19,7 @@ def may_have_hf32(operators: Operators) -> bool:
 def hf32_modes(value: str | None, library: Library) -> dict[str, str | None]:
     """Operator type → the mode that a value of allow_hf32 sets.
 
-    None stands for either mode, where the value is not known.
+    If the value is not known, the mode is None: either mode is possible.
     """
     name = HF32_FILES.get(value or "")
     if name is not None:

@@ -1,13 +1,13 @@
-r"""An option that the front end does not know.
+r"""The front end has no such option.
 
-Each front end has its own answer. ATC stops at the first flag it does not know, without an error
-code. The `parameter_map` of TensorFlow 1 is only ever asked for the keys it knows, so that a
-misspelt one has no effect and no message. The Python classes of the other front ends raise.
-An optimizer that is not named exactly `NpuOptimizer` has no effect at all.
+The setting has no effect, or the front end stops. ATC stops at the first flag that it does not
+know. The adapter for TensorFlow 1 looks up only the keys that it knows in `parameter_map`. It never
+sees a misspelt key, and ignores all parameters of an optimizer whose name is not exactly
+`NpuOptimizer`. The Python classes of the other front ends raise an exception.
 
-ATC takes the beginning of a flag for the flag, as long as only one flag begins so; where several
-do, the name is unknown to it as well. A new release with another such flag breaks the command, so
-that the full name is the one to write: that is an info.
+ATC also accepts an abbreviated flag if only one flag begins with these letters. A new release of
+CANN can add another such flag, and then the command fails. cannlint therefore reports an
+abbreviation as an info: write the full name.
 
 ## Example
 
@@ -25,9 +25,11 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC prints `unknown command line flag` and converts nothing. A key of `--raw_ge_options` that ATC
-has no flag for is E10055. TensorFlow 1 ignores the key; TensorFlow 2, torch_npu, torchair and
-MindSpore raise an exception.
+ATC prints `unknown command line flag` and converts nothing. In the file of `--raw_ge_options`, ATC
+stops with E10055 at a key for which it has no flag, or ignores the key with
+`--raw_ge_options_ignore_unsupported`. TensorFlow 1 ignores the key. TensorFlow 2, torch_npu,
+torchair and MindSpore raise an exception. MindSpore does not check the keys of `ge_options`: an
+unknown key has no effect.
 
 Source: options.md 1.0.1 and 6.1
 """
@@ -43,8 +45,8 @@ from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
+from cannlint.rules.jb.alternatives import alternative, ge_key
 from cannlint.rules.jb.naming import who
-from cannlint.rules.jb.other_ways import ge_key, other_way
 from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -59,7 +61,7 @@ RULE = Rule(
 )
 
 _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
-"""Front ends that have names of their own for options, many of them in groups."""
+"""Front ends with their own names for options, many of them in groups."""
 
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
 _IGNORED = "{who} ignores it without a message"
@@ -70,7 +72,7 @@ _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
 @RULE.check
 def unknown_option(job: Job) -> Iterator[Diagnostic]:
-    """Every setting whose name is in no table."""
+    """Report every setting whose name is not in the tables, and every abbreviated flag."""
     for setting in job.settings:
         if setting.spec is None:
             is_optimizer = setting.via == OPTIMIZERS
@@ -82,7 +84,7 @@ def unknown_option(job: Job) -> Iterator[Diagnostic]:
 
 
 def _abbreviations(setting: Setting) -> tuple[str, ...]:
-    """What a flag of ATC can be shortened to; `--h` is a name of its own."""
+    """The abbreviations of an ATC flag; `--h` is not one, but a flag itself."""
     option = setting.option
     written_here = setting.via is None and option != "help"
     return tuple(option[:end] for end in range(1, len(option))) if written_here else ()
@@ -94,7 +96,7 @@ def _abbreviated(setting: Setting) -> Diagnostic:
         "`{name}` is an abbreviation of `{meant}`",
         label="abbreviated",
         help="write `{meant}`",
-        note="ATC accepts an abbreviation only while no other flag begins with it",
+        note="ATC accepts an abbreviation only if no other flag begins with it",
         severity=Severity.INFO,
         name=setting.key,
         meant=setting.option,
@@ -103,7 +105,10 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
-    instead = other_way(job, setting)
+    instead = alternative(job, setting)
+    place = _other_place(job, setting) if instead is None else None
+    if place is not None:
+        return _misplaced(job, setting, place)
     meant = _meant(job, setting) if instead is None else None
     finding = RULE.at(
         setting.key_span,
@@ -129,6 +134,30 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     return finding
 
 
+def _other_place(job: Job, setting: Setting) -> str | None:
+    """Where the front end reads an option of this name: a call, or `parameter_map`."""
+    spec = options_of(job.front_end).get(setting.key)
+    places: list[str] = spec.entry.get("via", []) if spec is not None else []
+    return places[-1] if places and setting.via is not None else None
+
+
+def _misplaced(job: Job, setting: Setting, place: str) -> Diagnostic:
+    severity, note, _ = _outcome(job, setting)
+    return RULE.at(
+        setting.key_span,
+        "`{via}` has no option `{name}`",
+        label="not an option of `{via}`",
+        help="set it in `{place}` instead",
+        note=note,
+        severity=severity,
+        stage=stage_of(job.front_end, None),
+        via=setting.via,
+        name=setting.key,
+        place=place,
+        who=who(job),
+    )
+
+
 def _misnamed(setting: Setting) -> Diagnostic:
     return RULE.at(
         setting.key_span,
@@ -144,7 +173,7 @@ def _misnamed(setting: Setting) -> Diagnostic:
 
 
 def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
-    """What becomes of the name: how grave, in which words, with which code."""
+    """The severity, note and error code for an unknown name."""
     if setting.via == "raw_ge_options":
         if not refusals_of(job, Check.UNKNOWN):
             return Severity.WARNING, _LOGGED, None
@@ -170,6 +199,6 @@ def _meant(job: Job, setting: Setting) -> str | None:
 
 
 def _only_longer(begun: str, known: Iterable[str]) -> str | None:
-    """The one name that begins so: `soc_version` for `soc`."""
+    """The only name with this beginning: `soc_version` for `soc`."""
     longer = [name for name in known if name.startswith(begun)]
     return longer[0] if len(longer) == 1 else None

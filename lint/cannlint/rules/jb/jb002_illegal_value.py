@@ -1,9 +1,9 @@
-r"""A value that the option does not have.
+r"""The option does not accept this value.
 
-The values of most options are a fixed list, compared letter by letter: upper case, a blank or
-one letter more makes another value. Who compares them differs: ATC and the Python classes refuse
-the job at once, the engine refuses it when it compiles, and a few options fall back to their
-default without a word.
+Most options accept a fixed list of values. The comparison is exact: a capital letter, a space or an
+extra letter makes a different value. ATC and the Python classes refuse a wrong value at once. The
+engine refuses it when it compiles the model. A few options use their default value instead, without
+a message.
 
 ## Example
 
@@ -21,10 +21,11 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC stops with the code of the option, E10001 for most. What its front end takes unseen, such as
-`--oo_level`, a later stage refuses: that is a warning here, as ATC itself accepts the line. Every
-occurrence of a repeated flag is checked that ATC compares while it reads the line; of the others
-only the one that counts.
+ATC stops with the error code of the option, mostly E10001. ATC does not check some options, such as
+`--oo_level`; a later stage refuses their values. `check -- atc ...` reports these as warnings,
+because ATC itself accepts the command. If a flag is given more than once, ATC checks every value
+that it compares while it reads the command line. For all other flags only the value that counts is
+checked.
 
 Source: options.md 1.1 to 1.17, atc-front-end.md 9 and 10
 """
@@ -57,12 +58,17 @@ RULE = Rule(
 
 _WANTED = {
     "values": "write one of: {expected}",
-    "text": "give it a value",
+    "text": "write a value",
     "int": "write an integer in digits",
-    "range": "write an integer within [{least}, {greatest}]",
+    "range": "write an integer from {least} to {greatest}",
     "bool": "write True or False",
     "string": "write a string, in quotes",
 }
+_HALF_RANGE = (
+    "write an integer of at most {greatest}",
+    "write an integer of at least {least}",
+)
+"""For a range without its first bound, and for one without its second."""
 _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
@@ -77,7 +83,7 @@ _NOTES = {
 
 @RULE.check
 def illegal_value(job: Job) -> Iterator[Diagnostic]:
-    """Every value that is known and that the front end looks at."""
+    """Report every illegal value that is known and that the front end reads."""
     for setting in job.settings:
         found = verdict(setting)
         if found is not None and job.reads(setting) and not slipped(job, setting):
@@ -132,7 +138,7 @@ def _message(setting: Setting, found: Verdict) -> str:
 
 
 def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
-    """What to write for a value that may be right but for its type."""
+    """The help for a value of a wrong type, which may be right otherwise."""
     if meant:
         return 'write `"{meant}"`, in quotes'
     if found.wanted == "string" and setting.value_type == "int":
@@ -144,7 +150,7 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
 
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
-    """An error where the front end stops, or GE and the engine after it."""
+    """ERROR if the front end stops, or GE and the engine after it."""
     if _is_refused_by_atc(job, setting):
         return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
@@ -153,7 +159,7 @@ def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
 
 
 def _stage(job: Job, setting: Setting, found: Verdict) -> Stage:
-    """MindSpore hands on options of GE unseen: their specs are GE's."""
+    """The stage that refuses the value; MindSpore passes options of GE on without a check."""
     if _is_refused_by_atc(job, setting) or setting.spec is None:
         return Stage.FRONT_END
     return stage_of(setting.spec.front_end, found.outcome, found.by)
@@ -167,9 +173,11 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
     if meant:
         return "write `{meant}`"
     if other:
-        return "it is a value of `{other}`: set that instead"
+        return "`{value}` is a value of `{other}`: set that option instead"
     if found.wanted == "values" and not found.expected:
         return "remove the option"
+    if found.wanted == "range" and "" in found.expected:
+        return _HALF_RANGE[found.expected.index("")]
     return _WANTED.get(found.wanted, "write it like {form}")
 
 
@@ -187,7 +195,7 @@ def _meant(setting: Setting, found: Verdict) -> str | None:
 
 
 def _other_option(job: Job, setting: Setting) -> str | None:
-    """The option with the same purpose that has the value: precision_mode and its second form."""
+    """The option with the same purpose that has the value: precision_mode or precision_mode_v2."""
     excluded = setting.spec.entry.get("excludes", ()) if setting.spec is not None else ()
     for spec in options_of(job.front_end).values():
         if spec.option in excluded and setting.value in spec.values:

@@ -1,9 +1,9 @@
-"""A parameter_map value in another field than the adapter reads.
+"""The value is stored in a field of `parameter_map` that the adapter does not read.
 
-Each entry of a `parameter_map` has a text `.s`, a number `.i` and a boolean `.b`, of which the
-adapter reads the one that the option has. What is stored in another is lost: the adapter finds
-an empty text, 0 or False. The fields themselves take one type each: `.s` takes bytes, which is
-what `tf.compat.as_bytes` is for.
+The value is lost. Each entry of a `parameter_map` has the fields `.s` (text), `.i` (number) and
+`.b` (boolean), and the adapter reads one field for each option. If the value is in another field,
+the adapter reads an empty text, 0 or False. Each field accepts one type only: `.s` accepts bytes,
+which `tf.compat.as_bytes` makes from a string.
 
 ## Example
 
@@ -21,11 +21,11 @@ custom_op.parameter_map["deterministic"].i = 1
 
 ## What CANN does
 
-It reads the option as if it were empty, 0 or False, without a message. Where the option cannot be
-that, as `precision_mode` cannot be empty, it refuses the session. A few options are asked for
-their field: `jit_compile` and `shape_generalization_mode` are refused in another one,
-`export_compile_stat` and `oo_constant_folding` keep their default. A field that is given a value
-of another type makes Python raise TypeError.
+The adapter uses an empty text, 0 or False, without a message. If the option does not accept that
+value, the adapter refuses the session; `precision_mode`, for example, cannot be empty. The adapter
+checks the field of a few options: it refuses a wrong field of `jit_compile` and
+`shape_generalization_mode`, and uses the default of `export_compile_stat` and
+`oo_constant_folding`. Python raises TypeError if a field is set to a value of another type.
 
 Source: options.md 7.1
 """
@@ -65,15 +65,15 @@ _WANTED = {
 }
 _HELPS = {
     "s": 'write `["{name}"].s = tf.compat.as_bytes(...)`',
-    "i": 'write `["{name}"].i = ` and an integer',
-    "b": 'write `["{name}"].b = ` and True or False',
-    "f": 'write `["{name}"].f = ` and a number',
+    "i": 'assign an integer to `["{name}"].i`',
+    "b": 'assign True or False to `["{name}"].b`',
+    "f": 'assign a number to `["{name}"].f`',
 }
 
 
 @RULE.check
 def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
-    """Every setting of a parameter_map whose value cannot be stored, or is not read."""
+    """Report every setting of a parameter_map whose value cannot be stored, or is not read."""
     for setting in job.settings:
         if setting.via != "parameter_map":
             continue
@@ -88,7 +88,7 @@ def _not_stored(setting: Setting) -> Diagnostic:
         setting.value_span,
         "the field `.{field}` takes {wanted}, not a value of type {type}",
         label="Python raises TypeError",
-        help=_HELPS["s"] if setting.type == "s" else "give it {wanted}",
+        help=_HELPS["s"] if setting.type == "s" else "write {wanted}",
         note="protobuf checks the type when the field is assigned",
         severity=Severity.ERROR,
         field=setting.type,
@@ -121,14 +121,14 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
 
 
 def _effect(setting: Setting) -> Phrase:
-    """What the table says about a wrong field, or else about a wrong value."""
+    """The table's sentence about a wrong field, or else about a wrong value."""
     entry = setting.spec.entry if setting.spec is not None else {}
     told = entry.get("wrong_field") or entry.get("bad") or {}
     return Phrase(told.get("effect", ""))
 
 
 def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
-    """What becomes of the option, and the sentence about it."""
+    """The outcome for the option, and the sentence about it."""
     assert setting.spec is not None
     checked = setting.spec.entry.get("wrong_field")
     if job.get(setting.option) is not setting:

@@ -1,9 +1,11 @@
-"""A config file that an option names is not there.
+"""A config file of the job does not exist.
 
-Relative paths are tried from the folder of the script, from the working folder and from the root
-of the project; those of cannlint.toml from its own folder. Only config files are looked for, and
-only by relative paths: models, weights and absolute paths live on other machines. Nothing is said
-where the script changes its folder or seems to write the file itself.
+CANN stops if it cannot open the file. cannlint looks for a relative path in the folder of the
+script, in the working folder and in the root of the project. It looks for a path from cannlint.toml
+in the folder of cannlint.toml.
+
+cannlint does not look for models, weights and absolute paths, because they can be on another
+machine. It reports nothing if the script changes its folder or seems to write the file itself.
 
 ## Example
 
@@ -33,9 +35,9 @@ OpType::SoftmaxV2
 
 ## What CANN does
 
-It stops where the file is really missing: E10001 for keep_dtype and op_precision_mode, E20101 for
-customize_dtypes and op_debug_config, E21001 for modify_mixlist and fusion_switch_file. Whether it
-is missing where CANN runs cannot be seen from here, so this is a warning.
+CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for customize_dtypes and
+op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
+because the file may exist on the machine where CANN runs.
 
 Source: options.md 4
 """
@@ -56,7 +58,7 @@ RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS, stage=Stage.CO
 
 @RULE.check
 def missing_file(job: Job) -> Iterator[Diagnostic]:
-    """Every config file of the job that is in none of the places."""
+    """Report every config file of the job that was not found."""
     for setting in job.missing:
         if _is_refused_here(job, setting):
             continue
@@ -65,7 +67,7 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             "the file `{path}` of `{name}` does not exist",
             label="not found",
             help="correct the path, or add the file",
-            note="CANN stops if the file is missing where it runs",
+            note="CANN stops if the file does not exist on the machine where it runs",
             stage=_stage(job, setting),
             path=setting.value,
             name=option_name(job, setting),
@@ -80,7 +82,7 @@ def _stage(job: Job, setting: Setting) -> Stage:
 
 
 def _is_refused_here(job: Job, setting: Setting) -> bool:
-    """Whether ATC itself looks for the file of a command line that is to run here: JB015."""
+    """Whether JB015 reports it: ATC opens this file itself, for a command that runs here."""
     return isinstance(job, AtcJob) and job.folder is not None and _is_input(setting)
 
 

@@ -1,10 +1,10 @@
-"""A path that ATC's front end does not take: a character, its length, or no file name.
+"""ATC does not accept the path: it has a wrong character, is too long, or has no file name.
 
-A path may have ASCII letters, digits, `.`, `_`, `-`, `/` and Chinese characters. Of a file that is
-read, ATC looks at the resolved absolute path, so that a blank in the name of a folder above is
-refused, too. Of a file that is written it looks at what is given. `modify_mixlist`,
-`customize_dtypes`, `fusion_switch_file` and `op_debug_config` are opened by the engine, which
-takes any character.
+A path may contain ASCII letters, digits, `.`, `_`, `-`, `/` and Chinese characters. For an input
+file, ATC checks the absolute path, so a space in the name of a parent folder is also refused. For
+an output file, ATC checks only the path as you write it. The engine opens the files of
+`modify_mixlist`, `customize_dtypes`, `fusion_switch_file` and `op_debug_config`, and accepts any
+character.
 
 ## Example
 
@@ -20,8 +20,8 @@ atc --model=net.onnx --framework=5 --output=net_fp16 --soc_version=Ascend910B3
 
 ## What CANN does
 
-ATC stops with E10001, and with E10022 where `--output` ends in a slash. Its message does not list
-`/`, which is allowed.
+ATC stops with E10001. It stops with E10022 if `--output` ends in a slash. Its message does not list
+`/`, but `/` is allowed.
 
 Source: options.md 4
 """
@@ -52,7 +52,7 @@ _CHARACTERS = (
 
 @RULE.check
 def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
-    """Every path that ATC refuses for the way it is written."""
+    """Report every path that ATC refuses because of how it is written."""
     for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)
@@ -83,7 +83,7 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         return (
             "`{name}` names a folder: the file name is missing",
             "no file name after the slash",
-            "add the name of the model to it",
+            "add a file name after the slash",
         )
     if fault.reason != BAD_CHARACTER:
         return "the path of `{name}` is too long", "4096 bytes or more", "use a shorter path"
@@ -95,6 +95,6 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         )
     return (
         "`{part}` is not allowed in the absolute path of `{name}`",
-        "a parent folder has `{part}`",
+        "a parent folder contains `{part}`",
         "move the file to a folder without this character",
     )

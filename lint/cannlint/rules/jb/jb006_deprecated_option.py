@@ -1,8 +1,8 @@
-"""A deprecated option.
+"""The option is deprecated.
 
-The front end still takes it and prints a warning; a later version may not. Where CANN names a
-successor, so does the finding. Of op_select_implmode other rules say more (JB313 and its like), but
-for torch_npu, which has nothing else.
+The option still works, but a later version of CANN may remove it. The finding names the option to
+use instead, if CANN names one. For op_select_implmode other rules say more, such as JB313; only
+with torch_npu is it reported here, because torch_npu has no other option for this.
 
 ## Example
 
@@ -20,7 +20,7 @@ custom_op.parameter_map["op_debug_config"].s = tf.compat.as_bytes("op_debug.cfg"
 
 ## What CANN does
 
-It takes the option as ever; the TensorFlow adapters and torch_npu print a warning.
+The front end applies the option as before. The TensorFlow adapters and torch_npu print a warning.
 
 Source: options.md 1.3, 1.10 and 7.3
 """
@@ -33,7 +33,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
-from cannlint.rules.jb.asked import takes
+from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
 
@@ -47,15 +47,15 @@ RULE = Rule(
 
 @RULE.check
 def deprecated_option(job: Job) -> Iterator[Diagnostic]:
-    """The first setting of every option that is deprecated in its front end."""
+    """Report the first setting of every deprecated option."""
     seen = set()
     for setting in job.settings:
         spec = setting.spec
         if spec is None or not spec.entry.get("deprecated") or setting.option in seen:
             continue
         seen.add(setting.option)
-        if setting.option in (SELECT, LIST) and takes(job, FILE):
-            continue  # JB301, JB304, JB310, JB312 and JB313 say more
+        if setting.option in (SELECT, LIST) and has_option(job, FILE):
+            continue  # JB301, JB304, JB310, JB312 and JB313 report it
         successor = spec.entry["deprecated"]
         named = isinstance(successor, str)
         yield RULE.at(

@@ -1,9 +1,12 @@
-"""A mode, or a number of cores, that the hardware of the SoC does not have.
+"""The SoC does not support the precision mode or HF32, or has fewer cores.
 
-Modes with bfloat16 need its conversion, `allow_hf32` a matrix unit with HF32, and the modes with
-HiFloat8 are for Ascend 950 alone. `aicore_num` is at most the number of AI Cores: of `20|40` the
-first number, the second is that of vector cores. The SoC is the job's own, else that of `--soc` or
-cannlint.toml; where several are asked for, each of them has to lack it.
+The compile stops, or the option has no effect. A bfloat16 mode needs a SoC that can convert to
+bfloat16. `allow_hf32` needs a matrix unit with HF32. The HiFloat8 modes are for Ascend 950 only.
+`aicore_num` must not exceed the number of AI Cores: in `20|40` the first number counts AI Cores,
+the second vector cores.
+
+cannlint uses the SoC of the job, or else the SoC of `--soc` or cannlint.toml. If there are several
+SoCs, it reports only what none of them supports.
 
 ## Example
 
@@ -25,10 +28,10 @@ precision_mode = "allow_mix_precision_fp16"
 
 ## What CANN does
 
-A bfloat16 mode ends the compile with E20101; `check -- atc ...` only warns, as ATC itself takes the
-line and the engine stops later. `allow_hf32` is ignored without a message on a SoC without HF32.
-For the HiFloat8 modes there is no check: no operator has a kernel for them. More cores than there
-are end the start of the engine with E20103.
+The engine stops with E20101 at a bfloat16 mode, and with E20103 at too many cores. `check -- atc
+...` reports both as warnings, because ATC itself accepts the command and the engine stops later.
+The engine ignores `allow_hf32` on a SoC without HF32, without a message. CANN does not check the
+HiFloat8 modes, but no operator of the SoC has a kernel for them.
 
 Source: options.md 1.1, 1.5, 1.15 and 1.16
 """
@@ -46,9 +49,14 @@ from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Soc
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
+from cannlint.rules.jb.effective_options import (
+    asks_for_hf32,
+    effective,
+    leaves_no_float32,
+    precision_setting,
+)
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.jb.stages import is_asked_here, late_severity
+from cannlint.rules.jb.stages import checks_one_command, late_severity
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -68,25 +76,25 @@ _HIF8_FOLDERS = ("ascend950", "ascend910_95", "ascend910_55")
 
 @RULE.check
 def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Cores, the precision mode and allow_hf32, where no SoC asked for has what they need."""
+    """Report cores, a precision mode and allow_hf32 that none of the selected SoCs supports."""
     yield from _too_many_cores(job, operators.socs)
     socs = operators.hardware()
     if not socs or len(socs) < len(operators.socs):
         return
-    mode, hf32 = precision_setting(job), chosen(job, HF32)
+    mode, hf32 = precision_setting(job), effective(job, HF32)
     if mode is not None and mode.value in BF16_MODES and not any(soc.bf16 for soc in socs):
         yield _refused(job, mode, socs)
     if mode is not None and ENGINE_MODES.get(mode.value or "") in _HIF8 and not _have_hif8(socs):
         yield _without_hif8(mode, socs)
-    if hf32 is None or leaves_no_float32(job):  # the latter has no effect anywhere: JB307
+    if hf32 is None or leaves_no_float32(job):  # JB307 reports the latter
         return
     if asks_for_hf32(hf32) and not any(soc.hf32 for soc in socs):
         yield _ignored(job, hf32, socs)
 
 
 def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
-    """The cores of aicore_num, where each SoC asked for has fewer."""
-    setting = chosen(job, CORES)
+    """Report aicore_num if every selected SoC has fewer cores."""
+    setting = effective(job, CORES)
     if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
         return
     number, place = next(setting.items("|"))
@@ -101,7 +109,7 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
         label="at most {greatest}",
         help="write at most {greatest}",
         note="ATC's front end accepts it; the engine stops later with E20103"
-        if is_asked_here(job)
+        if checks_one_command(job)
         else "the engine stops with E20103 when it starts",
         cann="E20103",
         severity=late_severity(job),
@@ -113,7 +121,7 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
 
 
 def _is_for_engine(setting: Setting, job: Job) -> bool:
-    """Whether the engine gets the number as it starts, and not with a session or graph alone."""
+    """Whether the engine gets the number when it starts, not only with a session or graph."""
     return job.front_end in _HAND_OVER_CORES and setting.level in (None, "global")
 
 
@@ -131,7 +139,7 @@ def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
         help="write a mode with float16, or compile for another SoC",
         note="ATC's front end accepts it; the engine stops later with E20101: the "
         "SoC does not support BFloat16"
-        if is_asked_here(job)
+        if checks_one_command(job)
         else "the engine stops with E20101: the SoC does not support BFloat16",
         severity=late_severity(job),
         mode=mode.value,
@@ -146,7 +154,7 @@ def _without_hif8(mode: Setting, socs: list[Soc]) -> Diagnostic:
         "`{mode}` is for Ascend 950; there is no HiFloat8 on {socs}",
         label="no HiFloat8 here",
         help="write another precision mode",
-        note="CANN does not check it; the manual has it for Ascend 950 only",
+        note="CANN does not check this; according to the manual, the mode is for Ascend 950 only",
         mode=mode.value,
         socs=_named(socs),
         source=mode.source,

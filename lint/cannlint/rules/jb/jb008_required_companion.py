@@ -1,9 +1,11 @@
-"""An option without another one that it needs.
+"""The option needs another option, which is not set.
 
-Data dump needs a folder to write to, a list of operators needs the mode they are to have, and
-the three options of shape gears are taken together or not at all; `compile_hybrid_mode` needs them
-to be those of placeholders. Inside `profiling_options`, `training_trace` goes with `fp_point` and
-`bp_point`. Nothing is said of a job that may get options from elsewhere.
+The job stops, or the option has no effect. A data dump needs a folder to write to. A list of
+operators needs the mode that they get. The three options for shape gears must be set together, and
+`compile_hybrid_mode` also needs gears of placeholders. In `profiling_options`, `training_trace`
+needs `fp_point` and `bp_point`.
+
+cannlint reports nothing if the job may get options from elsewhere.
 
 ## Example
 
@@ -24,9 +26,10 @@ custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
 
 ## What CANN does
 
-ATC stops with E10001 for an `--optypelist_for_implmode` alone; the TensorFlow 1 adapter ends the
-process for it and for incomplete gears, and refuses the session for a dump without a folder and for
-`compile_hybrid_mode` with the gears of datasets. A `work_path` without a tuning mode is not read.
+ATC stops with E10001 if only `--optypelist_for_implmode` is set. The TensorFlow 1 adapter aborts
+the process in that case, and if gears are incomplete. It refuses the session for a dump without a
+folder, and for `compile_hybrid_mode` with gears of datasets. It does not read `work_path` without a
+tuning mode.
 
 Source: options.md 2 (X3, X25) and 7.1
 """
@@ -60,7 +63,7 @@ RULE = Rule(
 
 @RULE.check
 def required_companion(job: Job) -> Iterator[Diagnostic]:
-    """Every setting that counts and lacks what it needs; of several in one group the first."""
+    """Report every setting whose companion is not set; in a group only the first."""
     told: set[str] = set()
     for setting in job.settings:
         missing = lacking_companions(job, setting)
@@ -95,11 +98,11 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
 
 
 def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
-    """A switch that needs another value of an option that is set."""
+    """Report a switch that needs another value of an option that is set."""
     finding = RULE.at(
         hybrid.span,
         "`{name}` needs `{other}` to be 1",
-        label="it is 0",
+        label="it is 0 here",
         help="set `{other}` to 1, or remove `{name}`",
         note="the adapter refuses the session (Internal): the mode is for placeholders only",
         name=option_name(job, hybrid),
@@ -110,7 +113,7 @@ def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
 
 
 def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
-    """The points of an iteration without the trace that asks for them, and the other way round."""
+    """Report fp_point and bp_point without the training trace, and the trace without them."""
     trace = root.last(TRACE)
     missing = tuple(f"`{name}`" for name in POINTS if root.last(name) is None)
     if trace is not None and trace.plain == "on" and missing:
@@ -132,7 +135,7 @@ def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
                 "`{name}` has no effect without `{trace}`",
                 label="ignored",
                 help='add `"{trace}": "on"`, or remove `{name}`',
-                note="the points mark an iteration, which only the training trace records",
+                note="only the training trace records these operators",
                 severity=Severity.WARNING,
                 stage=Stage.COMPILER,
                 name=name,

@@ -1,7 +1,8 @@
-"""Shape gears that do not fit the dynamic dimensions.
+"""The gears of `dynamic_dims` do not match the dynamic dimensions of `input_shape`.
 
-Every `-1` of `input_shape` is a dynamic dimension, and every gear of `dynamic_dims`, between two
-`;`, has a number for each of them, in their order. There have to be two gears at least.
+The compile stops. Each `-1` in `input_shape` is a dynamic dimension. Each gear in `dynamic_dims`
+gives one size for each of them, in the same order. A `;` separates the gears. CANN requires at
+least two gears.
 
 ## Example
 
@@ -23,9 +24,8 @@ custom_op.parameter_map["dynamic_node_type"].i = 0
 
 ## What CANN does
 
-It stops: ATC with E10003 where a gear has another number of values than there are dynamic
-dimensions, the TensorFlow adapter when the graph is compiled. A single gear is the matter of the
-compiler, after ATC's own checks.
+ATC stops with E10003 if a gear has the wrong number of sizes. The TensorFlow adapter stops when it
+compiles the graph. ATC does not check for a single gear; the compiler refuses it later.
 
 Source: options.md 2 (X25) and 7.1, the vendor's page of session configurations
 """
@@ -58,7 +58,7 @@ _STOPS = "the compile stops: every gear must have one size for each dynamic dime
 
 @RULE.check
 def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
-    """Every gear with a wrong number of values, and a list of too few gears."""
+    """Report every gear with a wrong number of sizes, and a list with one gear only."""
     shapes, gears = job.get("input_shape"), job.get("dynamic_dims")
     if gears is None or not job.reads(gears) or not is_written(gears, "dynamic_dims"):
         return
@@ -79,7 +79,7 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
 
 def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnostic]:
     if isinstance(job, AtcJob) and not has_wrong_gear(job):
-        return  # ATC takes them, or stops before it compares them: JB016
+        return  # ATC accepts the gears, or stops earlier: JB016 reports that
     dynamic = _dynamic_dimensions(shapes.value or "")
     for start, gear in _gears(gears.value or ""):
         sizes = len(gear.split(","))
@@ -101,7 +101,7 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnost
 
 
 def _gears(value: str) -> Iterator[tuple[int, str]]:
-    """Offset and text of each gear; a `;` at the end begins none."""
+    """The offset and text of each gear; a `;` at the end does not begin another one."""
     at = 0
     for gear in value.split(";"):
         if gear:
@@ -110,7 +110,7 @@ def _gears(value: str) -> Iterator[tuple[int, str]]:
 
 
 def _dynamic_dimensions(value: str) -> int:
-    """How many -1 the shapes have; of two shapes of one input the first counts."""
+    """The number of -1 in the shapes; if an input has two shapes, the first counts."""
     inputs: dict[str | int, str] = {}
     for at, shape in enumerate(value.split(";")):
         name, _, dims = shape.rpartition(":")

@@ -1,8 +1,8 @@
-"""A size inside a value that is out of its range.
+"""A memory size, a number of streams or a dump step is out of range.
 
-Memory sizes are bytes, 0 to 256 GB, and 31 GB together; the AI CPU engine runs 1 to 13 streams,
-the AI Core engine 1 to 3; `dump_step` has at most 100 steps or ranges, each range from a smaller
-to a greater step.
+The memory for graphs and the memory for variables are in bytes: each from 0 to 256 GB, together at
+most 31 GB. The AI CPU engine runs 1 to 13 streams, the AI Core engine 1 to 3. `dump_step` has at
+most 100 steps or ranges, and each range goes from a smaller to a greater step.
 
 ## Example
 
@@ -20,8 +20,8 @@ custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_V
 
 ## What CANN does
 
-The adapter hands sizes on without looking at them: what is asked for is not what there will be.
-A wrong `dump_step` makes the adapter end the process.
+The adapter passes memory sizes and streams on without a check, so the job does not get what it asks
+for. For a wrong `dump_step` the adapter aborts the process.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """
@@ -57,7 +57,7 @@ _ABORTS = "the adapter aborts the process"
 
 @RULE.check
 def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
-    """Memory sizes, numbers of streams, and the steps of a dump."""
+    """Report memory sizes, numbers of streams and dump steps that are out of range."""
     yield from _memory(job)
     streams, steps = job.get("stream_max_parallel_num"), job.get("dump_step")
     if streams is not None and _is_written(job, streams):
@@ -67,7 +67,7 @@ def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
 
 
 def _is_written(job: Job, setting: Setting) -> bool:
-    """Whether a value is known, looked at, and as its grammar says."""
+    """Whether the value is known, read by the front end, and follows its grammar."""
     syntax = setting.spec.entry.get("syntax") if setting.spec is not None else None
     if syntax is None or not setting.value or not job.reads(setting):
         return False
@@ -105,7 +105,7 @@ def _memory(job: Job) -> Iterator[Diagnostic]:
 
 
 def _bytes(job: Job, setting: Setting) -> int | None:
-    """The bytes that a value asks for: a number, or a product of numbers."""
+    """The number of bytes in a value: a number, or a product of numbers."""
     if not _is_written(job, setting):
         return None
     size = 1

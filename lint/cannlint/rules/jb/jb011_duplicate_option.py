@@ -1,9 +1,9 @@
-r"""A flag that is given twice: one of them has no effect.
+r"""A flag is given twice, and one of its values has no effect.
 
-The last occurrence counts. For the five flags of registered optimisations it is the first:
-`--oo_constant_folding`, `--oo_dead_code_elimination`, `--topo_sorting_mode`,
-`--export_compile_stat`, `--multi_stream_parallel_mode`. What the file of `--raw_ge_options` sets
-gives way to the command line. The same value twice is only more than needed.
+The last value counts. For five flags the first value counts: `--oo_constant_folding`,
+`--oo_dead_code_elimination`, `--topo_sorting_mode`, `--export_compile_stat` and
+`--multi_stream_parallel_mode`. The command line takes precedence over the file of
+`--raw_ge_options`. If both values are equal, one of them is redundant.
 
 ## Example
 
@@ -21,7 +21,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-There is no message. All occurrences are checked whose values ATC compares while it reads the line.
+ATC prints no message. It still checks every value that it compares while it reads the command line.
 
 Source: options.md 6.1 8, atc-front-end.md 9
 """
@@ -44,7 +44,7 @@ RULE = Rule(
 
 @RULE.check
 def duplicate_option(job: Job) -> Iterator[Diagnostic]:
-    """Every setting of a command line that another one takes the place of."""
+    """Report every setting of a command line that another setting replaces."""
     if not isinstance(job, AtcJob):
         return
     counting = {option: job.get(option) for option in {s.option for s in job.settings}}
@@ -65,11 +65,11 @@ def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
         help="remove it",
         note="ATC uses the first `{name}`, without a message"
         if counts.spec is not None and counts.spec.first_wins
-        else "ATC prefers the command line to the file, without a message"
+        else "the command line takes precedence over the file, without a message"
         if setting.via
         else "ATC uses the last `{name}`, without a message",
         severity=Severity.INFO if same else Severity.WARNING,
         name=option_name(job, counts),
-    ).also(counts.span, "this one counts", counts.source)
+    ).also(counts.span, "this one takes effect", counts.source)
     finding.source = setting.source
     return finding

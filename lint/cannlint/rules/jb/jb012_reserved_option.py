@@ -1,6 +1,7 @@
-"""An option that the vendor's manual reserves: not supported in this version.
+"""The manual reserves this option: the current version does not support it.
 
-The adapter has code for it, so that it may do something; nobody promises what.
+Remove the option. The adapter has code for it, so it may have an effect, but the effect is not
+documented.
 
 ## Example
 
@@ -18,8 +19,8 @@ custom_op.parameter_map["op_wait_timeout"].i = 120
 
 ## What CANN does
 
-The manual's page of session configurations says of these options that the current version does
-not support them.
+The adapter reads the option. The page on session configurations in the vendor's manual says that
+the current version does not support it.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """
@@ -44,7 +45,7 @@ RULE = Rule(
 
 @RULE.check
 def reserved_option(job: Job) -> Iterator[Diagnostic]:
-    """The first setting of every reserved option; one that switches it off sets nothing."""
+    """Report the first setting of every reserved option, unless it equals the default."""
     seen = set()
     for setting in job.settings:
         spec = setting.spec

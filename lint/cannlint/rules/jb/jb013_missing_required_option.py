@@ -1,10 +1,12 @@
-"""A flag without which ATC does not start, or one that is given without a value.
+"""A flag that ATC requires is missing or has no value.
 
-To convert a model (`--mode` 0, 3 and 30) ATC needs `--framework`, `--model`, `--soc_version` and,
-but for `--mode=3`, `--output`; with `--framework=0` (Caffe) also `--weight`. `--mode=7` does not
-ask for `--framework`. `--mode=1` and 5 need `--om` and `--json`, `--mode=6` needs `--om`,
-`--singleop` needs `--output` and `--soc_version`. Nothing is said of a command with words that
-only a run of the script knows, such as `$@`.
+To convert a model (`--mode` 0, 3 and 30), ATC needs `--framework`, `--model`, `--soc_version` and,
+except with `--mode=3`, `--output`. With `--framework=0` (Caffe) it also needs `--weight`.
+`--mode=7` does not need `--framework`. `--mode=1` and 5 need `--om` and `--json`. `--mode=6` needs
+`--om`. `--singleop` needs `--output` and `--soc_version`.
+
+cannlint reports nothing if the command has words that are known only when the script runs, such as
+`$@`.
 
 ## Example
 
@@ -20,9 +22,10 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
 
 ## What CANN does
 
-ATC stops with E10007 without `--framework`, E10008 without the weights of a Caffe model, E10004
-without `--om` or `--json`, E10054 without any of the others. The text of E10054 also blames missing
-quotation marks: an unquoted `;` in `--input_shape` ends the command in the shell.
+ATC stops: with E10007 without `--framework`, with E10008 if a Caffe model has no weights, with
+E10004 without `--om` or `--json`, and with E10054 without any other required flag. The text of
+E10054 also suggests missing quotation marks, because an unquoted `;` in `--input_shape` ends the
+command in the shell.
 
 Source: options.md 6.3, atc-front-end.md 2 to 4
 """
@@ -47,9 +50,9 @@ RULE = Rule(
 
 @RULE.check
 def missing_required_option(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that ATC asks for; JB014 owns those that do not reach it.
+    """Report every missing flag, except flags that do not reach ATC: JB014 reports those.
 
-    Not of a line that sets nothing ATC knows, such as `atc --version`: JB001 says enough.
+    Nothing is reported if ATC knows none of the flags, as in `atc --version`: see JB001.
     """
     if job.settings and all(setting.spec is None for setting in job.settings):
         return

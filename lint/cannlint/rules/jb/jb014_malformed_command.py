@@ -1,12 +1,17 @@
-"""A command line that is not split the way it looks.
+"""The shell or ATC splits the command line in an unexpected way.
 
-* a word that belongs to no flag: ATC takes no words but flags and their values
-* a flag at the end of the line without its value, or one that has taken the next flag as its value
-* a word with one dash that is no flag: `-j8`; one that begins with `-h` only prints the usage
-* a blank after the backslash at the end of a line: the backslash then stands for a blank
-* flags on the next line without a backslash before: the shell has ended the command
+ATC gets other arguments than you meant. cannlint reports:
+
+* a word that is neither a flag nor the value of a flag
+* a flag without a value at the end of the line, or a flag that takes the next flag as its value
+* a word with one dash that is not a flag, such as `-j8`; a word that begins with `-h` only prints
+  the usage
+* a space after the backslash at the end of a line: the backslash then no longer continues the line
+* flags on the next line, without a backslash at the end of the line above: they are not part of the
+  command
 * a semicolon without quotes, as in `--input_shape=a:1,3;b:2`: it ends the command
-* full-width quotes, which no shell removes, and full-width dashes, which begin no flag
+* full-width quotes, which the shell does not remove, and full-width dashes, which do not begin a
+  flag
 
 ## Example
 
@@ -22,9 +27,9 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3
 
 ## What CANN does
 
-ATC stops at words that are no flags, without an error code, after it has checked the others. A
-value that is in truth the next flag is taken as it is, and what happens then depends on the option.
-After `-h` ATC prints its usage and exits with status 0: nothing is converted.
+ATC stops without an error code at a word that is not a flag, after it has checked the flags. If a
+flag takes the next flag as its value, ATC uses that value as it is; the result depends on the
+option. After `-h` ATC prints its usage, exits with status 0 and converts nothing.
 
 Source: options.md 6.1, atc-front-end.md 6 to 8
 """
@@ -102,7 +107,7 @@ _TEXTS = {
     ),
     HELP: (
         "`{text}` only prints the usage",
-        "nothing is converted",
+        "ATC converts nothing",
         "write the flag with two dashes, or remove it",
         "ATC prints its usage and exits with status 0",
     ),
@@ -114,9 +119,9 @@ _TEXTS = {
     ),
     SPACED: (
         "a space beside `=` separates `--{flag}` from its value",
-        "not its value",
+        "a separate argument",
         "remove the spaces around `=`",
-        "ATC gets them as separate arguments",
+        "ATC gets the flag and its value as separate arguments",
     ),
     QUOTES: (
         "the full-width quotes become part of the value of `--{flag}`",
@@ -129,7 +134,7 @@ _TEXTS = {
 
 @RULE.check
 def malformed_command(job: Job) -> Iterator[Diagnostic]:
-    """Every word that is not what it looks like."""
+    """Report every word that the shell or ATC reads in an unexpected way."""
     if isinstance(job, AtcJob):
         for slip in job.slips:
             finding = _finding(job, slip)
@@ -142,6 +147,8 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     message, label, help, note = _TEXTS[slip.kind]
     if slip.has_wide_dash:
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
+    if slip.kind == HELP and slip.text.startswith("--"):
+        help = "remove it"
     refusal = _refusal(job, slip)
     refused = refusal is not None
     code = (refusal.code if refusal is not None else None) or ""
@@ -163,7 +170,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
 
 
 def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
-    """What ATC stops at because of the slip, the first of it; None where it goes on."""
+    """The first refusal of ATC that the slip causes; None if ATC does not stop."""
     lost = _lost_options(job, slip)
     for refusal in refusals_of(job, Check.VALUE, Check.PATH, Check.LACKING, Check.WORD):
         about_it = slip.setting is not None and slip.setting in refusal.settings

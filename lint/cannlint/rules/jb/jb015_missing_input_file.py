@@ -1,7 +1,8 @@
-"""A file that ATC reads first, and that is not there.
+"""An input file of the ATC command does not exist.
 
-This is said of a command line that is checked on the machine where it is to run
-(`cannlint check -- atc ...`): a script may be for another machine, and its models are elsewhere.
+ATC stops before it loads the model. cannlint reports this only for a command that runs on this
+machine (`cannlint check -- atc ...`). A script may be for another machine, with its models on that
+machine.
 
 ## Example
 
@@ -17,8 +18,8 @@ $ cannlint check -- atc --model=net.onnx --framework=5 --output=net --soc_versio
 
 ## What CANN does
 
-ATC stops with E10001 and the reason of the operating system. For `--keep_dtype` and
-`--op_precision_mode` it adds a second message with the same code.
+ATC stops with E10001 and the reason that the operating system gives. For `--keep_dtype` and
+`--op_precision_mode` it reports E10001 a second time.
 
 Source: options.md 4
 """
@@ -44,7 +45,7 @@ RULE = Rule(
 
 @RULE.check
 def missing_input_file(job: Job) -> Iterator[Diagnostic]:
-    """Every file of a command line for this machine that cannot be read."""
+    """Report every input file that does not exist, for a command that runs on this machine."""
     for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings
         assert isinstance(job, AtcJob)

@@ -1,11 +1,13 @@
-r"""Input shapes, or the sizes of a model for several sizes, that ATC cannot read.
+r"""ATC cannot read the input shapes or the dynamic sizes.
 
-ATC reads `--input_shape` in its front end only where it has a `-1`, a range with `~`, or goes with
-`--dynamic_batch_size`, `--dynamic_image_size` or `--dynamic_dims`; a static shape is left to the
-model's parser. With `--dynamic_batch_size` the first dimension is -1 and no other, with
-`--dynamic_image_size` height and width of a four-dimensional input are. Whether the gears of
-`--dynamic_dims` fit the shapes is the matter of JB009. `--input_hint_shape` goes with none of the
-three.
+ATC stops. Its front end reads `--input_shape` only if the value has a `-1` or a range with `~`, or
+if `--dynamic_batch_size`, `--dynamic_image_size` or `--dynamic_dims` is set. The parser of the
+model reads a static shape later.
+
+With `--dynamic_batch_size` only the first dimension may be -1. With `--dynamic_image_size` only the
+height and width of a four-dimensional input may be -1. JB009 checks whether the gears of
+`--dynamic_dims` match the shapes. `--input_hint_shape` cannot be used with any of the three
+options.
 
 ## Example
 
@@ -23,11 +25,11 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC stops with the code of the fault: E10002 and E10048 for a shape that cannot be read, E10018 and
-E10031 for the batch size, E10019 and E10020 for the image size, E10003 for batch sizes that are no
-numbers and for image sizes in a format other than NCHW and NHWC, E10040 for a range together with
-gears, E10004 for gears without shapes. A second -1 beside the batch size of one input (E10018) is
-let through where another input has its batch size alone.
+ATC stops with one of these codes: E10002 and E10048 for a shape that it cannot read; E10018 and
+E10031 for the batch size; E10019 and E10020 for the image size; E10003 for batch sizes that are not
+numbers, and for image sizes in a format other than NCHW and NHWC; E10040 for a range together with
+gears; E10004 for gears without shapes. ATC does not report a second -1 in one input (E10018) if
+another input has -1 only as its batch size.
 
 Source: options.md 2 X13, 6.4
 """
@@ -68,7 +70,7 @@ _TEXTS = {
         "set `--input_shape`, with -1 for each dimension whose size varies",
     ),
     "E10012": ("the input `{part}` has no dimensions", "give it a shape that begins with -1"),
-    "E10013": ("the number `{part}` is too large", "write a smaller one"),
+    "E10013": ("the number `{part}` is too large", "write a smaller number"),
     "E10014": ("`{part}` is not a number", "write digits"),
     "E10018": (
         "the input `{part}` has -1 in other dimensions than the first",
@@ -88,7 +90,7 @@ _TEXTS_OF_OPTION = {
     ("E10001", DIMS): ("`{part}` is not a size", "write digits"),
     ("E10001", HINT): ("`--input_hint_shape` cannot be combined with sizes", "keep one of them"),
     ("E10003", DIMS): (
-        "`{part}` does not have one size for each dimension of -1",
+        "`{part}` does not have one size for each `-1` of `--input_shape`",
         "give every gear one size for each `-1` of `--input_shape`",
     ),
     ("E10003", FORMAT): (
@@ -100,20 +102,22 @@ _TEXTS_OF_OPTION = {
 
 @RULE.check
 def malformed_shape(job: Job) -> Iterator[Diagnostic]:
-    """What ATC finds first in the shapes."""
+    """Report the first fault that ATC finds in the shapes."""
     for refusal in refusals_of(job, Check.SHAPE):
         assert isinstance(job, AtcJob)
         fault = shape_fault(job)
         assert fault is not None
         if has_wrong_gear(job) and _is_readable(job):
-            continue  # JB009 says so of every gear
+            continue  # JB009 reports every wrong gear
         gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
         place = refusal.settings[0] if refusal.settings else gears
         message, help = _TEXTS_OF_OPTION.get((fault.code, fault.option)) or _TEXTS[fault.code]
+        if fault.code == "E10002" and not fault.part:
+            message = "one of the input shapes is empty"
         yield RULE.at(
             place.value_span if place is not None else job.span,
             message,
-            label="ATC cannot read this",
+            label="ATC refuses this",
             help=help,
             note="ATC stops with {code}",
             cann=fault.code,

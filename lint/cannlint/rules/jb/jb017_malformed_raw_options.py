@@ -1,8 +1,8 @@
-"""The file of `--raw_ge_options` is not what ATC reads.
+"""ATC refuses the file of `--raw_ge_options`.
 
-It is a JSON object with an object `compile options`, in which `global`, `session` and `graph` may
-stand, each with keys of GE and values that are strings. The model, the output, the framework and
-the SoC have to be on the command line.
+The file must be a JSON object with an object `compile options`. This object may contain the levels
+`global`, `session` and `graph`. Each level has keys of GE, and every value is a string. The model,
+the output, the framework and the SoC must be on the command line.
 
 ## Example
 
@@ -20,7 +20,7 @@ $ cat raw.json
 
 ## What CANN does
 
-ATC stops with E10032, and with E10001 for a flag that has to be on the command line.
+ATC stops with E10032. It stops with E10001 for an option that must be on the command line.
 
 Source: options.md 6.2
 """
@@ -50,12 +50,12 @@ RULE = Rule(
 )
 
 _TEXTS = {
-    NOT_JSON: ("the file is not JSON", "not JSON", "correct it here"),
+    NOT_JSON: ("the file is not JSON", "not JSON", "correct the JSON"),
     NO_OBJECT: ("expected an object", "not an object", "write `{{...}}`"),
     NO_OPTIONS: (
         "the file has no object `compile options`",
         "`compile options` is missing",
-        "put the levels into `compile options`",
+        "write the levels inside `compile options`",
     ),
     UNKNOWN_LEVEL: (
         "`{text}` is not a level of compile options",
@@ -63,13 +63,13 @@ _TEXTS = {
         "write `global`, `session` or `graph`",
     ),
     NO_TEXT: ("the value of `{text}` is not a string", "not a string", "write it in quotes"),
-    EMPTY_KEY: ("a key is empty", "no name", "name the option, or remove it"),
+    EMPTY_KEY: ("a key is empty", "no name", "write the name of the option, or remove the entry"),
 }
 
 
 @RULE.check
 def malformed_raw_options(job: Job) -> Iterator[Diagnostic]:
-    """Every place in the file that ATC refuses."""
+    """Report every place in the file that ATC refuses."""
     for refusal in refusals_of(job, Check.RAW_FILE, Check.RAW_REQUIRED):
         yield _fault(refusal) if refusal.fault is not None else _required(refusal)
 

@@ -1,7 +1,7 @@
-"""A setting inside profiling_options that does not switch on what it seems to.
+"""A setting in `profiling_options` does not switch on what it names.
 
-The value is a JSON object. `training_trace` is either `on` or left out; of `task_trace` and
-`aicpu` anything but `on` is off; `aic_metrics` is one of five names.
+The value is a JSON object. `training_trace` is `on` or absent. `task_trace` and `aicpu` are off
+with any value except `on`. `aic_metrics` is one of five names.
 
 ## Example
 
@@ -19,7 +19,7 @@ custom_op.parameter_map["profiling_options"].s = tf.compat.as_bytes('{"task_trac
 
 ## What CANN does
 
-It takes what it does not understand as off or absent.
+CANN treats a value that it does not know as off or absent.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """
@@ -47,19 +47,19 @@ RULE = Rule(
 )
 
 _METRICS = "aic_metrics"
-_LABELS = {"training_trace": "on, or left out", _METRICS: "unknown metrics"}
+_LABELS = {"training_trace": "must be `on` or absent", _METRICS: "unknown metrics"}
 
 
 @cache
 def _known() -> dict[str, tuple[str, ...]]:
-    """Key → its values, empty where it is a free text, as the schema has them."""
+    """Key → its values in the schema; an empty tuple if the value is free text."""
     schema = json.loads(read_data("schemas", "profiling_options.schema.json"))
     return {key: tuple(about.get("enum", ())) for key, about in schema["properties"].items()}
 
 
 @RULE.check
 def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
-    """What is wrong in the JSON of profiling_options."""
+    """Report what is wrong in the JSON of profiling_options."""
     written = profiling_document(job)
     if written is None:
         return
@@ -75,7 +75,7 @@ def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
 
 
 def _is_wrong(name: str, node: Node) -> bool:
-    """Whether a value is none of the key's; later versions have metrics of other names."""
+    """Whether the key does not have this value; later versions have metrics with other names."""
     from cannlint.nearest import nearest
 
     expected = _known()[name]
@@ -99,7 +99,7 @@ def _no_object(setting: Setting, at: int) -> Diagnostic:
 
 
 def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
-    """A key that is close to a known one: later versions know more keys than the manual."""
+    """Report a key that resembles a known one only: later versions have keys of their own."""
     from cannlint.nearest import nearest
 
     meant = nearest(str(key.plain), _known())
@@ -121,7 +121,7 @@ def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
         "invalid value `{value}` for `{name}` in `{option}`",
         label=_LABELS.get(name, "read as `off`"),
         help="write one of: {expected}",
-        note="any value other than `on` or a known name is ignored",
+        note="CANN treats an unknown value as `off` or absent",
         value=str(node.plain),
         name=name,
         option=setting.key,

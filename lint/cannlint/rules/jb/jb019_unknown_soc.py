@@ -1,9 +1,11 @@
-"""A SoC version that no release of CANN has.
+"""No release of CANN has this SoC version.
 
-The name is the whole one of a platform file, letter by letter: `Ascend910B3`, not `910B3`,
-`ascend910b3` or the short name `Ascend310P` of a series. What only looks like a slip may be a SoC
-that is newer than cannlint: that is a warning, unless the library is that of the CANN that is
-installed. Of an unknown SoC nothing else is checked against the operator library.
+The compile stops. The name must be the full name of a platform file, in the same spelling:
+`Ascend910B3`, not `910B3`, `ascend910b3` or the series name `Ascend310P`.
+
+An unknown name may be a SoC that is newer than cannlint. The finding is therefore only a warning,
+unless the name is a known one in another spelling or cannlint uses the library of the installed
+CANN. For an unknown SoC cannlint makes no other check against the operator library.
 
 ## Example
 
@@ -25,9 +27,9 @@ precision_mode = "allow_mix_precision"
 
 ## What CANN does
 
-ATC's front end takes any name. The engine looks for the platform file of the SoC when it starts,
-and stops with E20101 where there is none; `check -- atc ...` only warns, as ATC itself takes the
-line.
+ATC's front end accepts any name. The engine looks for the platform file of the SoC when it starts,
+and stops with E20101 if there is none. `check -- atc ...` reports a warning, because ATC itself
+accepts the command.
 
 Source: options.md 1.15
 """
@@ -43,8 +45,8 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
-from cannlint.rules.jb.asked import chosen
-from cannlint.rules.jb.stages import is_asked_here, late_severity
+from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.jb.stages import checks_one_command, late_severity
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -60,8 +62,8 @@ RULE = Rule(
 
 @RULE.check
 def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """The SoC version that counts, where nobody knows it."""
-    setting, library = chosen(job, SOC), operators.library
+    """Report the SoC version of the job if it is unknown."""
+    setting, library = effective(job, SOC), operators.library
     if setting is None or not job.reads(setting):
         return
     soc = setting.value or ""
@@ -79,7 +81,7 @@ def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         help=_help(meant),
         note="ATC's front end accepts it; the engine has no platform file for it "
         "and stops later with E20101"
-        if is_asked_here(job)
+        if checks_one_command(job)
         else "the engine has no platform file for it and stops with E20101",
         severity=late_severity(job) if certain else Severity.WARNING,
         soc=soc,
@@ -90,7 +92,7 @@ def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
 
 
 def _is_installed(library: Library) -> bool:
-    """Whether the library tells every SoC that the CANN of the user has."""
+    """Whether the library is that of the user's CANN, with all its SoCs."""
     return library.origin == "install" and library.is_complete and bool(library.socs)
 
 
@@ -99,4 +101,4 @@ def _help(meant: tuple[str, ...]) -> str:
         return "write `{first}`"
     if meant:
         return "write one of {meant}"
-    return "write a SoC version such as Ascend910B3; npu-smi info shows that of a machine"
+    return "write a SoC version such as Ascend910B3; `npu-smi info` shows the one of a machine"

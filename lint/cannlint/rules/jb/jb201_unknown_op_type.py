@@ -1,9 +1,11 @@
-"""An operator type in `optypelist_for_implmode` that the operator library does not have.
+"""`optypelist_for_implmode` names an operator type that the operator library does not have.
 
-The option takes operator types, with commas between them: no names of nodes, no file, no other
-separator. The library of a CANN release lists the operators of each SoC. A type that it does not
-have is a slip of one that it has, an operator of another SoC or release, or one of your own: list
-those under `extra-ops` in cannlint.toml. Nothing is said of a list that CANN does not look at.
+The entry has no effect unless your model has an operator of this type. The option is a list of
+operator types, separated by commas. It does not accept node names, files or other separators.
+
+An unknown type is misspelt, belongs to another SoC or release, or is a custom operator. List your
+custom operators under `extra-ops` in cannlint.toml. cannlint reports nothing if CANN does not read
+the list.
 
 ## Example
 
@@ -28,7 +30,8 @@ SoftmaxV2=high_precision
 
 ## What CANN does
 
-It takes any name without a message. The mode does nothing when no node of the model has the type.
+CANN accepts any name without a message. The mode has no effect if the model has no node of this
+type.
 
 Source: options.md 1.3, libraries.md
 """
@@ -43,7 +46,7 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.base import unknown_type as look_up_type
 from cannlint.lookup.modes import is_known
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.rule import Rule
 from cannlint.rules.unknown_type import unknown_type
 
@@ -59,11 +62,11 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every item of a list that counts and names no operator of the SoCs asked for."""
+    """Report every item of the list that is not an operator of the selected SoCs."""
     found = listed_types(job)
     for op_type, span in found[1].items(",") if found is not None else ():
         if not operators.everywhere(op_type) and is_known(op_type, operators):
-            continue  # the release names it among its own operators with modes
+            continue  # all_ops_impl_mode.ini of the release lists it
         unknown = look_up_type(op_type, operators)
         if unknown is not None:
             note = "CANN takes any name in the list without a message; from {where}"

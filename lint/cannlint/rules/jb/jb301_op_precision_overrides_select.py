@@ -1,7 +1,7 @@
-"""`op_precision_mode` beside `op_select_implmode`: only the file counts.
+"""With `op_precision_mode`, CANN ignores `op_select_implmode`.
 
-The same holds for the operators of `optypelist_for_implmode`. What the file does not name does
-not fall back to the mode that was selected.
+CANN also ignores the operators of `optypelist_for_implmode`. Operators that the file does not name
+use the default of their kernels, not the selected mode.
 
 ## Example
 
@@ -30,8 +30,7 @@ Gelu=high_performance
 
 ## What CANN does
 
-It reads the file and neither applies nor looks at the other two options; there is no message. ATC
-still checks the value of `--op_select_implmode`.
+CANN applies the file only, without a message. ATC still checks the value of `--op_select_implmode`.
 
 Source: options.md 2 X4, resolution.md 4.3
 """
@@ -44,7 +43,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -55,8 +54,8 @@ RULE = Rule(
 
 @RULE.check
 def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
-    """The options that the file makes void, the mode with its list as one."""
-    file, select, listed = (chosen(job, option) for option in (FILE, SELECT, LIST))
+    """Report the options that the file overrides: the mode and its list in one finding."""
+    file, select, listed = (effective(job, option) for option in (FILE, SELECT, LIST))
     void = select or listed
     if file is None or void is None:
         return
@@ -74,7 +73,7 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         path=file.value,
         mode=void.value,
         source=void.source,
-    ).also(file.span, "only this file counts", source=file.source)
+    ).also(file.span, "only this file takes effect", source=file.source)
     if select is not None and listed is not None:
         finding.also(listed.span, "also ignored", source=listed.source)
     yield finding

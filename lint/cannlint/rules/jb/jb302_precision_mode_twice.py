@@ -1,7 +1,8 @@
-r"""Both forms of the precision mode are set: `precision_mode` and `precision_mode_v2`.
+r"""Both `precision_mode` and `precision_mode_v2` are set.
 
-They say the same thing in two ways, so that only one may be given. Where nobody compares them, as
-at the level of a graph, the first form counts and the second is lost.
+The job stops, because both options set the precision mode and only one of them is allowed. CANN
+does not check the options of a graph: there `precision_mode` counts and `precision_mode_v2` has no
+effect.
 
 ## Example
 
@@ -18,10 +19,10 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --prec
 
 ## What CANN does
 
-ATC, GE and the adapters stop; the code is E10056, which names `ge.exec.precision_mode` and
-`ge.exec.precision_mode_v2`. At the level of a graph nothing is checked: the engine asks for
-`precision_mode` first and never for the other. MindSpore sets `precision_mode` itself for every
-graph, and so whatever `ge_options` say is lost.
+ATC and GE stop with E10056, which names `ge.exec.precision_mode` and `ge.exec.precision_mode_v2`.
+The TensorFlow 1 adapter stops without a code. In the options of a graph the engine reads
+`precision_mode` first, and then does not read the other one. MindSpore sets `precision_mode` for
+every graph itself, so a mode in `ge_options` has no effect.
 
 Source: options.md 2 X1a to X1f, atc-front-end.md 1
 """
@@ -51,7 +52,7 @@ _NO_CODE = (FrontEnd.TF1,)
 
 @RULE.check
 def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
-    """The pair that a job has set."""
+    """Report the two options if a job sets both."""
     both = precision_modes_twice(job)
     if both is None or not job.compiles:
         return
@@ -82,5 +83,5 @@ def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
 
 def _note(lost: bool, code: str | None) -> str:
     if lost:
-        return "nothing compares them here: the engine reads `{first}` only"
+        return "CANN does not check this at graph level; the engine reads only `{first}`"
     return "{who} stops with {code}" if code else "{who} stops"

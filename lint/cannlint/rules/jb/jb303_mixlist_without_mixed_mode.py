@@ -1,9 +1,9 @@
-r"""A `modify_mixlist` without a mixed precision mode.
+r"""`modify_mixlist` is set without a mixed precision mode.
 
-The lists say which operators may leave float32, which only the mixed modes ask. Those are
-`allow_mix_precision`, `allow_mix_precision_fp16` and `allow_mix_precision_bf16` of
-`precision_mode`, and `mixed_float16`, `mixed_bfloat16` and `mixed_hif8` of `precision_mode_v2`.
-The default mode is none of them.
+The job stops, because only a mixed precision mode uses the lists. The mixed modes of
+`precision_mode` are `allow_mix_precision`, `allow_mix_precision_fp16` and
+`allow_mix_precision_bf16`. Those of `precision_mode_v2` are `mixed_float16`, `mixed_bfloat16` and
+`mixed_hif8`. The default mode is not mixed.
 
 ## Example
 
@@ -21,9 +21,9 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC and GE stop with E10001; the message names `--modify_mixlist`. The adapter of TensorFlow 1 stops
-without a code, and looks at `precision_mode_v2` only where there is no `precision_mode`. At the
-level of a graph nothing is checked, and the lists have no effect.
+ATC and GE stop with E10001, which names `--modify_mixlist`. The TensorFlow 1 adapter stops without
+a code; it reads `precision_mode_v2` only if `precision_mode` is not set. CANN does not check the
+options of a graph; there the lists have no effect.
 
 Source: options.md 2 X2 to X2c
 """
@@ -51,7 +51,7 @@ RULE = Rule(
 
 @RULE.check
 def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
-    """The lists of a job, where its mode does not use them."""
+    """Report the lists of a job if its mode does not use them."""
     found = mixlist_without_mixed_mode(job)
     if found is None or not job.compiles:
         return
@@ -82,5 +82,5 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
 
 def _note(unused: bool, code: str | None) -> str:
     if unused:
-        return "nothing checks this at graph level: the lists have no effect"
+        return "CANN does not check this at graph level; the lists have no effect"
     return "{who} stops with {code}" if code else "{who} stops"

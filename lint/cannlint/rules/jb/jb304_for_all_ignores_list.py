@@ -1,7 +1,7 @@
-"""A list of operators beside a mode for all: the list is ignored.
+"""With a `_for_all` mode, CANN ignores `optypelist_for_implmode`.
 
-`optypelist_for_implmode` goes with `high_precision` and `high_performance`. The modes that end in
-`_for_all` take all of their built-in file.
+The list has no effect: a mode that ends in `_for_all` applies to all operators of its built-in
+file. Use `high_precision` or `high_performance` to set the mode for the operators of the list only.
 
 ## Example
 
@@ -22,7 +22,7 @@ op_select_implmode = "high_precision_for_all"
 
 ## What CANN does
 
-It loads the built-in file of the mode and does not look at the list; there is no message.
+CANN loads the built-in file of the mode and does not read the list, without a message.
 
 Source: options.md 2 X5, resolution.md 4.3
 """
@@ -36,7 +36,7 @@ from cannlint.cann.option_names import LIST
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, selection
+from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -45,13 +45,13 @@ RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS, stage=
 
 @RULE.check
 def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
-    """A list that the mode does not take."""
-    select, listed = selection(job), chosen(job, LIST)
+    """Report a list that the mode does not use."""
+    select, listed = implmode_setting(job), effective(job, LIST)
     if select is None or listed is None or select.value not in SELECT_IMPLMODES:
         return
     yield RULE.at(
         listed.span,
-        "`{name}` is ignored: `{mode}` takes no list",
+        "`{name}` is ignored: `{mode}` applies to all operators of its built-in file",
         label="ignored",
         help="write `{plain}` to select these operators only, or remove the list",
         note="CANN loads the whole built-in file {mode}.ini, without a message",
@@ -59,4 +59,4 @@ def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
         mode=select.value,
         plain=(select.value or "").removesuffix("_for_all"),
         source=listed.source,
-    ).also(select.span, "applies to all its operators", source=select.source)
+    ).also(select.span, "applies to all operators", source=select.source)

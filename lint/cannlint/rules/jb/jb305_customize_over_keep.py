@@ -1,7 +1,8 @@
-"""An operator in both keep_dtype and customize_dtypes: customize_dtypes wins.
+"""keep_dtype and customize_dtypes name the same operator: customize_dtypes takes precedence.
 
-Both files may be set together; for an operator type or a node that both name, the dtypes of
-customize_dtypes count. Where the config file is checked without the job, CD301 says this.
+The keep_dtype entry has no effect on the dtypes that customize_dtypes sets. A job may set both
+files, but an operator type or node should be in one of them only. CD301 reports the same for a
+config file that is checked without its job.
 
 ## Example
 
@@ -41,8 +42,8 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 ## What CANN does
 
-The dtypes of customize_dtypes are looked at first; keeping the operator only chooses among the
-supported combinations that are left. There is no message.
+CANN applies the dtypes of customize_dtypes first. keep_dtype then only chooses among the supported
+combinations that are left. There is no message.
 
 Source: options.md 2 X8, resolution.md 3.4
 """
@@ -62,5 +63,5 @@ RULE = Rule("JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS, stage=S
 
 @RULE.check
 def customize_over_keep(job: Job) -> Iterator[Diagnostic]:
-    """Every operator that both files name."""
+    """Report every operator that is in both files."""
     return named_twice(RULE, job)

@@ -1,7 +1,8 @@
-"""keep_dtype beside a precision mode that keeps every dtype as it is.
+"""keep_dtype is redundant: the precision mode already keeps all dtypes.
 
-With `must_keep_origin_dtype`, or `origin` of precision_mode_v2, nothing is lowered that the file
-could keep. Where the file is checked without the job, KD301 says this.
+Remove the file. With `must_keep_origin_dtype`, or with `origin` of precision_mode_v2, CANN does not
+lower the precision of any operator. KD301 reports the same for a file that is checked without its
+job.
 
 ## Example
 
@@ -26,9 +27,9 @@ precision_mode = "must_keep_origin_dtype"
 
 ## What CANN does
 
-The manual says that keep_dtype has no effect in this mode. That is not quite so: the operators
-are still marked, and one without a kernel that keeps all of its dtypes may then come out in
-float16, where the mode alone would not allow it.
+The manual says that keep_dtype has no effect in this mode. In fact CANN still marks the operators.
+If no kernel of a marked operator keeps all of its dtypes, the operator may become float16. The mode
+alone would not allow that.
 
 Source: options.md 2 X7 and 8
 """
@@ -41,7 +42,7 @@ from cannlint.cann.option_names import KEEP
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, keeps_origin, precision_setting
+from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -50,8 +51,8 @@ RULE = Rule("JB306", "keep-dtype-redundant", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
-    """A keep_dtype file in a mode that keeps everything."""
-    keep, mode = chosen(job, KEEP), precision_setting(job)
+    """Report a keep_dtype file in a mode that keeps all dtypes."""
+    keep, mode = effective(job, KEEP), precision_setting(job)
     if keep is None or mode is None or not keeps_origin(job):
         return
     yield RULE.at(
@@ -59,8 +60,8 @@ def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
         "`{name}` is redundant: `{mode}` keeps the dtypes of every operator",
         label="redundant",
         help="remove `{name}`",
-        note="a kept operator may even fall back to float16 where no kernel keeps its dtypes",
+        note="an operator of the file may even become float16 if no kernel keeps all of its dtypes",
         name=option_name(job, keep),
         mode=mode.value,
         source=keep.source,
-    ).also(mode.span, "keeps everything", source=mode.source)
+    ).also(mode.span, "keeps every dtype", source=mode.source)

@@ -1,9 +1,10 @@
-"""HF32 in a precision mode that leaves no float32 for it.
+"""HF32 has no effect: the precision mode leaves no float32 to compute.
 
-HF32 is a way to compute float32 in the matrix unit. With `force_fp16`, or `fp16` of
-precision_mode_v2, matrix products and convolutions get float16, and there is nothing to compute
-in HF32. ATC's default is `force_fp16`, too. Nothing is said where keep_dtype or customize_dtypes
-may leave operators in float32.
+HF32 is a fast way to compute float32 in matrix products and convolutions. With `force_fp16`, or
+with `fp16` of precision_mode_v2, these operators compute in float16. `force_fp16` is also the
+default of ATC. Choose a mode that keeps float32 to use HF32.
+
+cannlint reports nothing if keep_dtype or customize_dtypes may keep operators in float32.
 
 ## Example
 
@@ -24,7 +25,7 @@ precision_mode = "must_keep_origin_dtype"
 
 ## What CANN does
 
-It accepts both; the option has no effect, and there is no message.
+CANN accepts both options and ignores HF32, without a message.
 
 Source: options.md 1.5
 """
@@ -37,7 +38,12 @@ from cannlint.cann.option_names import HF32
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import asks_for_hf32, chosen, leaves_no_float32, precision_setting
+from cannlint.rules.jb.effective_options import (
+    asks_for_hf32,
+    effective,
+    leaves_no_float32,
+    precision_setting,
+)
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -46,15 +52,15 @@ RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS, stage=
 
 @RULE.check
 def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
-    """allow_hf32 that is turned on while every float32 becomes float16."""
-    hf32 = chosen(job, HF32)
+    """Report allow_hf32 if every float32 becomes float16."""
+    hf32 = effective(job, HF32)
     if hf32 is None or not (asks_for_hf32(hf32) and leaves_no_float32(job)):
         return
     mode = precision_setting(job)
     finding = RULE.at(
         hf32.span,
         "`{name}` has no effect: `{mode}` leaves no float32 to compute in HF32",
-        label="nothing to speed up",
+        label="no float32 to speed up",
         help="remove it, or choose a mode that keeps float32, such as must_keep_origin_dtype",
         note="the job sets `{mode}`" if mode else "`{mode}` is ATC's default",
         name=option_name(job, hf32),
@@ -62,5 +68,5 @@ def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
         source=hf32.source,
     )
     if mode is not None:
-        finding.also(mode.span, "makes it float16", source=mode.source)
+        finding.also(mode.span, "computes in float16", source=mode.source)
     yield finding

@@ -1,8 +1,8 @@
-"""A compile cache beside debugging of operators: the cache is off.
+"""Debugging of operators turns the compile cache off.
 
-`op_debug_level` other than 0, or a file of `op_debug_config`, turns the cache of compiled
-operators off, whatever `op_compiler_cache_mode` says. The manual of the TensorFlow adapter
-excepts level 3; the compiler does not.
+The job compiles every operator again. `op_debug_level` other than 0, or a file of
+`op_debug_config`, turns the cache of compiled operators off, whatever `op_compiler_cache_mode` is.
+The manual of the TensorFlow adapter makes an exception for level 3, but the compiler does not.
 
 ## Example
 
@@ -24,9 +24,9 @@ op_compiler_cache_mode = "enable"
 
 ## What CANN does
 
-It compiles every operator anew and ignores the mode of the cache without a message. Where the
-file of `op_debug_config` has an `op_debug_list`, the manual says that only the operators of the
-list lose the cache.
+CANN compiles every operator again and ignores the cache mode, without a message. According to the
+manual, an `op_debug_list` in the file of `op_debug_config` limits this to the operators of the
+list.
 
 Source: options.md 1.10 and 2 X9
 """
@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -51,7 +51,7 @@ _CACHING = ("enable", "force")
 
 @RULE.check
 def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
-    """A cache that is asked for, and what turns it off."""
+    """Report a compile cache that a debugging option turns off."""
     cache, debug = _cache(job), _debugging(job)
     if cache is None or debug is None:
         return
@@ -60,9 +60,9 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
         "`{name}` has no effect: `{debug}` turns the compile cache off",
         label="ignored",
         help="remove `{debug}` after debugging",
-        note="any level but 0 turns it off, 3 included"
+        note="any level other than 0 turns the cache off, including 3"
         if debug.option == "op_debug_level"
-        else "with an op_debug_list in the file only the listed operators lose the cache",
+        else "if the file has an op_debug_list, only the listed operators lose the cache",
         name=option_name(job, cache),
         debug=option_name(job, debug),
         source=cache.source,
@@ -70,15 +70,15 @@ def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
 
 
 def _cache(job: Job) -> Setting | None:
-    """The setting that asks for a cache: its mode, or its folder where the default is on."""
+    """The setting that turns the cache on: its mode, or its folder if the default is on."""
     mode = job.get(_CACHE_MODE)
     if mode is not None:
         return mode if mode.value in _CACHING else None
-    return chosen(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
+    return effective(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
 
 
 def _debugging(job: Job) -> Setting | None:
-    level = chosen(job, "op_debug_level")
+    level = effective(job, "op_debug_level")
     if level is not None and level.value in ("1", "2", "3", "4"):
         return level
-    return chosen(job, "op_debug_config")
+    return effective(job, "op_debug_config")

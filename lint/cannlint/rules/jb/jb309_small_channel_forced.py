@@ -1,7 +1,7 @@
-"""enable_small_channel has no say: the run mode turns it on, or the optimisation level off.
+"""CANN overwrites `enable_small_channel`.
 
-In online inference, `graph_run_mode` 0, the TensorFlow adapters turn it on whatever is written.
-`oo_level` O1 turns it off when the graph is compiled.
+The value has no effect. In online inference (`graph_run_mode` 0) the TensorFlow adapters always
+turn the option on. With `oo_level` O1 the engine turns it off when it compiles the graph.
 
 ## Example
 
@@ -20,7 +20,7 @@ custom_op.parameter_map["graph_run_mode"].i = 0
 
 ## What CANN does
 
-The adapter writes 1 over the value, or the engine 0, without a message.
+The adapter sets the value to 1, or the engine sets it to 0, without a message.
 
 Source: options.md 1.8 and 2 (X19, X22)
 """
@@ -49,7 +49,7 @@ _FORCING = (FrontEnd.TF1, FrontEnd.TF2)
 
 @RULE.check
 def small_channel_forced(job: Job) -> Iterator[Diagnostic]:
-    """A value that is written over."""
+    """Report a value that the adapter or the engine overwrites."""
     small, mode, level = map(job.get, ("enable_small_channel", "graph_run_mode", "oo_level"))
     if small is None:
         return
@@ -73,4 +73,4 @@ def _finding(job: Job, small: Setting, by: Setting, state: str, stage: Stage) ->
         by=option_name(job, by),
         value=by.value,
         source=small.source,
-    ).also(by.span, "decides", by.source)
+    ).also(by.span, "sets the value", by.source)

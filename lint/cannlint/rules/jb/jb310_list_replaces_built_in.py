@@ -1,8 +1,8 @@
-"""A list of operators takes the place of the built-in file.
+"""With `optypelist_for_implmode`, CANN does not load the built-in file of the mode.
 
-`op_select_implmode` alone loads the built-in file of its mode. With `optypelist_for_implmode`
-beside it, the operators of the list get the mode and the file is not loaded: every other
-operator loses what the file would have set.
+All operators that are not in the list lose the settings of that file. `op_select_implmode` alone
+loads the built-in file of its mode. With a list, only the operators of the list get the mode. To
+change single operators, copy the built-in file and load it with `op_precision_mode`.
 
 ## Example
 
@@ -27,8 +27,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It sets the mode for the types of the list, does not check that they exist, and does not read the
-built-in file; there is no message.
+CANN sets the mode for the types of the list and does not check that they exist. It does not read
+the built-in file. There is no message.
 
 Source: options.md 1.3, resolution.md 4.3
 """
@@ -40,7 +40,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -49,7 +49,7 @@ RULE = Rule("JB310", "list-replaces-built-in", Severity.WARNING, JOB_KINDS, stag
 
 @RULE.check
 def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
-    """A list beside a mode that has a built-in file."""
+    """Report a list together with a mode that has a built-in file."""
     found = listed_types(job)
     if found is None:
         return
@@ -67,4 +67,4 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
         mode=select.value,
         count=count,
         source=listed.source,
-    ).also(select.span, "its built-in file is not read", source=select.source)
+    ).also(select.span, "its built-in file is not loaded", source=select.source)

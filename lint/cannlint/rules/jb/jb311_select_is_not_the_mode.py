@@ -1,7 +1,8 @@
-"""`op_select_implmode` is the name of a file, not the mode of its operators.
+"""`op_select_implmode` selects a file in which operators may have the other mode.
 
-The built-in file of a mode also has operators with the other one: 22 of the 60 operators of
-`high_performance.ini` of CANN 8.1.RC1 are set to `high_precision`.
+Some operators do not get the mode that the name of the option suggests. For example, in CANN
+8.1.RC1 `high_performance.ini` sets 22 of its 60 operators to `high_precision`. Use a file of
+`op_precision_mode` to choose the mode of each operator.
 
 ## Example
 
@@ -25,7 +26,7 @@ Gelu=high_performance
 
 ## What CANN does
 
-It sets each operator to what the built-in file says.
+CANN gives each operator the mode that the built-in file names for it.
 
 Source: resolution.md 4.5
 """
@@ -40,19 +41,19 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import selection
+from cannlint.rules.jb.effective_options import implmode_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)
 
 _NAMED = 6
-"""So many operators are named."""
+"""The note names at most this many operators."""
 
 
 @RULE.check
 def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """A selected file with operators of the other mode."""
-    select = selection(job)
+    """Report a mode whose built-in file sets operators to the other mode."""
+    select = implmode_setting(job)
     if select is None or select.value is None or job.get(LIST) is not None:
         return
     asked = select.value.removesuffix("_for_all")
@@ -62,8 +63,8 @@ def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnosti
         yield RULE.at(
             select.value_span,
             "{count} of the {total} operators of {file}.ini get `{other}`",
-            label="not the mode of all operators",
-            help="run cannlint library show to see the modes of an operator",
+            label="not the mode of every operator",
+            help="`cannlint library show` lists the modes of an operator",
             note="{names} and more; from {where}" if len(others) > _NAMED else "{names}; {where}",
             count=len(others),
             total=len(entries),

@@ -1,8 +1,8 @@
-"""A mode for all may change with the next release.
+"""A `_for_all` mode may change with the next release.
 
-The built-in files of `high_precision_for_all` and `high_performance_for_all` grow with the
-package, and then the same command compiles the same network differently. The manual advises to
-try such a mode, and to keep a copy of its file with the network when it fits.
+The same command may then compile the same network in another way. New releases add operators to the
+built-in files of `high_precision_for_all` and `high_performance_for_all`. If such a mode fits your
+network, keep a copy of its file with the network, as the manual advises.
 
 ## Example
 
@@ -26,7 +26,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It loads the built-in file of the installed release.
+CANN loads the built-in file of the installed release.
 
 Source: options.md 1.3, resolution.md 4.5
 """
@@ -40,7 +40,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import selection
+from cannlint.rules.jb.effective_options import implmode_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
@@ -48,14 +48,14 @@ RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
-    """A selected mode whose file may change."""
-    select = selection(job)
+    """Report a mode whose built-in file may change."""
+    select = implmode_setting(job)
     if select is not None and select.value in SELECT_IMPLMODES and verdict(select) is None:
         yield RULE.at(
             select.value_span,
             "the meaning of `{mode}` depends on the CANN package",
             label="may change on upgrade",
-            help="keep a copy with the network: cannlint init --from {mode} -o net.ini, and"
+            help="copy the file with `cannlint init --from {mode} -o net.ini` and set"
             " op_precision_mode=net.ini",
             note="later packages may add operators to {mode}.ini",
             mode=select.value,

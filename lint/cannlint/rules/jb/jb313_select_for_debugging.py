@@ -1,8 +1,8 @@
-"""`op_select_implmode` is meant for trying out; `op_precision_mode` is for use.
+"""The manual advises `op_precision_mode` instead of `op_select_implmode`.
 
-The manual advises against `op_select_implmode` outside of debugging: it stopped evolving, and it
-applies to built-in lists of operators. A file of `op_precision_mode` says what each operator gets
-and stays with the network.
+The manual advises against `op_select_implmode` except for debugging: the option no longer evolves,
+and it applies to built-in lists of operators. A file of `op_precision_mode` sets the mode of each
+operator, and you can keep it with the network.
 
 ## Example
 
@@ -26,7 +26,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It takes the option as ever.
+CANN applies the option as before.
 
 Source: options.md 1.3
 """
@@ -40,7 +40,7 @@ from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import selection, takes
+from cannlint.rules.jb.effective_options import has_option, implmode_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -49,15 +49,15 @@ RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
-    """A selected mode that JB301 and JB312 say nothing of."""
-    select = selection(job)
-    if select is not None and select.value in SELECT_PLAIN and takes(job, FILE):
+    """Report the option if JB301 and JB312 do not."""
+    select = implmode_setting(job)
+    if select is not None and select.value in SELECT_PLAIN and has_option(job, FILE):
         yield RULE.at(
             select.span,
             "`{name}` is for debugging only; the manual advises op_precision_mode",
             label="no longer developed",
-            help="write the operators into an .ini file and load it with op_precision_mode",
-            note="cannlint init --from {mode} -o net.ini writes the built-in list to start from",
+            help="write the operators into an ini file and load it with op_precision_mode",
+            note="`cannlint init --from {mode} -o net.ini` copies the built-in list as a start",
             name=option_name(job, select),
             mode=select.value,
             source=select.source,

@@ -1,8 +1,8 @@
-"""A fusion pass that two options switch: the file loses.
+"""CANN ignores a fusion switch file for passes that another option switches.
 
-`optimization_switch` beats the fusion switch file for each pass that it names. At `oo_level=O1`
-the compiler closes every pass of the Fusion Engine, also those that the file turns on, but for
-the ones of `ExceptionalPassOfO1Level` and of `optimization_switch`.
+The setting in the file has no effect. `optimization_switch` takes precedence over the file for each
+pass that it names. With `oo_level=O1` the compiler turns off all passes of the Fusion Engine,
+except those in `ExceptionalPassOfO1Level` and in `optimization_switch`.
 
 ## Example
 
@@ -31,8 +31,8 @@ fusion_switch_file = "switch.cfg"
 
 ## What CANN does
 
-It takes the first source that has the pass: optimization_switch, then the list of exceptions, then
-the level, then the file. There is no message.
+CANN uses the first of these that decides: optimization_switch, the list of exceptions, the level,
+the file. There is no message.
 
 Source: options.md 2 X19b and X20, fusion-switch.md 2.1
 """
@@ -48,7 +48,7 @@ from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -60,7 +60,7 @@ _CLOSING_LEVEL = "O1"
 
 @RULE.check
 def switch_order(job: Job) -> Iterator[Diagnostic]:
-    """Every pass that the two switch differently, and a level that closes what the file opens."""
+    """Report passes that the file and the switches set differently, or that the level turns off."""
     linked = job.files.get(FUSION)
     if linked is None or not isinstance(linked.reading, FusionSwitch):
         return
@@ -71,11 +71,11 @@ def switch_order(job: Job) -> Iterator[Diagnostic]:
 
 
 def switches(job: Job) -> dict[str, tuple[bool, Span]]:
-    """Pass → on, and the place, as optimization_switch has it: the last of a name counts.
+    """Pass → on, and the place in optimization_switch; the last switch of a pass counts.
 
-    The adapter of TensorFlow 2 spoils the last one (JB326).
+    The last switch of all is left out if the TensorFlow 2 adapter breaks it (JB326).
     """
-    setting = chosen(job, SWITCH)
+    setting = effective(job, SWITCH)
     parts = list(setting.items(";")) if setting is not None and setting.value else []
     if job.front_end is FrontEnd.TF2 and setting and not (setting.value or "").endswith(";"):
         parts = parts[:-1]
@@ -88,7 +88,7 @@ def switches(job: Job) -> dict[str, tuple[bool, Span]]:
 
 
 def _written(reading: FusionSwitch) -> dict[str, tuple[bool, Span]]:
-    """Pass → on, and the place, as the file has it."""
+    """Pass → on, and the place in the file."""
     found = {
         record.line.name: (record.line.switch == ON, record.line.key)
         for record in reading.having(Fate.KEPT)
@@ -106,15 +106,15 @@ def _against_switches(
     written: dict[str, tuple[bool, Span]],
     switched: dict[str, tuple[bool, Span]],
 ) -> Iterator[Diagnostic]:
-    setting = chosen(job, SWITCH)
+    setting = effective(job, SWITCH)
     for name, (is_on, span) in switched.items():
         if setting is None or written.get(name, (is_on, span))[0] == is_on:
             continue
         yield RULE.at(
             span,
             "`{name}` is {state} in `{option}` but {other} in the fusion switch "
-            "file; the file is ignored",
-            label="counts",
+            "file; CANN ignores the setting in the file",
+            label="takes effect",
             help="switch the pass in one place",
             note="CANN prints no message",
             name=name,
@@ -131,7 +131,7 @@ def _against_level(
     written: dict[str, tuple[bool, Span]],
     switched: dict[str, tuple[bool, Span]],
 ) -> Iterator[Diagnostic]:
-    level = chosen(job, "oo_level")
+    level = effective(job, "oo_level")
     if level is None or level.value != _CLOSING_LEVEL:
         return
     spared = {*reading.exceptional, *switched}
@@ -142,10 +142,10 @@ def _against_level(
             "`{option}=O1` turns off `{name}`, which the fusion switch file turns on"
             if len(opened) == 1
             else "`{option}=O1` turns off {count} passes that the fusion switch file turns on",
-            label="turns off all but the exceptions",
+            label="turns off all passes except the exceptions",
             help="name the passes in optimization_switch, or in ExceptionalPassOfO1Level of the"
             " file",
-            note="at this level CANN does not look for them in the file, without a message",
+            note="at this level CANN ignores what the file turns on, without a message",
             option=option_name(job, level),
             name=opened[0],
             count=len(opened),

@@ -1,7 +1,8 @@
-r"""Weight compression of everything, and of the nodes that a file names, at once.
+r"""`enable_compress_weight` and `compress_weight_conf` cannot be combined.
 
-`--enable_compress_weight=true` compresses every weight that can be, `--compress_weight_conf` those
-of the nodes in a file. With `--enable_compress_weight=false` the file may be given.
+The job stops. `--enable_compress_weight=true` compresses all weights that can be compressed.
+`--compress_weight_conf` compresses the weights of the nodes in a file, and is allowed with
+`--enable_compress_weight=false`.
 
 ## Example
 
@@ -19,8 +20,8 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC and GE stop with E10047. The adapter of TensorFlow 1 ends the process as soon as both keys are
-there, whatever their values; `NPURunConfig` always writes the first, so that its argument
+ATC and GE stop with E10047. The TensorFlow 1 adapter aborts the process if both keys are set,
+whatever their values. `NPURunConfig` always sets the first key, so its argument
 `compress_weight_conf` can never be used.
 
 Source: options.md 2 X10, X10b
@@ -49,7 +50,7 @@ RULE = Rule(
 
 @RULE.check
 def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
-    """The pair that a job has set."""
+    """Report the two options if a job sets both."""
     both = _pair(job)
     if both is None or not all(map(job.reads, both)):
         return
@@ -78,7 +79,7 @@ def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
 
 
 def _pair(job: Job) -> tuple[Setting, Setting] | None:
-    """The two settings; TensorFlow 1 looks at the keys alone."""
+    """The two settings; the TensorFlow 1 adapter only checks that both keys are set."""
     if job.front_end is not FrontEnd.TF1:
         return compress_twice(job)
     switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")

@@ -1,7 +1,6 @@
-"""Data dump and overflow dump switched on together.
+"""`enable_dump` and `enable_dump_debug` are both on.
 
-The manual says that `enable_dump` and `enable_dump_debug` exclude each other; nothing in the
-adapter checks it.
+The manual does not allow data dump and overflow dump at the same time. Switch one of them off.
 
 ## Example
 
@@ -22,7 +21,7 @@ custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
 
 ## What CANN does
 
-The adapter takes both, and what is dumped is not what the manual promises for either.
+The adapter accepts both without a check. The manual does not say what is dumped then.
 
 Source: options.md 2 (X26)
 """
@@ -48,7 +47,7 @@ RULE = Rule(
 
 @RULE.check
 def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
-    """Both switches on."""
+    """Report the second switch if both are on."""
     dump, debug = job.get("enable_dump"), job.get("enable_dump_debug")
     if dump is None or debug is None:
         return
@@ -60,7 +59,7 @@ def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
         "`{second}` and `{first}` cannot both be on",
         label="the second dump",
         help="switch one of them off",
-        note="nothing checks it; the manual does not say what is dumped then",
+        note="CANN does not check this; the manual does not say what is dumped then",
         first=option_name(job, first),
         second=option_name(job, second),
         source=second.source,

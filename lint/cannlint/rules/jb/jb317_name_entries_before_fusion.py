@@ -1,8 +1,8 @@
-"""customize_dtypes by node names while fusion is on: the names may change.
+"""customize_dtypes names nodes, but fusion may change the names.
 
-The dtypes are looked up by the names after fusion. A node that is fused away, or split, has
-another name then, and its entry is never found. Entries by operator type are found for whatever
-operators are left.
+The entry may have no effect, because CANN looks up the names after fusion. If fusion merges or
+splits a node, its name changes and CANN does not find the entry. An entry by operator type applies
+to all operators of the type that are left after fusion.
 
 ## Example
 
@@ -30,7 +30,8 @@ OpType::Conv2D:InputDtype:float16,float16,OutputDtype:float32
 
 ## What CANN does
 
-It compares the names of the final graph, and says nothing of entries that no node has.
+CANN compares the entry with the names of the final graph. It prints no message for an entry that
+matches no node.
 
 Source: options.md 2 X8b, resolution.md 3.4
 """
@@ -53,7 +54,7 @@ RULE = Rule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
-    """A file with entries by name, in a job whose fusion is not closed."""
+    """Report entries by node name, unless the job turns all fusion off."""
     linked = job.files.get(CUSTOMIZE)
     if linked is None or not isinstance(linked.reading, CustomizeDtypes) or _is_closed(job):
         return
@@ -70,7 +71,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
         "`{name}` is looked up after fusion, which may have renamed it"
         if len(entries) == 1
         else "`{name}` and {more} more are looked up after fusion, which may have renamed them",
-        label="a name of the final graph",
+        label="looked up in the final graph",
         help="check the names in the dumped graph, or write entries by OpType",
         note="CANN ignores an entry that matches no node, without a message",
         name=entries[0].name,
@@ -80,7 +81,7 @@ def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
 
 
 def _is_closed(job: Job) -> bool:
-    """Whether the job's own file closes all fusion that can be closed."""
+    """Whether the job's fusion switch file turns off all fusion that can be turned off."""
     linked = job.files.get(FUSION)
     if linked is None or not isinstance(linked.reading, FusionSwitch):
         return False

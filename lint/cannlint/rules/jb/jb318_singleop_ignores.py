@@ -1,7 +1,8 @@
-"""A flag that ATC never reads together with `--singleop`.
+"""ATC ignores this flag with `--singleop`.
 
-With `--singleop` single operators are compiled, from a list in a file. ATC then passes on a part of
-its flags only: precision, implementation modes, debugging, the compile cache and a few more.
+The flag has no effect. `--singleop` compiles single operators from a list in a file. ATC then
+passes on only some of its flags: those for precision, implementation modes, debugging, the compile
+cache and a few others.
 
 ## Example
 
@@ -17,7 +18,7 @@ atc --singleop=ops.json --output=out --soc_version=Ascend910B3
 
 ## What CANN does
 
-There is no message.
+ATC does not read the flag, without a message.
 
 Source: options.md 2 X18b, 6.3
 """
@@ -42,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that is given and not looked at."""
+    """Report every flag that ATC does not read."""
     if not isinstance(job, AtcJob) or not job.is_single_op:
         return
     refused = {id(refusal.settings[0]) for refusal in refusals_of(job, Check.SINGLE_OP)}

@@ -1,8 +1,8 @@
-"""An option of the other use: for training only in an inference job, or the other way round.
+"""The option is for training only, but the job is inference, or the other way round.
 
-The manual names for each option of a session whether it is for training, online inference, or
-both; `graph_run_mode` says which of them the session is. A value that is the default anyway is
-not reported.
+The option may have no effect. For each session option the manual says whether it is for training,
+for online inference or for both. `graph_run_mode` sets which of them the session is. cannlint does
+not report a value that equals the default.
 
 ## Example
 
@@ -22,7 +22,7 @@ custom_op.parameter_map["hccl_timeout"].i = 600
 
 ## What CANN does
 
-It takes the option. The manual describes its effect for the other use only.
+CANN accepts the option. The manual does not describe its effect in this kind of session.
 
 Source: the vendor's page of session configurations
 """
@@ -57,7 +57,7 @@ _INFERENCE = Phrase("online inference")
 
 @RULE.check
 def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
-    """Every option that the manual has for the other use, where the use is written."""
+    """Report every option for the other use, if the job sets graph_run_mode."""
     mode = job.get("graph_run_mode")
     use = _USES.get(mode.value or "") if mode is not None else None
     if mode is None or use is None:
@@ -66,7 +66,7 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
         if _is_for_other(setting, use) and not _is_default(setting):
             yield RULE.at(
                 setting.key_span,
-                "the manual has `{name}` for {other} only, but this job is {use}",
+                "according to the manual, `{name}` is for {other} only, but this job is {use}",
                 label="for {other}",
                 help="remove it, or set `graph_run_mode` to what the script does",
                 note="CANN accepts it; its effect here is not documented",
@@ -74,11 +74,11 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
                 other=_TRAINING if use == "inference" else _INFERENCE,
                 use=_TRAINING if use == "training" else _INFERENCE,
                 source=setting.source,
-            ).also(mode.span, "says so", mode.source)
+            ).also(mode.span, "set here", mode.source)
     profiling = profiling_object(job) if use == "inference" else None
     trace = profiling[1].last(TRACE) if profiling is not None else None
     if profiling is not None and trace is not None and trace.plain == "on":
-        yield _training_trace(profiling[0], trace).also(mode.span, "says so", mode.source)
+        yield _training_trace(profiling[0], trace).also(mode.span, "set here", mode.source)
 
 
 def _training_trace(setting: Setting, trace: Node) -> Diagnostic:
@@ -86,7 +86,7 @@ def _training_trace(setting: Setting, trace: Node) -> Diagnostic:
         setting.part(trace.span.start, trace.span.end),
         "`{trace}` of `{name}` is for training only; this is online inference",
         label="for training",
-        help="remove it: online inference has task_trace and aicpu",
+        help="remove it, or use task_trace and aicpu",
         note="CANN accepts it, but there are no iterations to record",
         trace=TRACE,
         name=setting.key,
@@ -99,7 +99,7 @@ def _is_for_other(setting: Setting, use: str) -> bool:
 
 
 def _is_default(setting: Setting) -> bool:
-    """Whether the option is unknown, or set to what it would be anyway."""
+    """Whether the value is unknown or the default."""
     entry = setting.spec.entry if setting.spec is not None else {}
     defaults = (entry.get("default"), entry.get("manual_default"), "False")
     return setting.value is None or setting.value in defaults

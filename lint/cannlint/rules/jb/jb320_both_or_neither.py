@@ -1,7 +1,8 @@
-r"""Two options of which one is zero and the other is not.
+r"""Only one of `deterministic` and `deterministic_level` is 0.
 
-`--deterministic_level` says how strict `--deterministic` is: both are 0, or both are not. A level
-without `--deterministic` is a level beside 0. Without a level, `--deterministic=1` stands alone.
+The job stops. `--deterministic_level` sets how strict `--deterministic` is, so both must be 0 or
+both must not be 0. `--deterministic` is 0 if it is not set. `--deterministic=1` without a level is
+allowed.
 
 ## Example
 
@@ -18,7 +19,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --dete
 
 ## What CANN does
 
-ATC and GE stop with E10001, before they look at anything else.
+ATC and GE stop with E10001. ATC makes this check right after it has read the command line.
 
 Source: options.md 1.13, 2 X11, atc-front-end.md 16
 """
@@ -46,7 +47,7 @@ RULE = Rule(
 
 @RULE.check
 def both_or_neither(job: Job) -> Iterator[Diagnostic]:
-    """A level that does not fit the switch."""
+    """Report a level that does not match the switch."""
     found = deterministic_mismatch(job)
     if found is None:
         return

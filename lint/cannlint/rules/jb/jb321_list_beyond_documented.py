@@ -1,8 +1,8 @@
-"""An operator that the manual does not have for `optypelist_for_implmode`.
+"""The manual does not list this operator for `optypelist_for_implmode`.
 
-The manual of the TensorFlow adapter names Pooling, SoftmaxV2, LRN and ROIAlign. The compiler
-takes any type; whether it makes a difference shows the release's list of operators with several
-implementations.
+The mode works for this operator all the same. The manual of the TensorFlow adapter lists Pooling,
+SoftmaxV2, LRN and ROIAlign only, but the compiler accepts any type. A type has the mode if the
+release lists it among the operators with several implementations.
 
 ## Example
 
@@ -27,7 +27,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-It sets the mode for the type and hands it to the kernel.
+The engine sets the mode for the type and passes it to the kernel.
 
 Source: options.md 1.3, resolution.md 4.5
 """
@@ -41,7 +41,7 @@ from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import modes_of
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB321", "list-beyond-documented", Severity.INFO, JOB_KINDS, needs_library=True)
@@ -52,7 +52,7 @@ _DOCUMENTED_FOR = (FrontEnd.TF1, FrontEnd.TF2)
 
 @RULE.check
 def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every operator of the list that has the mode but is not in the manual."""
+    """Report every operator of the list that has the mode but is not in the manual."""
     found = listed_types(job)
     if found is None or job.front_end not in _DOCUMENTED_FOR:
         return
@@ -63,9 +63,9 @@ def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnosti
             continue
         yield RULE.at(
             span,
-            "the manual does not name `{op}` for this list",
+            "the manual does not list `{op}` for this option",
             label="works anyway",
-            help="write it into a file of op_precision_mode, which has no such limit",
+            help="use a file of op_precision_mode, which may name any operator",
             note="all_ops_impl_mode.ini lists {modes} for it; from {where}",
             op=op_type,
             modes=modes,

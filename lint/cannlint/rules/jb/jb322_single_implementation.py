@@ -1,8 +1,8 @@
-"""The selected mode is one that a listed operator does not have.
+"""A listed operator does not have the selected mode.
 
-Operators with several implementations are listed, with their modes, in `all_ops_impl_mode.ini` of
-the release. One that is not listed has a single implementation; one that is listed may lack the
-mode. Either runs as it is implemented.
+The mode has no effect on this operator. `all_ops_impl_mode.ini` of the release lists the operators
+with several implementations and their modes. An operator that is not in it has one implementation
+only.
 
 ## Example
 
@@ -27,8 +27,8 @@ Gelu=high_precision
 
 ## What CANN does
 
-It hands the mode to the kernel without looking whether the kernel knows it. The manual: an
-operator with a single implementation runs that one.
+CANN passes the mode to the kernel and does not check whether the kernel supports it. According to
+the manual, an operator with one implementation runs that one.
 
 Source: options.md 1.3, resolution.md 4.5, 4.6
 """
@@ -42,7 +42,7 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import has_no_modes, modes_of
-from cannlint.rules.jb.asked import listed_types
+from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -57,7 +57,7 @@ RULE = Rule(
 
 @RULE.check
 def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """Every operator of the list that the mode cannot change."""
+    """Report every operator of the list that does not have the mode."""
     found = listed_types(job)
     if found is None:
         return
@@ -70,7 +70,7 @@ def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic
             yield RULE.at(
                 span,
                 "`{op}` has no implementation for `{mode}`",
-                label="runs its own implementation",
+                label="the mode has no effect",
                 help="remove it from the list",
                 note="all_ops_impl_mode.ini lists {modes} for it; from {where}"
                 if modes

@@ -1,7 +1,7 @@
-"""`allow_hf32` decides for matrix products and convolutions, whatever mode is selected for them.
+"""`allow_hf32` takes precedence over the selected mode for matrix products and convolutions.
 
-The operators that `allow_hf32` sets are looked up there first when it is given. A list of
-`optypelist_for_implmode`, or a built-in file that turns HF32 on or off, loses for them.
+The selected mode has no effect on these operators. This is true for a list of
+`optypelist_for_implmode` and for a built-in file that turns HF32 on or off.
 
 ## Example
 
@@ -24,8 +24,8 @@ op_select_implmode = "high_performance_for_all"
 
 ## What CANN does
 
-It loads the file of allow_hf32 first, and of several entries for a type the first counts. This
-holds on a SoC with HF32; on others allow_hf32 is not looked at.
+CANN loads the file of allow_hf32 first, and the first entry for a type counts. On a SoC without
+HF32, CANN ignores allow_hf32.
 
 Source: options.md 2 X6b, resolution.md 4.4
 """
@@ -39,7 +39,7 @@ from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.asked import chosen, listed_types, selection
+from cannlint.rules.jb.effective_options import effective, implmode_setting, listed_types
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
@@ -56,8 +56,8 @@ RULE = Rule(
 
 @RULE.check
 def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
-    """A selected mode that allow_hf32 takes operators from."""
-    hf32, select = chosen(job, HF32), selection(job)
+    """Report a mode that allow_hf32 overrides for some operators."""
+    hf32, select = effective(job, HF32), implmode_setting(job)
     if hf32 is None or select is None or not may_have_hf32(operators):
         return
     decided = hf32_modes(hf32.value, operators.library)
@@ -66,7 +66,7 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     if lost:
         yield RULE.at(
             place.span,
-            "`{hf32}` decides for {names}, not `{mode}`",
+            "`{hf32}` sets the mode of {names}, not `{mode}`",
             label="ignored for these operators",
             help="remove `{hf32}`, or set the nodes by name in a file of op_precision_mode",
             note="only entries in [ByNodeName] take precedence over allow_hf32; from {where}",
@@ -81,7 +81,7 @@ def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
 def _selected(
     job: Job, select: Setting, operators: Operators
 ) -> tuple[dict[str, str | None], Setting]:
-    """Operator → mode as it is selected, and the setting that says so."""
+    """Operator → the selected mode, and the setting that selects it."""
     found = listed_types(job)
     if found is not None:
         return {op_type: select.value for op_type, _ in found[1].items(",")}, found[1]

@@ -1,7 +1,8 @@
-"""customize_dtypes takes effect in every precision mode, whatever the manual says.
+"""customize_dtypes takes effect in every precision mode, although the manual says it does not.
 
-The manual of the TensorFlow adapter says that customize_dtypes has no effect with
-`must_keep_origin_dtype` or `origin`. The compiler applies it in every mode.
+The operators of the file do not keep their dtypes. The manual of the TensorFlow adapter says that
+customize_dtypes has no effect with `must_keep_origin_dtype` or `origin`. The compiler applies it in
+every mode.
 
 ## Example
 
@@ -26,7 +27,8 @@ precision_mode_v2 = "origin"
 
 ## What CANN does
 
-The dtypes of the file are looked at before the mode, for their operators; all others keep theirs.
+For the operators of the file, the compiler applies the dtypes of the file before the mode. All
+other operators keep their dtypes.
 
 Source: options.md 2 X8b and 8
 """
@@ -39,7 +41,7 @@ from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, keeps_origin, precision_setting
+from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -48,18 +50,18 @@ RULE = Rule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
-    """A file of dtypes in a mode that the manual says makes it void."""
-    file, mode = chosen(job, CUSTOMIZE), precision_setting(job)
+    """Report customize_dtypes in a mode in which the manual says that it has no effect."""
+    file, mode = effective(job, CUSTOMIZE), precision_setting(job)
     if job.front_end not in (FrontEnd.TF1, FrontEnd.TF2) or not keeps_origin(job):
         return
     if file is not None and mode is not None:
         yield RULE.at(
             file.span,
             "`{name}` also takes effect with `{mode}`, although the manual says that it does not",
-            label="counts",
-            help="remove `{name}` if all operators are to keep their dtypes",
-            note="the compiler reads the file before the mode, in every mode",
+            label="takes effect",
+            help="remove `{name}` if all operators must keep their dtypes",
+            note="the compiler applies the file before the mode, in every mode",
             name=option_name(job, file),
             mode=mode.value,
             source=file.source,
-        ).also(mode.span, "for all other operators", source=mode.source)
+        ).also(mode.span, "applies to all other operators", source=mode.source)

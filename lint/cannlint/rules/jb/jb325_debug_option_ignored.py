@@ -1,7 +1,7 @@
-"""`op_debug_option` beside `op_debug_config`: the file counts.
+"""With `op_debug_config`, CANN ignores `op_debug_option`.
 
-Both say what the compiler adds to operators for debugging. What the file says takes the place of
-the option.
+The option has no effect. Both options set what the compiler adds to operators for debugging, and
+the file takes precedence. Write everything into the file.
 
 ## Example
 
@@ -22,8 +22,8 @@ op_debug_config = "/etc/ascend/op_debug.cfg"
 
 ## What CANN does
 
-It reads the file, and looks at the option only where the file has nothing, or where the
-environment variable NPU_COLLECT_PATH is set. There is no message.
+CANN reads the file. It reads the option only if the file sets nothing, or if the environment
+variable NPU_COLLECT_PATH is set. There is no message.
 
 Source: options.md 2 X9b
 """
@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -44,16 +44,16 @@ RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS, stage=
 
 @RULE.check
 def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
-    """The option, where there is a file."""
-    option, file = chosen(job, "op_debug_option"), chosen(job, "op_debug_config")
+    """Report the option if the file is set."""
+    option, file = effective(job, "op_debug_option"), effective(job, "op_debug_config")
     if option is not None and file is not None:
         yield RULE.at(
             option.span,
             "`{name}` has no effect when `{file}` is set",
             label="ignored",
             help="move it into the file, or remove it",
-            note="the option counts only where the file yields nothing, or NPU_COLLECT_PATH is set",
+            note="CANN uses the option only if the file sets nothing or NPU_COLLECT_PATH is set",
             name=option_name(job, option),
             file=option_name(job, file),
             source=option.source,
-        ).also(file.span, "counts", source=file.source)
+        ).also(file.span, "takes effect", source=file.source)

@@ -1,7 +1,8 @@
-"""TensorFlow 2 spoils the last pass of `optimization_switch`.
+"""The TensorFlow 2 adapter breaks the last switch of `optimization_switch`.
 
-The adapter adds a switch of its own to the text without a semicolon between. The last switch of
-yours then has a value that is neither `on` nor `off`, and is dropped; so is the adapter's own.
+The last switch has no effect. The adapter appends a switch of its own without a semicolon. The last
+switch then has a value that is neither `on` nor `off`, so the compiler ignores both switches. End
+the value with a semicolon.
 
 ## Example
 
@@ -21,8 +22,8 @@ optimization_switch = "AddNFusionPass:off;"
 
 ## What CANN does
 
-It reads `AddNFusionPass:offforbidden_close_pass:on`, writes a warning to its log and goes on
-without it.
+The compiler reads `AddNFusionPass:offforbidden_close_pass:on`, writes a warning to its log and
+ignores it.
 
 Source: options.md 2 X21
 """
@@ -35,7 +36,7 @@ from cannlint.cann.option_names import SWITCH
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.span import Edit, Span
@@ -52,8 +53,8 @@ RULE = Rule(
 
 @RULE.check
 def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
-    """A value that does not end in a semicolon."""
-    setting = chosen(job, SWITCH)
+    """Report a value that does not end in a semicolon."""
+    setting = effective(job, SWITCH)
     if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
         return
     parts = list(setting.items(";"))

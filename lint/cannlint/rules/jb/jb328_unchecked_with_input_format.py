@@ -1,8 +1,8 @@
-"""`input_format` switches the check of other build options off.
+"""With `input_format`, GE does not check other build options.
 
-Where the build options of the GE API have `input_format`, GE checks it and nothing that comes
-after: an illegal value of `shape_generalized_build_mode` or of an optimisation option is not
-refused there.
+GE does not report a wrong value of `shape_generalized_build_mode` or of an optimisation option. If
+the build options of the GE API have `input_format`, GE checks the format and skips the checks after
+it.
 
 ## Example
 
@@ -23,7 +23,7 @@ front-end = "ge"
 
 ## What CANN does
 
-It returns from its check of the options right after the format.
+GE ends its check of the options right after the format.
 
 Source: options.md 2 X24
 """
@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB328", "unchecked-with-input-format", Severity.INFO, JOB_KINDS)
@@ -51,19 +51,19 @@ _UNCHECKED = (
 
 @RULE.check
 def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
-    """Every option that is not checked beside the format."""
-    form = chosen(job, "input_format")
+    """Report every option that GE does not check because of the format."""
+    form = effective(job, "input_format")
     if job.front_end is not FrontEnd.GE or form is None:
         return
     for option in _UNCHECKED:
-        setting = chosen(job, option)
+        setting = effective(job, option)
         if setting is not None:
             yield RULE.at(
                 setting.span,
                 "GE does not check `{name}` when `{form}` is set",
                 label="not checked",
                 help="check the value yourself, or remove `{form}`",
-                note="aclgrphBuildModel stops its checks after the format",
+                note="aclgrphBuildModel checks the format and skips the checks after it",
                 name=setting.key,
                 form=form.key,
                 source=setting.source,

@@ -1,8 +1,8 @@
-"""A precision mode that the manual excludes for quantised models.
+"""The manual excludes this precision mode for quantised models.
 
-A model that AMCT has quantised is not to be converted with `force_fp32`,
-`must_keep_origin_dtype`, `origin` or `op_select_implmode=high_precision`. That a model is
-quantised shows in its name only: AMCT writes `..._deploy_model` and `..._quant...`.
+The manual says not to convert a model that AMCT has quantised with `force_fp32`,
+`must_keep_origin_dtype`, `origin` or `op_select_implmode=high_precision`. cannlint can only see
+from the name that a model is quantised: AMCT writes `..._deploy_model` and `..._quant...`.
 
 ## Example
 
@@ -24,7 +24,7 @@ precision_mode = "allow_fp32_to_fp16"
 
 ## What CANN does
 
-It does not check it.
+CANN does not check this.
 
 Source: options.md 2 X28
 """
@@ -39,7 +39,7 @@ from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, precision_setting, precision_strategy
+from cannlint.rules.jb.effective_options import effective, precision_setting, precision_strategy
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB329", "quantised-model-precision", Severity.INFO, JOB_KINDS)
@@ -53,8 +53,8 @@ _EXCLUDED = (Strategy.FORCE_FP32, Strategy.MUST_KEEP)
 
 @RULE.check
 def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
-    """A mode that is not for a model with such a name."""
-    model = chosen(job, "model")
+    """Report a mode that is not for quantised models, if the name of the model looks quantised."""
+    model = effective(job, "model")
     if job.front_end is not FrontEnd.ATC or model is None:
         return
     if not _QUANTISED.search(model.value or ""):
@@ -65,14 +65,14 @@ def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
             "`{value}` is not for quantised models",
             label="not for this model",
             help="write another mode, if AMCT has quantised the model",
-            note="the manual says so; nothing checks it",
+            note="the manual says so; CANN does not check it",
             value=setting.value,
             source=setting.source,
         ).also(model.span, "looks quantised", source=model.source)
 
 
 def _excluded(job: Job) -> Iterator[Setting]:
-    mode, select = precision_setting(job), chosen(job, SELECT)
+    mode, select = precision_setting(job), effective(job, SELECT)
     if mode is not None and precision_strategy(job) in _EXCLUDED:
         yield mode
     if select is not None and select.value == "high_precision":

@@ -1,7 +1,8 @@
-"""An `--input_format` that the framework of the model does not have.
+"""`--input_format` does not fit the framework of the model.
 
-Caffe models have NCHW and ND, ONNX models also NCDHW, TensorFlow models NCHW, NHWC, ND, NCDHW and
-NDHWC. Upper and lower case differ. For MindSpore models ATC does not look.
+ATC stops. It accepts NCHW and ND for Caffe models; NCHW, ND and NCDHW for ONNX models; NCHW, NHWC,
+ND, NCDHW and NDHWC for TensorFlow models. The value is case-sensitive. ATC does not check the
+format of MindSpore models.
 
 ## Example
 
@@ -17,7 +18,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --inpu
 
 ## What CANN does
 
-ATC stops with E10001, before it looks at the model.
+ATC stops with E10001, before it reads the model.
 
 Source: options.md 6.4, atc-front-end.md 2
 """
@@ -43,7 +44,7 @@ _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 
 @RULE.check
 def format_of_framework(job: Job) -> Iterator[Diagnostic]:
-    """The format, where it does not go with the framework."""
+    """Report the format if the framework does not have it."""
     for refusal in refusals_of(job, Check.FORMAT):
         layout, framework = refusal.settings
         yield RULE.at(

@@ -1,10 +1,15 @@
-"""A flag that does not go with the `--mode` of the command, or with `--singleop`.
+"""The flag cannot be used with this `--mode`, or with `--singleop`.
 
-`--mode=6` takes `--om` alone, without a framework; `--mode=7` refuses 22 flags whatever their
-value; `--mode=30` is for the SoCs Ascend035, Ascend035A and Ascend035B, which have no other mode,
-and does not display model information; `--mode=1` takes no MindSpore model, and `--mode=5` reads
-`.txt` files. `--singleop` is for `--mode=0` and takes no framework, no AIPP file and no
-`--display_model_info=1`.
+ATC stops. The modes have these limits:
+
+* `--mode=1` accepts no MindSpore model
+* `--mode=5` reads `.txt` files only
+* `--mode=6` accepts `--om` only, without a framework
+* `--mode=7` refuses 22 flags, whatever their value
+* `--mode=30` is for the SoCs Ascend035, Ascend035A and Ascend035B, which have no other mode; it
+  does not accept `--display_model_info=1`
+* `--singleop` requires `--mode=0`, and accepts no framework, no AIPP file and no
+  `--display_model_info=1`
 
 ## Example
 
@@ -20,8 +25,8 @@ atc --mode=6 --om=net.om
 
 ## What CANN does
 
-ATC stops: with E10057 for `--mode=6`, with E10055 for a SoC and a mode that do not belong together,
-with E10001 for the others.
+ATC stops with E10057 for `--mode=6`, with E10055 for a SoC that does not fit the mode, and with
+E10001 in all other cases.
 
 Source: options.md 2 X15 to X18, 6.3
 """
@@ -61,19 +66,19 @@ _TEXTS = {
     Check.TEXT_ONLY: (
         "`--mode=5` reads .txt files only",
         "not a .txt file",
-        "give the dumped text graph",
+        "write the path of a dumped text graph",
     ),
     Check.TO_JSON: (
-        "`--mode=1` takes no MindSpore model",
+        "`--mode=1` does not accept MindSpore models",
         "not in this mode",
-        "write `--framework` as 0, 3 or 5, or leave it out",
+        "set `--framework` to 0, 3 or 5, or remove it",
     ),
 }
 
 
 @RULE.check
 def not_in_this_mode(job: Job) -> Iterator[Diagnostic]:
-    """Every flag that the mode refuses."""
+    """Report every flag that ATC refuses in this mode."""
     for refusal in refusals_of(job, *_TEXTS):
         yield _finding(refusal)
 

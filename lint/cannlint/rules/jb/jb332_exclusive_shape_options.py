@@ -1,8 +1,7 @@
-r"""Options for inputs of several sizes that exclude each other.
+r"""Two options for dynamic shapes cannot be combined.
 
-Only one of `--dynamic_batch_size`, `--dynamic_image_size`, `--dynamic_dims` and
-`--input_shape_range` may be set, and an AIPP file (`--insert_op_conf`) cannot go with
-`--dynamic_dims`.
+ATC stops. Set only one of `--dynamic_batch_size`, `--dynamic_image_size`, `--dynamic_dims` and
+`--input_shape_range`. An AIPP file (`--insert_op_conf`) cannot be combined with `--dynamic_dims`.
 
 ## Example
 
@@ -20,7 +19,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC stops with E10009, and with E10001 for AIPP.
+ATC stops with E10009, or with E10001 for AIPP.
 
 Source: options.md 2 X12, X13
 """
@@ -44,7 +43,7 @@ RULE = Rule(
 
 @RULE.check
 def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
-    """The options that are set together, at the last of them."""
+    """Report the options that are set together, at the last of them."""
     for refusal in refusals_of(job, Check.GEARS, Check.AIPP):
         first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)
         finding = RULE.at(

@@ -1,7 +1,8 @@
-"""An option of torchair that its mode does not use.
+"""torchair does not use this option in the selected mode.
 
-In the mode `max-autotune` torchair compiles with GE; in `reduce-overhead` it captures the kernels
-of an eager run, and most options of GE have no effect. Some options are for the second mode alone.
+The option may have no effect. In the mode `max-autotune` torchair compiles the graph with GE. In
+the mode `reduce-overhead` it captures the kernels of an eager run, so most options of GE have no
+effect. Some options are for `reduce-overhead` only.
 
 ## Example
 
@@ -23,7 +24,7 @@ mode = "max-autotune"
 
 ## What CANN does
 
-torchair warns, once, that these options may not take effect or may fail, and goes on.
+torchair warns once that these options may not take effect or may fail, and continues.
 
 Source: options.md 2 X27
 """
@@ -70,12 +71,12 @@ _UNUSED: dict[str, dict[str, tuple[str, ...]]] = {
         "inference_config.dynamic_gears_merge_policy": ("product",),
     },
 }
-"""Mode → option → the values, in lower case, that torchair warns of."""
+"""Mode → option → the values, in lower case, that torchair warns about."""
 
 
 @RULE.check
 def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
-    """Every option that the mode does not use, and is not left at what it is."""
+    """Report every option that the mode does not use, unless it has its default value."""
     if job.front_end is not FrontEnd.TORCHAIR:
         return
     chosen = job.get("torchair_mode")

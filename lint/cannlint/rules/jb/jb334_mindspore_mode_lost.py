@@ -1,8 +1,8 @@
-"""A precision mode in MindSpore's `ge_options` never counts.
+"""MindSpore ignores a precision mode in `ge_options`.
 
-MindSpore itself gives every graph a `precision_mode`, the one of `ascend_config` or its default.
-The engine looks at the options of a graph first, and at the second form of the option only where
-the first is empty: what `ge_options` say for all graphs, in either form, is never asked for.
+Set `precision_mode` in `ascend_config` instead. MindSpore sets `precision_mode` for every graph
+itself, to the value in `ascend_config` or to its default. The engine prefers the options of a graph
+to those in `ge_options`, and reads `precision_mode_v2` only if `precision_mode` is empty.
 
 ## Example
 
@@ -21,7 +21,7 @@ ms.set_context(ascend_config={"precision_mode": "allow_mix_precision"})
 
 ## What CANN does
 
-It takes the mode of the graph, without a message.
+The engine uses the mode of the graph, without a message.
 
 Source: options.md 1.1 and 2 X1f
 """
@@ -46,7 +46,7 @@ _VIA = "ge_options"
 
 @RULE.check
 def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
-    """Every mode in ge_options that JB302 says nothing of."""
+    """Report every mode in ge_options, unless JB302 reports it."""
     if job.front_end is not FrontEnd.MINDSPORE or precision_modes_twice(job) is not None:
         return
     for setting in job.settings:
@@ -56,7 +56,7 @@ def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
                 "`{key}` in ge_options has no effect: MindSpore sets a mode for each graph",
                 label="ignored",
                 help="set precision_mode of ascend_config instead",
-                note="without one MindSpore uses its default, which depends on the SoC",
+                note="otherwise MindSpore uses its default, which depends on the SoC",
                 key=setting.key,
                 source=setting.source,
             )

@@ -1,4 +1,4 @@
-"""How findings name an option and the front end that takes it."""
+"""The names of options and front ends in findings."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ FRONT_ENDS = {
     FrontEnd.TORCHAIR: Phrase("torchair"),
     FrontEnd.MINDSPORE: Phrase("MindSpore"),
 }
-"""The names that the messages use; in Chinese one in Latin letters has a blank behind it."""
+"""The names in messages; in Chinese a space follows a name in Latin letters."""
 
 
 def who(job: Job) -> str:
-    """The front end of a job, as a sentence names it."""
+    """The front end of a job, for a sentence."""
     return FRONT_ENDS[job.front_end]
 
 
 def who_stops(job: Job, stage: Stage) -> str:
-    """Who ends the job, as a sentence names it: the front end, or GE after it."""
+    """Who stops the job, for a sentence: the front end, or GE after it."""
     return who(job) if stage is Stage.FRONT_END else FRONT_ENDS[FrontEnd.GE]
 
 
 def option_name(job: Job, setting: Setting) -> str:
-    """An option as its user writes it; a flag of ATC by its full name."""
+    """An option as the user writes it; the full name of an ATC flag."""
     if job.front_end is FrontEnd.ATC and setting.via is None:
         return f"--{setting.option}"
     return setting.key
 
 
 def known_name(job: Job, option: str) -> str:
-    """An option that is not set in a job, as the front end calls it."""
+    """The front end's name of an option that the job does not set."""
     from cannlint.jobs.tables import options_of
 
     if job.front_end is FrontEnd.ATC:
@@ -49,7 +49,7 @@ def known_name(job: Job, option: str) -> str:
 
 
 def slipped(job: Job, setting: Setting) -> bool:
-    """Whether the value comes from a slip of the command line, which JB014 reports."""
+    """Whether JB014 reports the words of this setting: the user did not mean this value."""
     from cannlint.jobs.atc.job import AtcJob
 
     return isinstance(job, AtcJob) and any(slip.setting is setting for slip in job.slips)

@@ -1,4 +1,4 @@
-"""The JSON inside profiling_options, for the rules that look into it."""
+"""The JSON in the value of profiling_options."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 TRACE = "training_trace"
 POINTS = ("fp_point", "bp_point")
-"""The first and last operator of an iteration, which the trace records."""
+"""The options for the first and last operator of an iteration, which the trace records."""
 
 
 def profiling_document(job: Job) -> tuple[Setting, Document] | None:
-    """The setting that counts and its JSON; None where there is no value, or none is known."""
+    """The setting that takes effect and its JSON; None if the value is empty or unknown."""
     setting = job.get("profiling_options")
     if setting is None or not setting.value or not job.reads(setting):
         return None
@@ -23,7 +23,7 @@ def profiling_document(job: Job) -> tuple[Setting, Document] | None:
 
 
 def profiling_object(job: Job) -> tuple[Setting, Node] | None:
-    """The same where the JSON is a sound object."""
+    """The setting and the root of its JSON, if that is an object without syntax errors."""
     found = profiling_document(job)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Which stage acts on an option: the front end that reads it, or the compiler after it."""
+"""The stage that finds a problem: the front end that reads an option, or the compiler after it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def stage_of(front_end: FrontEnd, outcome: str | None, by: str | None = None) -> Stage:
-    """Who causes an outcome of the option tables; `by` is the table's own word about it.
+    """The stage of an outcome of the option tables; `by` is the stage if the table names it.
 
-    GE is its own front end: what it takes from a program is checked by the compiler.
+    The compiler checks the options that a program passes to GE.
     """
     if by is not None:
         return Stage(by)
@@ -24,18 +24,18 @@ def stage_of(front_end: FrontEnd, outcome: str | None, by: str | None = None) ->
 
 
 def stage_in(job: Job, *checking: FrontEnd) -> Stage:
-    """The front end where it is one that checks this itself, else the compiler."""
+    """The front end if it is one of `checking`, which check this themselves; else the compiler."""
     return Stage.FRONT_END if job.front_end in checking else Stage.COMPILER
 
 
-def is_asked_here(job: Job) -> bool:
-    """Whether the question is what ATC says to a line: `check -- atc ...`."""
+def checks_one_command(job: Job) -> bool:
+    """Whether `check -- atc ...` checks one command for ATC, not a job."""
     return isinstance(job, AtcJob) and job.folder is not None
 
 
 def late_severity(job: Job) -> Severity:
-    """An error, as the compile stops; a warning about a line that is put to ATC's own test.
+    """ERROR, because the compile stops; WARNING in `check -- atc ...`, because ATC accepts it.
 
-    ATC takes the line, and the engine stops later: the note of the finding has to say so.
+    The note of such a warning has to say that the engine stops later.
     """
-    return Severity.WARNING if is_asked_here(job) else Severity.ERROR
+    return Severity.WARNING if checks_one_command(job) else Severity.ERROR

@@ -47,7 +47,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.jb.asked import keeps_origin, precision_setting
+from cannlint.rules.jb.effective_options import keeps_origin, precision_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("KD301", "redundant-with-origin", Severity.INFO, (Kind.KEEP_DTYPE,))

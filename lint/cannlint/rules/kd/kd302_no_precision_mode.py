@@ -46,7 +46,7 @@ from cannlint.cann.option_names import KEEP
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.asked import chosen, sets_no_precision
+from cannlint.rules.jb.effective_options import effective, sets_no_precision
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
 
@@ -56,7 +56,7 @@ RULE = Rule("KD302", "no-precision-mode", Severity.INFO, JOB_KINDS)
 @RULE.check
 def no_precision_mode(job: Job) -> Iterator[Diagnostic]:
     """Report a keep_dtype file in a job that is known to set no precision mode."""
-    keep = chosen(job, KEEP)
+    keep = effective(job, KEEP)
     if keep is not None and sets_no_precision(job):
         yield RULE.at(
             keep.span,

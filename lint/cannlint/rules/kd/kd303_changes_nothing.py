@@ -65,7 +65,7 @@ from collections.abc import Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.jb.asked import keeps_origin
+from cannlint.rules.jb.effective_options import keeps_origin
 from cannlint.rules.no_effect import effects_of, graphs_of
 from cannlint.rules.rule import Rule
 

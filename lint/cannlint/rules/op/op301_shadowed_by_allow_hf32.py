@@ -58,7 +58,7 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.resolve.mode_options import mode_option
-from cannlint.rules.jb.asked import chosen
+from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import who
 from cannlint.rules.op.sound import sound_entries
@@ -77,7 +77,7 @@ RULE = Rule(
 @RULE.check
 def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """Report every entry for a type for which allow_hf32 sets another mode."""
-    linked, hf32 = job.files.get(FILE), chosen(job, HF32)
+    linked, hf32 = job.files.get(FILE), effective(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
         return
     if (hf32 is None and HF32 not in sent_by(job.front_end)) or not may_have_hf32(operators):

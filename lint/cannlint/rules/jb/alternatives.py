@@ -1,7 +1,7 @@
-"""What to do instead of an option that a front end lacks: a scope, a call, an environment variable.
+"""What to use instead of an option that a front end does not have.
 
-Name as users try it → what to do instead, for the front ends that have another way (options.md
-1.0). MindSpore hands on options of GE under their own keys.
+Some front ends have a scope, a call or an environment variable for the same purpose (options.md
+1.0). MindSpore passes options to GE under the keys of GE.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ _ELSEWHERE = {
     FrontEnd.TORCHAIR: {"allow_hf32": _HF32_FLAGS},
     FrontEnd.MINDSPORE: {
         "allow_hf32": "set `matmul_allow_hf32` and `conv_allow_hf32` instead",
-        "deterministic": "give it to `set_context` itself, as `ON` or `OFF`",
+        "deterministic": "pass it to `set_context` as `ON` or `OFF`",
         "op_debug_config": "set the environment variable `MS_COMPILER_OP_DEBUG_CONFIG` instead",
         "op_debug_level": "set the environment variable `MS_COMPILER_OP_LEVEL` instead",
-        "precision_mode_v2": "set `precision_mode` instead: MindSpore has no second form of it",
+        "precision_mode_v2": "set `precision_mode` instead: MindSpore has no `precision_mode_v2`",
     },
 }
 _GE_KEY = "set `{ge_key}` in `ge_options` instead"
 
 
-def other_way(job: Job, setting: Setting) -> str | None:
-    """What to do instead of an option that the front end does not have, as a template."""
+def alternative(job: Job, setting: Setting) -> str | None:
+    """A template of what to use instead of the option, or None."""
     if setting.via == "ge_options":
         return "write `global` or `session`"
     told = _ELSEWHERE.get(job.front_end, {}).get(setting.key)
@@ -55,6 +55,6 @@ def other_way(job: Job, setting: Setting) -> str | None:
 
 
 def ge_key(setting: Setting) -> str | None:
-    """What GE calls an option."""
+    """The key of an option in GE."""
     known = options_of(FrontEnd.GE).values()
     return next((spec.key for spec in known if spec.option == setting.key), None)

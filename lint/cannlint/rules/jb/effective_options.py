@@ -1,4 +1,4 @@
-"""What a job asks for, as far as its file tells."""
+"""The options of a job that take effect, as far as the file shows."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
 
 
-def chosen(job: Job, option: str) -> Setting | None:
-    """The setting that counts, where its value is known and not empty.
+def effective(job: Job, option: str) -> Setting | None:
+    """The setting that takes effect, if its value is known and not empty.
 
-    A flag that an option without its value has swallowed is no value of it (JB014).
+    None also if the value is really the next flag of the command line (JB014).
     """
     setting = job.get(option)
     if setting is None or not setting.value or setting.value.startswith("--"):
@@ -25,8 +25,8 @@ def chosen(job: Job, option: str) -> Setting | None:
     return setting
 
 
-def takes(job: Job, option: str) -> bool:
-    """Whether the front end has an option at all."""
+def has_option(job: Job, option: str) -> bool:
+    """Whether the front end has the option."""
     return any(spec.option == option for spec in options_of(job.front_end).values())
 
 
@@ -37,17 +37,17 @@ def is_unset(job: Job, option: str) -> bool:
 
 
 def precision_setting(job: Job) -> Setting | None:
-    """The setting of the precision mode that counts: the engine looks at the first option first.
+    """The setting of the precision mode that takes effect: precision_mode, else precision_mode_v2.
 
-    None where neither is set, and where it cannot be told which counts.
+    None if neither is set, or if the file does not show which of them takes effect.
     """
-    if chosen(job, V1) is not None:
-        return chosen(job, V1)
-    return chosen(job, V2) if job.get(V1) is None or is_unset(job, V1) else None
+    if effective(job, V1) is not None:
+        return effective(job, V1)
+    return effective(job, V2) if job.get(V1) is None or is_unset(job, V1) else None
 
 
 def precision_strategy(job: Job) -> Strategy | None:
-    """How the job chooses dtypes; None where it cannot be told. ATC has a default (1.1)."""
+    """How the job chooses dtypes; None if the file does not show it. ATC has a default (1.1)."""
     setting = precision_setting(job)
     if setting is not None and setting.value is not None:
         return ENGINE_MODES.get(setting.value)
@@ -57,44 +57,44 @@ def precision_strategy(job: Job) -> Strategy | None:
 
 
 def sets_no_precision(job: Job) -> bool:
-    """Whether a job certainly has no precision mode of its own."""
+    """Whether the job certainly sets no precision mode."""
     return is_unset(job, V1) and is_unset(job, V2)
 
 
 def leaves_no_float32(job: Job) -> bool:
-    """Whether every float32 that has a choice certainly becomes float16."""
+    """Whether every float32 tensor certainly becomes float16 if a kernel allows it."""
     exceptions = (KEEP, CUSTOMIZE)
     lowered = precision_strategy(job) is Strategy.FORCE_FP16
     return lowered and all(is_unset(job, option) for option in exceptions)
 
 
 def asks_for_hf32(setting: Setting) -> bool:
-    """Whether a legal value of allow_hf32 turns HF32 on, for matrix products or convolutions."""
+    """Whether allow_hf32 has a legal value that turns HF32 on, for any operators."""
     return "_t" in HF32_FILES.get(setting.value or "", "") and verdict(setting) is None
 
 
 def keeps_origin(job: Job) -> bool:
-    """Whether the precision mode keeps every dtype as the model has it."""
+    """Whether the precision mode keeps the dtypes of the model."""
     return precision_setting(job) is not None and precision_strategy(job) is Strategy.MUST_KEEP
 
 
-def selection(job: Job) -> Setting | None:
-    """The op_select_implmode that counts: a legal one, without an op_precision_mode."""
-    setting = chosen(job, SELECT)
+def implmode_setting(job: Job) -> Setting | None:
+    """The op_select_implmode that takes effect: a legal value, and no op_precision_mode is set."""
+    setting = effective(job, SELECT)
     if setting is None or not is_unset_or_absent(job, FILE):
         return None
     return setting if setting.value in SELECT_IMPLMODES + SELECT_PLAIN else None
 
 
 def is_unset_or_absent(job: Job, option: str) -> bool:
-    """Whether no value of the option is known; it may still be set in another place."""
+    """Whether the file shows no value of the option; it may still be set in another place."""
     setting = job.get(option)
     return setting is None or setting.value == ""
 
 
 def listed_types(job: Job) -> tuple[Setting, Setting] | None:
-    """The mode and the list of operator types, where the list counts."""
-    select, listed = selection(job), chosen(job, LIST)
+    """The op_select_implmode and the optypelist_for_implmode, if the list takes effect."""
+    select, listed = implmode_setting(job), effective(job, LIST)
     if select is None or listed is None or select.value not in SELECT_PLAIN:
         return None
     return select, listed
