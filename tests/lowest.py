@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 QUICK = (
     "tests/test_check.py", "tests/test_config.py", "tests/test_rule_command.py",
     "tests/test_properties.py", "tests/test_baseline.py", "tests/test_terminal.py",
-    "tests/test_audit.py", "tests/jobs/test_atc_scripts.py", "tests/server/test_server.py", "tests/hostile/test_faults.py",
+    "tests/test_audit.py", "tests/jobs/test_atc_scripts.py", "tests/server/test_server.py",
+    "tests/hostile/test_faults.py",
 )  # fmt: skip
 _BOUND = re.compile(r'"([a-z-]+)>=([0-9.]+)[^"]*"')
 _LISTS = ("dependencies", "fleet", "lsp", "test")
