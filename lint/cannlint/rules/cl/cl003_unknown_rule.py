@@ -1,9 +1,10 @@
-"""A suppression of a rule that does not exist.
+"""A suppression names a rule that does not exist.
 
-A code that no rule has accepts nothing. Codes are written as reports show them, CD104; the
-beginning of several, CD1 or CD, stands for all of them. In a comment the name of a rule does
-too, and at least one code has to be named: a comment that accepts everything would hide what
-comes later. The words of other linters, as in `cannlint: disable=OP101`, accept nothing.
+A code that no rule has suppresses nothing. Write a code as reports show it, such as CD104. The
+beginning of several codes, such as CD1 or CD, stands for all of them. In a comment, you may also
+write the name of a rule. A comment must name at least one rule, because otherwise it would hide
+all later findings. The words of other linters, such as `cannlint: disable=OP101`, suppress
+nothing.
 
 ## Example
 
@@ -21,7 +22,7 @@ Gelu=high_preformance
 
 ## What CANN does
 
-Nothing: suppressions are cannlint's own.
+Nothing: only cannlint reads suppressions.
 
 Source: docs/suppression.md
 """

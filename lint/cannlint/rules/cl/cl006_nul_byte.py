@@ -1,9 +1,8 @@
-"""A NUL byte in a text file.
+"""The text file contains a NUL byte.
 
-A NUL byte is no text: the file was damaged, or it is UTF-16 without its mark. In a
-customize_dtypes file CANN does not see the rest of the line; in the other line formats the
-byte becomes part of a name, which then matches nothing. In JSON it is one more slip, see MX001
-and FS001.
+A NUL byte is not text: the file is damaged, or it is UTF-16 without a byte order mark. In a
+customize_dtypes file, CANN does not see the rest of the line. In the other line formats, the byte
+becomes part of a name, which then matches nothing. In JSON, MX001 and FS001 report the byte.
 
 ## Example
 
@@ -19,7 +18,7 @@ Relu_1
 
 ## What CANN does
 
-It takes the byte for the end of the line (customize_dtypes) or for a character of a name.
+CANN reads the byte as the end of the line (customize_dtypes) or as a character of a name.
 
 Source: resolution.md 3.1 and 4.2
 """

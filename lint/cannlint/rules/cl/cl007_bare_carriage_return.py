@@ -1,8 +1,8 @@
-"""A carriage return without a line feed: to CANN the line goes on.
+"""A carriage return without a line feed does not end a line for CANN.
 
-A line ends at a line feed. Files of old Macs, and texts that were copied through the wrong
-converter, have carriage returns alone: an editor shows several lines where CANN reads one. In
-JSON both are blanks.
+CANN ends a line only at a line feed. Files of old Macs, and texts that went through the wrong
+converter, have only carriage returns. An editor then shows several lines where CANN reads one. In
+JSON, both characters are blanks.
 
 ## Example
 
@@ -19,8 +19,8 @@ conv2/Conv2D
 
 ## What CANN does
 
-It reads what stands before and after as one entry: one name that matches nothing, one mode that
-does not exist, a dtype that it refuses.
+CANN reads the text before and after the carriage return as one entry. The result is a name that
+matches nothing, a mode that does not exist, or a data type that CANN refuses.
 
 Source: atc-front-end.md 15, resolution.md 3.1 and 4.2
 """

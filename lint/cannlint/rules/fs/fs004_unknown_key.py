@@ -1,9 +1,12 @@
-"""A key that CANN does not know: it refuses the whole file.
+"""CANN does not know this key and refuses the whole file.
 
-The first level of the JSON form has `Switch`, `Priority` and `ExceptionalPassOfO1Level`, the
-second `GraphFusion` and `UBFusion`, and under `Priority` a third has `Top`, `Main` and `Down`.
-They count in exactly this case and without blanks. Pass names stand below them, never beside
-them, and a key for a remark, like `_comment`, is refused as well: JSON has no comments.
+The top level may contain `Switch`, `Priority` and `ExceptionalPassOfO1Level`. `Switch` and
+`Priority` may contain the groups `GraphFusion` and `UBFusion`. Under `Priority`, each group may
+contain the levels `Top`, `Main` and `Down`. Keys are case-sensitive and must not have blanks
+around them.
+
+Pass names belong inside the groups or levels, not beside them. JSON has no comments, and CANN
+refuses a key that is meant as one, such as `_comment`.
 
 ## Example
 
@@ -31,8 +34,8 @@ them, and a key for a remark, like `_comment`, is refused as well: JSON has no c
 
 ## What CANN does
 
-It stops with E21002 and "Failed to check custom fusion config json file format". The key is
-named in its internal log only.
+CANN stops with E21002 and "Failed to check custom fusion config json file format". Only its
+internal log names the key.
 
 Source: fusion-switch.md 1.1
 """

@@ -1,8 +1,8 @@
-"""A value of the wrong type: CANN refuses the whole file.
+"""A value has the wrong type, and CANN refuses the whole file.
 
-`Switch`, `Priority`, their groups and the levels are objects, `ExceptionalPassOfO1Level` is an
-array of names. Each pass has a string: `"on"` or `"off"`, or a priority in quotes. `true`,
-`false` and numbers are refused.
+`Switch`, `Priority`, their groups and the levels must be objects. `ExceptionalPassOfO1Level` must
+be an array of pass names. The value of a pass must be a string: `"on"` or `"off"`, or a priority
+in quotes. CANN refuses `true`, `false` and numbers.
 
 ## Example
 
@@ -30,8 +30,9 @@ array of names. Each pass has a string: `"on"` or `"off"`, or a priority in quot
 
 ## What CANN does
 
-For a section or group it stops with E21002. For the value of a pass it stops without a code
-for the user: its JSON library throws, and only the internal E29999 says "type must be string".
+If a section or a group has the wrong type, CANN stops with E21002. If the value of a pass has the
+wrong type, CANN stops without a user error code: its JSON library throws an exception, and only
+the internal E29999 says "type must be string".
 
 Source: fusion-switch.md 1.1
 """

@@ -1,7 +1,8 @@
-"""A switch that is neither on nor off: CANN refuses the whole file.
+"""A switch is neither on nor off, and CANN refuses the whole file.
 
-The two values are `on` and `off`, in lower case. In the text form everything after the first
-colon is the value, so a comma, a semicolon, quotes or a remark behind it make it another one.
+The value must be `on` or `off`, in lower case. In the text format, everything after the first
+colon is the value. A comma, a semicolon, quotes or a remark after the colon therefore make the
+value invalid.
 
 ## Example
 
@@ -19,8 +20,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-For the text form it stops with E20003 and "The switch value of pass X must be on or off", for
-the JSON form with E21002, which does not say where.
+In the text format, CANN stops with E20003 and "The switch value of pass X must be on or off". In
+the JSON format, CANN stops with E21002, which does not say where the value is.
 
 Source: fusion-switch.md 1.1 and 1.2
 """

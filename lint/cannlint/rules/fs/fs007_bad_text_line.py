@@ -1,9 +1,11 @@
-"""A line of the text form without a colon: CANN refuses the whole file.
+"""A line of the text format has no colon, and CANN refuses the whole file.
 
-Each line of the text form is `Name:on` or `Name:off`, with an ASCII colon. An empty line is
-skipped, but only one that ends in a line feed alone: a blank, or the carriage return of a file
-with Windows line ends, makes it a line without a colon. There are no comments, no sections and
-no placeholders such as the `....` in the manual's sample.
+Each line must be `Name:on` or `Name:off`, with an ASCII colon. CANN skips an empty line only if it
+contains nothing but a line feed. A line of blanks is not empty, and neither is a line with the
+carriage return of a Windows line ending: CANN reads both as lines without a colon.
+
+The format has no comments, no sections and no placeholders such as the `....` in the manual's
+sample.
 
 ## Example
 
@@ -23,7 +25,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It stops with E20003 and "This line ... does not have the delimiter :".
+CANN stops with E20003 and "This line ... does not have the delimiter :".
 
 Source: fusion-switch.md 1.2
 """

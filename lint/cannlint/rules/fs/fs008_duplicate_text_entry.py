@@ -1,7 +1,7 @@
-"""The same pass on two lines of the text form: CANN refuses the whole file.
+"""Two lines of the text format name the same pass, and CANN refuses the whole file.
 
-In the text form each name, `ALL` too, may stand once, even when both lines say the same. (In
-the JSON form the last one counts: see FS102.)
+In the text format, each name may appear only once, even if both lines have the same value. This
+also applies to `ALL`. (In the JSON format, the last entry counts: see FS102.)
 
 ## Example
 
@@ -20,7 +20,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It stops with E20003 and "pass name X is duplicate".
+CANN stops with E20003 and "pass name X is duplicate".
 
 Source: fusion-switch.md 1.2
 """

@@ -1,8 +1,8 @@
-"""A priority that CANN does not take: it refuses the whole file.
+"""CANN does not accept this priority and refuses the whole file.
 
 A priority is a number in quotes: `"0"` to `"999"` under `Top`, `"1000"` to `"1999"` under `Main`,
-`"2000"` to `"2999"` under `Down`. The 3000s to 5000s of the compiler's own fusion_config.json are
-for that file alone. In one group a pass has one priority only, at whatever level.
+and `"2000"` to `"2999"` under `Down`. Only the compiler's own fusion_config.json may use 3000 to
+5999. Within a group, a pass may have only one priority, whatever the level.
 
 ## Example
 
@@ -34,7 +34,7 @@ for that file alone. In one group a pass has one priority only, at whatever leve
 
 ## What CANN does
 
-It stops with E21002. Which pass it was stands in the internal log only.
+CANN stops with E21002. Only its internal log names the pass.
 
 Source: fusion-switch.md 1.1 and 4
 """

@@ -1,7 +1,7 @@
-"""An empty file: CANN refuses it.
+"""The file is empty, and CANN refuses it.
 
-A file without a byte, or of blanks and line ends only, is refused. To switch nothing write
-`{}`, or leave the option out.
+CANN refuses a file that has no content, or that contains only blanks and line endings. To change
+no switch, write `{}` or do not set the option.
 
 ## Example
 
@@ -17,7 +17,7 @@ A file without a byte, or of blanks and line ends only, is refused. To switch no
 
 ## What CANN does
 
-It stops with E21001 "Failed to open file", although the file is there.
+CANN stops with E21001 "Failed to open file", although the file exists.
 
 Source: fusion-switch.md 1.3
 """

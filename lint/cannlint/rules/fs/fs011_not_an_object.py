@@ -1,9 +1,11 @@
-"""JSON that is no object: CANN refuses the whole file.
+"""The file is JSON but not an object, and CANN refuses it.
 
-CANN tries every file as JSON first, and takes the first value it finds. An array, a string or
-a number is refused. So is a part of an object without its outer braces, because the key alone
-is a JSON string already, and for the same reason a text file whose first line begins with a
-digit, a double quote, `true`, `false` or `[`.
+CANN tries every file as JSON first and takes the first value it finds. It refuses an array, a
+string or a number.
+
+CANN also refuses an object without its outer braces, because the first key alone is already a JSON
+string. For the same reason, CANN refuses a text file whose first line begins with a digit, a
+double quote, `true`, `false` or `[`.
 
 ## Example
 
@@ -29,7 +31,7 @@ digit, a double quote, `true`, `false` or `[`.
 
 ## What CANN does
 
-It stops with E21001 "Failed to open file", although it has opened and read the file.
+CANN stops with E21001 "Failed to open file", although it has opened and read the file.
 
 Source: fusion-switch.md 1.1, 1.2 and 4
 """

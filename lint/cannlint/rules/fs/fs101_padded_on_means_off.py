@@ -1,7 +1,7 @@
-"""A blank beside "on": the pass is turned off.
+"""A blank beside "on" turns the pass off.
 
-CANN trims a value when it checks it, so `"on "` passes. When it takes the switch it compares
-the value as it stands with `on`, and everything else is off.
+CANN removes the blanks when it checks the value, so it accepts `"on "`. Later it compares the
+value as written with `on`. Any other value means off.
 
 ## Example
 
@@ -29,7 +29,7 @@ the value as it stands with `on`, and everything else is off.
 
 ## What CANN does
 
-It accepts the file and turns the pass off. No message.
+CANN accepts the file and turns the pass off, without a message.
 
 Source: fusion-switch.md 1.1
 """

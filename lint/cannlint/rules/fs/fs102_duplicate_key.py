@@ -1,8 +1,8 @@
-"""The same key twice in one object: only the last counts.
+"""A key appears twice in one object, and only the last one counts.
 
-This holds at every level. A second `"GraphFusion"` or `"Switch"` is not added to the first but
-replaces it with everything in it. (In the text form a second line for a pass makes CANN refuse
-the file: see FS008.)
+This applies at every level. A second `"GraphFusion"` or `"Switch"` object replaces the whole first
+one: CANN does not merge them. (In the text format, CANN refuses a second line for the same pass:
+see FS008.)
 
 ## Example
 
@@ -34,7 +34,7 @@ the file: see FS008.)
 
 ## What CANN does
 
-It accepts the file with the last value of the key. No message.
+CANN accepts the file and uses the last value of the key, without a message.
 
 Source: fusion-switch.md 1.1
 """

@@ -1,11 +1,12 @@
-"""A blank beside a name: it matches no pass.
+"""A blank beside a name becomes part of it, so the name matches no pass.
 
-CANN does not trim the names of the JSON form. A name with a blank before or after it is kept
-with the blank, which no pass has in its name. In the text form CANN trims plain blanks and
-tabs; others, such as the no-break space, stay in the name there too.
+In the JSON format, CANN does not remove blanks from pass names, and no pass has a blank in its
+name. In the text format, CANN removes spaces and tabs. Other blanks, such as a no-break space,
+stay in the name.
 
-A padded key of an upper level, `" Switch"`, is refused (see FS004) unless the same key stands
-beside it without the blanks: then CANN takes that one and never looks into the padded one.
+CANN refuses an upper-level key with blanks, such as `" Switch"` (see FS004), unless the same
+object also has the key without blanks. CANN then reads the key without blanks and ignores the
+other one.
 
 ## Example
 
@@ -33,7 +34,7 @@ beside it without the blanks: then CANN takes that one and never looks into the 
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message.
+CANN accepts the file without a message, but the entry has no effect.
 
 Source: fusion-switch.md 1.1
 """

@@ -1,7 +1,7 @@
-"""A byte order mark before the first name of the text form: the name matches nothing.
+"""A byte order mark becomes part of the first name, so the name matches no pass.
 
-Some editors put an invisible mark at the beginning of a UTF-8 file. CANN skips it in the JSON
-form. In the text form it becomes the first character of the first name.
+Some editors write this invisible mark at the beginning of a UTF-8 file. CANN skips it in the JSON
+format. In the text format, it becomes the first character of the first name.
 
 ## Example
 
@@ -19,7 +19,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the file and keeps a switch for a pass whose name begins with the mark. No message.
+CANN accepts the file and stores a switch for a pass whose name begins with the mark. It prints no
+message.
 
 Source: fusion-switch.md 1.2
 """

@@ -1,7 +1,7 @@
-"""Text after the JSON value: CANN ignores it.
+"""CANN ignores the text after the JSON value.
 
-CANN reads the first complete JSON value and stops. Whatever follows, a second object, lines of
-the text form or a stray bracket, has no effect.
+CANN reads the first complete JSON value and stops. Anything after it has no effect, be it a second
+object, lines of the text format or an extra bracket.
 
 ## Example
 
@@ -18,7 +18,7 @@ the text form or a stray bracket, has no effect.
 
 ## What CANN does
 
-It accepts the file as if it ended with the first value. No message.
+CANN accepts the file as if it ended after the first value, without a message.
 
 Source: fusion-switch.md 1.1
 """

@@ -1,7 +1,7 @@
-"""A pass that is turned off and forced on in one file: it stays on.
+"""A pass is both turned off and forced on, and it stays on.
 
-Every name in `ExceptionalPassOfO1Level` is forced on, ahead of `Switch` and of everything else
-in the file.
+CANN forces every pass in `ExceptionalPassOfO1Level` on. This list takes precedence over `Switch`
+and everything else in the file.
 
 ## Example
 
@@ -30,7 +30,7 @@ in the file.
 
 ## What CANN does
 
-It accepts the file, and the pass runs. Only `--optimization_switch` can still turn it off.
+CANN accepts the file and runs the pass. Only `--optimization_switch` can still turn it off.
 
 Source: fusion-switch.md 1.1 and 2.1
 """

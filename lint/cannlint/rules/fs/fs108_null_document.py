@@ -1,8 +1,7 @@
-"""A file that begins with `null`: CANN ignores all of it.
+"""The file begins with `null`, so CANN ignores all of it.
 
-CANN tries every file as JSON first and takes the first value it finds. `null` is a value, and
-for CANN it says that there is no file. A text file whose first name begins with `null` is
-ignored in the same way.
+CANN tries every file as JSON first and takes the first value it finds. It treats `null` as no
+file. CANN also ignores a text file whose first name begins with `null`.
 
 ## Example
 
@@ -20,7 +19,7 @@ nullPass:off
 
 ## What CANN does
 
-It accepts the file and takes nothing from it. No message.
+CANN accepts the file and uses nothing from it, without a message.
 
 Source: fusion-switch.md 1.1 and 1.2
 """

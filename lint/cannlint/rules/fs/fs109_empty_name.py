@@ -1,6 +1,6 @@
-"""A switch without a name: CANN drops it.
+"""A switch has no name, so CANN drops it.
 
-Nothing before the colon, or a name of blanks only, names no pass.
+An empty name, or a name of blanks only, matches no pass.
 
 ## Example
 
@@ -17,7 +17,7 @@ SoftmaxFusionPass:off
 
 ## What CANN does
 
-It accepts the file without the entry. No message.
+CANN accepts the file without this entry and prints no message.
 
 Source: fusion-switch.md 1.1 and 1.2
 """

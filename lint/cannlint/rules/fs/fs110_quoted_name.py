@@ -1,8 +1,8 @@
-"""Quotes round a name in the text form: it matches no pass.
+"""Quotes in the text format are part of the name, so it matches no pass.
 
-Quotes belong to the JSON form. In a line of the text form they are part of the name. (On the
-first line of the file a double quote does more harm: see FS011. Round the switch it stops CANN:
-see FS006.)
+Quotes belong to the JSON format. In the text format, CANN keeps them as part of the name. (CANN
+refuses the file if its first line begins with a double quote: see FS011. It also refuses quotes
+around the switch: see FS006.)
 
 ## Example
 
@@ -20,7 +20,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the line as a switch of a pass whose name has the quotes in it. No message.
+CANN accepts the line as the switch of a pass whose name includes the quotes. It prints no message.
 
 Source: fusion-switch.md 0 and 1.2
 """

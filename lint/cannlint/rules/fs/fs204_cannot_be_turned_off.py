@@ -1,7 +1,7 @@
-"""Turning off a pass that CANN keeps on.
+"""CANN keeps this pass on even if the file turns it off.
 
-For some passes CANN does not look at the file, because the compile may break without them.
-Some of them stand in the manual's list of passes that can be turned off.
+CANN ignores the file for some passes, because turning them off may cause functional problems. The
+manual lists some of these passes as ones that can be turned off.
 
 ## Example
 
@@ -18,8 +18,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the file, and the pass stays on. No message. Only `--optimization_switch` can turn
-it off by its name.
+CANN accepts the file and keeps the pass on, without a message. Only `--optimization_switch` can
+turn the pass off by name.
 
 Source: fusion-switch.md 2.1, 2.2 and 2.3
 """

@@ -1,8 +1,8 @@
-"""`ALL: off` does not turn everything off.
+"""`ALL: off` does not turn off every pass.
 
-`ALL` is a default for passes without an entry of their own. The compiler's own configuration
-has such entries, and one that says "on" counts before your `ALL`. Passes that cannot be turned
-off by a file stay on as well, and so does everything in the group you do not mention.
+`ALL` is the default for passes that have no entry of their own. The compiler's own configuration
+has entries for some passes, and an "on" there takes precedence over your `ALL`. Passes that no
+file can turn off also stay on. So do all passes of a group that your file does not mention.
 
 ## Example
 
@@ -18,8 +18,8 @@ off by a file stay on as well, and so does everything in the group you do not me
 
 ## Write instead
 
-To find the pass behind a wrong result, turn off by name what has a name, and the rest with
-`--optimization_switch`:
+To find the pass that causes a wrong result, turn off by name each pass that a file can turn off.
+Use `--optimization_switch` for the others:
 
 ```fusion_switch
 {
@@ -33,7 +33,7 @@ To find the pass behind a wrong result, turn off by name what has a name, and th
 
 ## What CANN does
 
-It accepts the file. No message says which passes still run.
+CANN accepts the file. No message says which passes still run.
 
 Source: fusion-switch.md 2.1, 2.2 and 2.3
 """

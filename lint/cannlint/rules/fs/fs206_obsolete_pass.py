@@ -1,9 +1,9 @@
-"""The old name of a pass: no pass has it now.
+"""The name is obsolete, and no pass has it now.
 
-`RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
-quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual: of
-these there is advice only. The release has other names in their place, some of passes that no
-file can turn off.
+`RequantFusionPass` and `NotRequantFusionPass` appear in samples and in old instructions for the
+quantisation tool. `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` appear in the
+manual, and for them this finding is only advice. The release has other names instead, and no file
+can turn some of those passes off.
 
 ## Example
 
@@ -20,7 +20,7 @@ V200RequantFusionPass:off
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message.
+CANN accepts the file without a message, but the entry has no effect.
 
 Source: fusion-switch.md 4
 """

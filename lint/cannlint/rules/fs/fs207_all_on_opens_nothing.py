@@ -1,8 +1,8 @@
-"""`ALL: on` opens no pass that CANN has off.
+"""`ALL: on` does not turn on a pass that is off by default.
 
-`ALL` is a default for passes without an entry of their own. The passes that are off by default
-are off because the compiler's own configuration has an entry for each, which counts before your
-`ALL`. All others are on anyway, except when a single operator is compiled.
+`ALL` is the default for passes that have no entry of their own. A pass that is off by default has
+an entry in the compiler's own configuration, and that entry takes precedence over your `ALL`. All
+other passes are on anyway, except when CANN compiles a single operator.
 
 ## Example
 
@@ -30,7 +30,7 @@ are off because the compiler's own configuration has an entry for each, which co
 
 ## What CANN does
 
-It accepts the file, and these passes stay off. No message.
+CANN accepts the file and keeps these passes off, without a message.
 
 Source: fusion-switch.md 2.1
 """

@@ -1,11 +1,12 @@
-"""A library file that CANN cannot load.
+"""CANN cannot load this library file.
 
-A library is a JSON object of operators. An entry that cannot be initialised does not only cost
-its operator: it fails the whole store, which is every operator of that folder. The dtype and
-format lists of all inputs and outputs have one item for each supported combination, so they all
-have the same length; every tensor has a `name` and a `paramType`; every value is a text in
-quotes; dtypes are those of CANN. Of a file of more than 4 million characters, which no release
-has, only the first fault is reported.
+A library is a JSON object of operators. An entry that CANN cannot initialise breaks not only its
+operator: the whole store fails to load, which means every operator of that folder.
+
+The dtype and format lists of all inputs and outputs have one item for each supported combination,
+so they must all have the same length. Every tensor must have a `name` and a `paramType`. Every
+value must be a string, and every dtype must be one of CANN's. If a file has more than 4 million
+characters, which no release has, cannlint reports only the first fault.
 
 ## Example
 
@@ -31,7 +32,8 @@ has, only the first fault is reported.
 
 ## What CANN does
 
-It fails to load the store, and engine initialisation with it. The message does not say where.
+CANN fails to load the store, and engine initialisation fails. The message does not say where the
+fault is.
 
 Source: resolution.md 1.1, 1.2 and 1.4
 """

@@ -1,9 +1,10 @@
-"""An operator that comes again later: the later entry replaces the whole earlier one.
+"""A later entry for the same operator replaces this whole entry.
 
-Nothing is merged, field by field. Inside one file the last entry of an operator counts. Of the
-files in a folder CANN loads those with `legacy` in their path first, then the shorter paths
-first, and the later file counts; `cannlint library check` compares the files. Equal entries, and
-those that replace `legacy` ones as they are meant to, are mentioned as info or not at all.
+CANN does not merge the entries field by field. Inside one file, the last entry of an operator
+counts. In a folder, CANN first loads the files with `legacy` in their path, then shorter paths
+before longer ones, and the file that it loads last counts. `cannlint library check` compares the
+files. cannlint reports equal entries, and entries that replace `legacy` entries as intended, as
+info or not at all.
 
 ## Example
 
@@ -24,7 +25,7 @@ those that replace `legacy` ones as they are meant to, are mentioned as info or 
 
 ## What CANN does
 
-It loads the library with the later entry. No message.
+CANN loads the library with the later entry, without a message.
 
 Source: resolution.md 1.1 and libraries.md 1
 """

@@ -1,8 +1,8 @@
-"""A built-in mode file sets the mode of an operator that the list of modes does not have.
+"""A built-in mode file sets a mode for an operator that the list of modes does not have.
 
-`all_ops_impl_mode.ini` lists the modes that operators are built for. CANN itself does not read
-it, so the entry counts; but nothing says that the operator has such a mode. It comes where the
-list stands beside the file.
+`all_ops_impl_mode.ini` lists the modes that operators are built for. CANN itself does not read it,
+so the entry counts, but nothing shows that the operator has such a mode. cannlint reports this
+only if the list is in the folder of the mode file.
 
 ## Example
 
@@ -21,7 +21,7 @@ Gelu=high_performance,high_precision
 
 ## What CANN does
 
-It passes the mode to the kernel, and does not check whether the kernel has it.
+CANN passes the mode to the kernel and does not check whether the kernel has it.
 
 Source: resolution.md 4.5, 4.6
 """

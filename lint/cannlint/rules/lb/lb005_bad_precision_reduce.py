@@ -1,7 +1,7 @@
-"""A `precision_reduce` flag that is neither true nor false: CANN cannot load the store.
+"""The flag `precision_reduce` is neither true nor false, so CANN cannot load the store.
 
-The flag puts an operator into a mixed-precision list: `true` into the white list, `false` into
-the black list. An operator without the flag is in the gray list.
+The flag puts an operator in a mixed-precision list: `true` means the white list, `false` means the
+black list. An operator without the flag is in the gray list.
 
 ## Example
 
@@ -21,7 +21,7 @@ the black list. An operator without the flag is in the gray list.
 
 ## What CANN does
 
-It fails to load the store, which is every operator of that folder.
+CANN fails to load the store, which means every operator of that folder.
 
 Source: resolution.md 1.2
 """

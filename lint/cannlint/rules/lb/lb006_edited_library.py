@@ -1,9 +1,9 @@
-"""An install that is not as it was released: it changes every network.
+"""The install differs from its release, which affects every network.
 
 A `precision_reduce` flag, a built-in mode or a built-in switch that differs from the release
-holds for every model that is compiled there, until the next update. `modify_mixlist`, an
-op_precision_mode file and a fusion switch file do the same for one job. The release is what
-version.info says, or what `--library` names.
+affects every model that is compiled with this install, until the next update. To change a single
+job, use `modify_mixlist`, an op_precision_mode file or a fusion switch file. cannlint compares
+with the release that version.info or `--library` names.
 
 ## Example
 
@@ -19,7 +19,7 @@ $ cannlint library check /usr/local/Ascend/ascend-toolkit/latest/opp --library 8
 
 ## What CANN does
 
-It reads what is there; it does not know that it was edited.
+CANN reads what is installed. It does not know that it was edited.
 
 Source: resolution.md 1.2 and 4.5, fusion-switch.md 4
 """

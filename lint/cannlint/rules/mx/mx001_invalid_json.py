@@ -1,8 +1,8 @@
-"""The file is not JSON: CANN refuses it.
+"""The file is not valid JSON, and CANN refuses it.
 
-CANN reads a mixlist with a strict JSON reader. Its message names the file; this rule names
-every place, and goes on after each. Comments and commas before a closing bracket have rules
-of their own, MX002 and MX003.
+CANN reads a mixlist with a strict JSON reader, and its message names only the file. cannlint
+reports the place of every mistake. Comments and trailing commas have their own rules, MX002 and
+MX003.
 
 ## Example
 
@@ -26,7 +26,7 @@ of their own, MX002 and MX003.
 
 ## What CANN does
 
-It stops with E21002, which it reports twice, while the engine starts.
+CANN stops with E21002 while the engine starts. It reports the error twice.
 
 Source: resolution.md 5.1
 """

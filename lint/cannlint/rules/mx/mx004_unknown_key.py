@@ -1,8 +1,8 @@
-"""A key that CANN does not know: it refuses the whole file.
+"""CANN does not know this key and refuses the whole file.
 
-The outer keys are `black-list`, `white-list` and `gray-list`, the inner ones `to-add` and
-`to-remove`, with hyphens, in lower case, without blanks. There is nothing else, so a remark
-under a key of its own is refused too.
+The outer keys are `black-list`, `white-list` and `gray-list`. The inner keys are `to-add` and
+`to-remove`. Write them in lower case, with a hyphen and without blanks. CANN accepts no other key,
+so it also refuses a key that is meant as a remark.
 
 ## Example
 
@@ -26,7 +26,7 @@ under a key of its own is refused too.
 
 ## What CANN does
 
-It stops with E21002 while the engine starts. The message names the file, not the key.
+CANN stops with E21002 while the engine starts. The message names the file but not the key.
 
 Source: resolution.md 5.1
 """

@@ -1,7 +1,7 @@
-"""A value of the wrong type: CANN refuses the whole file.
+"""A value has the wrong type, and CANN refuses the whole file.
 
-A mixlist is an object of lists, each list an object of operations, each operation an array of
-strings, also for a single operator.
+A mixlist is an object, and each list in it is an object. Each operation, `to-add` or `to-remove`,
+is an array of strings, even for a single operator.
 
 ## Example
 
@@ -25,7 +25,7 @@ strings, also for a single operator.
 
 ## What CANN does
 
-It stops with E21002 while the engine starts. The message names the file, not the place.
+CANN stops with E21002 while the engine starts. The message names the file but not the place.
 
 Source: resolution.md 5.1
 """

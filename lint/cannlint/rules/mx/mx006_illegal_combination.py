@@ -1,8 +1,8 @@
-"""Operations on one operator that CANN does not allow together: it refuses the whole file.
+"""CANN does not allow these operations on one operator and refuses the whole file.
 
-An operator may have one `to-add`, and beside it one `to-remove` from another list; or a single
-`to-remove` from `black-list` or `white-list`. These are 11 of the 63 possible sets. Which
-array comes first plays no part, nor does the list that the operator is in.
+An operator may have one `to-add`, with or without one `to-remove` from another list. Or it may
+have a single `to-remove` from `black-list` or `white-list`. CANN accepts 11 of the 63 possible
+sets. The order of the arrays does not matter, and neither does the list that the operator is in.
 
 ## Example
 
@@ -32,8 +32,8 @@ array comes first plays no part, nor does the list that the operator is in.
 
 ## What CANN does
 
-It stops with E20003 while the engine starts. The message names one operator, the first by
-name, however many there are.
+CANN stops with E20003 while the engine starts. The message names only one operator, the first by
+name, even if several are wrong.
 
 Source: resolution.md 5.2
 """

@@ -1,7 +1,7 @@
-"""An empty file: CANN refuses it.
+"""The file is empty, and CANN refuses it.
 
-A mixlist without anything to do is `{}`. A file with nothing in it, or with blanks only, is
-refused.
+CANN refuses a mixlist that has no content or contains only blanks. If a mixlist should change
+nothing, write `{}`.
 
 ## Example
 
@@ -17,8 +17,8 @@ refused.
 
 ## What CANN does
 
-It stops while the engine starts, without an error code of its own: only the internal E29999
-is reported.
+CANN stops while the engine starts. It reports only the internal E29999, not an error code of its
+own.
 
 Source: resolution.md 5.1
 """

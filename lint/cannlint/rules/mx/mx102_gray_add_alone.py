@@ -1,7 +1,7 @@
-"""A `to-add` under `gray-list` alone: it changes nothing.
+"""`to-add` under `gray-list` alone changes nothing.
 
-An operator becomes gray when it is removed from the list it is in. `to-add` under `gray-list`
-is only allowed beside that `to-remove`, it does not move the operator by itself.
+An operator becomes gray when you remove it from the list it is in. You may write `to-add` under
+`gray-list` together with that `to-remove`, but alone it does not move the operator.
 
 ## Example
 
@@ -28,7 +28,7 @@ is only allowed beside that `to-remove`, it does not move the operator by itself
 
 ## What CANN does
 
-It accepts the file. The operator stays in the list it is in.
+CANN accepts the file and leaves the operator in its list.
 
 Source: resolution.md 5.2
 """

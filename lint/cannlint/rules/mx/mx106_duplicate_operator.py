@@ -1,4 +1,4 @@
-"""An operator that comes twice in one array: once is enough.
+"""An operator appears twice in one array; once is enough.
 
 ## Example
 
@@ -22,7 +22,7 @@
 
 ## What CANN does
 
-It accepts the file and does the same as for one.
+CANN accepts the file and treats the operator as if it appeared once.
 
 Source: resolution.md 5.1
 """

@@ -1,8 +1,8 @@
-"""An operator that is only removed from a list: it ends in the gray list, not in the other one.
+"""Only removing an operator from a list moves it to the gray list, not to the other list.
 
-Removing an operator from the white list does not keep it in float32, and removing it from the
-black list does not lower it. It becomes gray: it follows the operator before it. To say where
-it ends, add it to that list; `to-remove` is then not needed.
+Removing an operator from the white list does not keep it in float32. Removing it from the black
+list does not lower its precision. The operator becomes gray: it follows the operator before it. To
+choose the list, add the operator to it. You then need no `to-remove`.
 
 ## Example
 
@@ -26,7 +26,7 @@ it ends, add it to that list; `to-remove` is then not needed.
 
 ## What CANN does
 
-It makes the operator gray if it is in that list, and does nothing if it is not.
+CANN makes the operator gray if it is in that list. Otherwise CANN changes nothing.
 
 Source: resolution.md 5.2
 """

@@ -1,11 +1,13 @@
-"""An operator type that the operator library does not have.
+"""The operator library does not have this operator type.
 
-The library of a CANN release lists the operators of each SoC. A type that it does not have is a
-slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. The names
-of a mixlist are operator types, never nodes; blanks in them count. Where the graph of the model is
-given (`--model`, or `graph` of a job), the rule names also the types that no operator of it has;
-that is advice only, as long as fusion may make one.
+The library of a CANN release lists the operators of each SoC. An unknown type may be a typo, an
+operator of another SoC or release, or a custom operator. List custom operators under `extra-ops`
+in cannlint.toml. Without `--soc`, a type is unknown only if no SoC has it. The names in a mixlist
+are operator types, never nodes, and blanks in them count.
+
+If you give the graph of the model (`--model`, or `graph` of a job), cannlint also reports the
+types that no operator of the graph has. This is only advice as long as fusion may create such an
+operator.
 
 ## Example
 
@@ -21,7 +23,7 @@ that is advice only, as long as fusion may make one.
 
 ## What CANN does
 
-It accepts any name without a message. The entry does nothing when no node of the model has the
+CANN accepts any name without a message. The entry has no effect if no node of the model has the
 type.
 
 Source: resolution.md 5.1, libraries.md

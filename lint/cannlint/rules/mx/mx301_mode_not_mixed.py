@@ -1,7 +1,7 @@
-"""The job that names this mixlist has no mixed precision mode: CANN refuses it.
+"""The job that names this mixlist sets no mixed precision mode, so CANN refuses the job.
 
-This is JB303 for a config file that is checked without the job that names it, in an editor or a
-commit hook: the job is one of the cannlint.toml that holds for the file.
+This is JB303 for a config file that is checked without its job, for example in an editor or a
+commit hook. cannlint takes the job from the cannlint.toml that applies to the file.
 
 ## Example
 
@@ -29,7 +29,8 @@ modify_mixlist = "ops_info.json"
 
 ## What CANN does
 
-It stops with E10001 unless the precision mode is a mixed one; no mode at all is not mixed either.
+CANN stops with E10001 unless the precision mode is a mixed one. It also stops if the job sets no
+precision mode.
 
 Source: options.md 2 X2, resolution.md 5.3
 """
