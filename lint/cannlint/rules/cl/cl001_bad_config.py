@@ -37,12 +37,12 @@ RULE = Rule("CL001", "bad-config", Severity.ERROR, (Kind.JOB,))
 
 @RULE.check
 def bad_config(broken: BrokenConfigError) -> Iterator[Diagnostic]:
-    """Everything wrong with a configuration file."""
+    """Report every fault of a configuration file."""
     for span, message, values in broken.problems:
         yield RULE.at(
             span,
             "{problem}",
-            help="mend the file, or leave it out with --isolated",
-            note="no file was checked under this configuration",
+            help="correct the file, or ignore it with --isolated",
+            note="cannlint checked no file under this configuration",
             problem=Message(message, values),
         )

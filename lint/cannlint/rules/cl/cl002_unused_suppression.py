@@ -43,16 +43,16 @@ RULE = Rule("CL002", "unused-suppression", Severity.WARNING, tuple(Kind), fix=Fi
 
 @RULE.check
 def unused_suppression(unused: UnusedCodes) -> Iterator[Diagnostic]:
-    """The codes that accept nothing."""
+    """Report the codes that suppress nothing."""
     finding = RULE.at(
         unused.spans[0],
-        "no finding of {codes} is suppressed by this",
-        label="accepts nothing",
+        "this suppression of {codes} matches no finding",
+        label="suppresses nothing",
         help="remove it",
         codes=unused.codes,
     )
     for span in unused.spans[1:]:
-        finding.also(span, "nor does this")
+        finding.also(span, "also suppresses nothing")
     if unused.removable:
         finding.mend("remove it", *map(delete, unused.removable))
     yield finding

@@ -44,19 +44,19 @@ RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind))
 
 @RULE.check
 def unknown_rule(unknown: UnknownCode) -> Iterator[Diagnostic]:
-    """The code that no rule has."""
+    """Report a code that no rule has."""
     if not unknown.written:
         yield RULE.at(
             unknown.span,
-            "the comment suppresses nothing: it has no `ignore` with rules in brackets",
-            help="name the rules it is for: `cannlint: ignore[CD104] reason`",
+            "the comment suppresses nothing, because it has no `ignore[...]` with rules",
+            help="name the rules to suppress: `cannlint: ignore[CD104] reason`",
         )
         return
     yield RULE.at(
         unknown.span,
-        "no rule has the code `{written}`",
+        "unknown rule `{written}`, so this suppresses nothing",
         label="did you mean `{meant}`?" if unknown.meant else "suppresses nothing",
-        help="write `{meant}`" if unknown.meant else "see `cannlint rule` for the codes",
+        help="write `{meant}`" if unknown.meant else "run `cannlint rule` to see the codes",
         written=unknown.written,
         meant=unknown.meant,
     )

@@ -40,7 +40,7 @@ RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS + LIBRARY_
 
 @RULE.check
 def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
-    """The first byte that is not UTF-8."""
+    """Report the first byte that is not UTF-8."""
     source = reading.source
     at = source.bad_byte
     if at is None:
@@ -68,7 +68,7 @@ def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
 
 
 def _is_json(reading: Reading) -> bool:
-    """Whether the file was meant as JSON, where CANN takes no other encoding."""
+    """Whether the file was meant as JSON, for which CANN accepts only UTF-8."""
     if isinstance(reading, FusionSwitch):
         return reading.means_json
     return reading.kind in (Kind.MIXLIST, Kind.OPS_INFO)

@@ -28,7 +28,7 @@ RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS)
 
 @RULE.check
 def unreadable_path(error: UnreadablePathError) -> Iterator[Diagnostic]:
-    """The reason in words."""
+    """Report why the path cannot be read."""
     yield RULE.at(
         Span(0, 0),
         "cannot be read: {reason}",

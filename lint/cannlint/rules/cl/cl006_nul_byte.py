@@ -41,7 +41,7 @@ RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS)
 
 @RULE.check
 def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
-    """The first NUL byte of a line format that CANN reads."""
+    """Report the first NUL byte of a file in a line format."""
     at = reading.source.text.find("\0")
     if at < 0 or reading.kind not in _KINDS:
         return
@@ -50,9 +50,9 @@ def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
         return
     yield RULE.at(
         Span(at, at + 1),
-        "a NUL byte; CANN does not see the rest of the line"
+        "the line has a NUL byte; CANN does not read the rest of the line"
         if cuts
-        else "a NUL byte, which is no text",
+        else "the line has a NUL byte, which is not text",
         label="NUL",
         help="remove the byte, or save the file as UTF-8",
         note=None if cuts else "a name with a NUL byte matches nothing",

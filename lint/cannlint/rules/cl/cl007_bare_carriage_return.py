@@ -50,12 +50,12 @@ _KINDS = (
 RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.UNSAFE)
 
 _BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
-"""With something behind it on the line: CANN trims those at its end."""
+"""A carriage return with text after it on the line; CANN removes those at the end of a line."""
 
 
 @RULE.check
 def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
-    """The carriage returns that look like line ends, as one finding."""
+    """Report all carriage returns that look like line ends, as one finding."""
     if reading.kind not in _KINDS or (isinstance(reading, FusionSwitch) and reading.means_json):
         return
     source = reading.source
@@ -77,9 +77,9 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         "a carriage return without a line feed does not end the line"
         if len(found) == 1
         else "{count} carriage returns without a line feed do not end their lines",
-        label="the line goes on",
+        label="the line continues",
         help="save the file with line feeds",
-        note="CANN reads what stands before and after it as one entry",
+        note="CANN reads the text before and after it as one entry",
         stage=READ_BY[reading.kind],
         count=len(found),
     ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)

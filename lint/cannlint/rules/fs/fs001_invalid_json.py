@@ -61,5 +61,5 @@ RULE = Rule(
 
 @RULE.check
 def invalid_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every slip in the JSON that no rule of its own is for."""
+    """Report every syntax error in the JSON that has no rule of its own."""
     yield from findings_about(RULE, reading, Fact.INVALID_JSON)

@@ -58,5 +58,5 @@ RULE = Rule(
 
 @RULE.check
 def comment_in_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every comment."""
+    """Report every comment."""
     yield from findings_about(RULE, reading, Fact.JSON_COMMENT)

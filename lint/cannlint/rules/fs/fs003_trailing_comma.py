@@ -58,5 +58,5 @@ RULE = Rule(
 
 @RULE.check
 def trailing_comma(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every comma that nothing follows."""
+    """Report every comma before a closing bracket."""
     yield from findings_about(RULE, reading, Fact.TRAILING_COMMA)

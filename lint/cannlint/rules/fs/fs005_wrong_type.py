@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
 RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
 
-_MESSAGE = "`{name}` has {found}, not {expected}; CANN refuses the whole file"
-_NO_CODE = "CANN stops without a code for the user; only E29999 in its log has the reason"
+_MESSAGE = "`{name}` has {found} where CANN expects {expected}; CANN refuses the whole file"
+_NO_CODE = "CANN stops without a user error code; only the internal E29999 gives the reason"
 _CODE = "CANN stops with E21002"
 _WITH_ARTICLE = {
     "object": Phrase("an object"),
@@ -68,7 +68,7 @@ _WITH_ARTICLE = {
 
 @RULE.check
 def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every value below the root that has another type than CANN takes."""
+    """Report every value below the root whose type CANN does not accept."""
     for fault in reading.parts_with(Fact.WRONG_TYPE):
         if fault.path:
             yield _finding(reading, fault)
@@ -81,7 +81,7 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     return RULE.at(
         node.span,
         _MESSAGE,
-        label="not {expected}",
+        label="expected {expected}",
         help=_help(fault),
         note=note,
         cann=cann,
@@ -96,7 +96,7 @@ def _literal(value: object) -> str:
 
 
 def _help(fault: SchemaFault) -> str:
-    """What to write instead."""
+    """Return what to write instead."""
     if fault.expected != ("string",):
         return "write {expected} here, or remove the key"
     if fault.path[0] == EXCEPTIONAL:

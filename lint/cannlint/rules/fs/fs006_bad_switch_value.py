@@ -62,12 +62,15 @@ _DECORATED = re.compile(
 )
 
 _JSON = "CANN stops with E21002, which does not name the pass"
-_TEXT = ("E20003", "CANN stops with E20003; everything after the first colon is the value")
+_TEXT = (
+    "E20003",
+    "CANN stops with E20003; in the text format, everything after the first colon is the value",
+)
 
 
 @RULE.check
 def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every value, of either form, that CANN does not take for a switch."""
+    """Report every value, in either format, that CANN does not accept as a switch."""
     for record in reading.parts_with(Fact.BAD_SWITCH):
         if not record.is_comment:
             yield _of_line(reading, record.line)
@@ -117,7 +120,7 @@ def _finding(
 
 def _help(value: str, quote: str) -> str:
     if ":" in value and not quote:
-        return "write one `Name:on` or `Name:off` a line"
+        return "write one `Name:on` or `Name:off` per line"
     return "write `on` or `off`"
 
 

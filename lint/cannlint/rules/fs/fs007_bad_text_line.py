@@ -65,7 +65,7 @@ _SEPARATOR = re.compile(r"[^\s=\uff1a]+([ \t]*[=\uff1a][ \t]*|[ \t]+)(?:on|off)"
 
 @RULE.check
 def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every line that has no colon, and every refused comment."""
+    """Report every line without a colon and every comment that CANN refuses."""
     removable: bool | None = None
     refused = (Fact.NO_COLON, Fact.BAD_SWITCH, Fact.DUPLICATE_ENTRY)
     records = [record for fact in refused for record in reading.parts_with(fact)]
@@ -92,7 +92,7 @@ def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnosti
     return finding
 
 
-_AS_ENTRY = "CANN stops with E20003: it reads the comment as a pass and its switch"
+_AS_ENTRY = "CANN stops with E20003, because it reads the comment as a pass and its switch"
 
 
 def _message(text: str, record: Record) -> str:
@@ -125,10 +125,10 @@ def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
         )
     return RULE.at(
         place,
-        "a full-width colon is not `:`; CANN refuses the whole file"
+        "this colon is full-width and not the ASCII `:`; CANN refuses the whole file"
         if full_width >= 0
         else "`{text}` has no `:` between the pass and its switch; CANN refuses the whole file",
-        label="not an ASCII colon" if full_width >= 0 else "`:` goes here",
+        label="not an ASCII colon" if full_width >= 0 else "expected `:`",
         help="write `:`",
         note=_NOTE,
         text=text,
@@ -137,9 +137,11 @@ def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
 
 def _help(text: str) -> str:
     if text.startswith("[") and text.endswith("]"):
-        return "remove the line; the text form has no groups, each line counts for both"
+        return (
+            "remove the line; the text format has no groups, and each line applies to both groups"
+        )
     if not text.strip(".\u2026\u3002 "):
-        return "remove the line; it stands for further lines in the manual's sample"
+        return "remove the line; in the manual's sample it only means that more lines follow"
     return "write `Name:on` or `Name:off`, or remove the line"
 
 

@@ -40,7 +40,7 @@ RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH
 
 @RULE.check
 def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every line whose pass has one already."""
+    """Report every second line for the same pass."""
     for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         first = record.first.line if record.first is not None else None
         if record.is_comment or first is None or first.key is None or record.line.key is None:
@@ -48,12 +48,13 @@ def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
         same = first.switch == record.line.switch
         yield RULE.at(
             record.line.key,
-            "`{name}` is switched `{switch}` again; CANN refuses the whole file"
+            "a second line sets `{name}` to `{switch}` again; CANN refuses the whole file"
             if same
-            else "`{name}` is switched `{switch}` after `{before}`; CANN refuses the whole file",
-            label="has a line already",
+            else "a second line sets `{name}` to `{switch}`, the first to `{before}`; CANN "
+            "refuses the whole file",
+            label="second line for this pass",
             help="remove one of the two lines",
-            note="CANN stops with E20003, even when both lines say the same",
+            note="CANN stops with E20003, even if both lines have the same value",
             name=record.line.name,
             switch=record.line.switch,
             before=first.switch,

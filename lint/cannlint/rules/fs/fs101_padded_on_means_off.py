@@ -54,18 +54,18 @@ RULE = Rule(
 
 @RULE.check
 def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every switch that is `on` but for the blanks round it."""
+    """Report every switch that is `on` with blanks around it."""
     for path in reading.parts_with(Fact.PADDED_VALUE):
         member = reading.places.member(path)
         value = str(member.value.plain) if member is not None else ""
         if member is not None and value.strip(C_BLANKS) == ON:
             yield RULE.at(
                 member.value.span,
-                "`{value}` with a blank turns `{name}` off",
+                "the blank in `{value}` makes CANN turn `{name}` off",
                 label="means off",
                 help='write `"on"`, without blanks',
-                note="CANN trims the value to check it and compares it untrimmed: only exactly "
-                "`on` is on",
+                note="CANN removes blanks only for its check; later only exactly `on` turns a "
+                "pass on",
                 value=value,
                 name=member.name,
             ).mend('write `"on"`', replace(member.value.span, '"on"'))

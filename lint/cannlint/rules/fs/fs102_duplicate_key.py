@@ -60,7 +60,7 @@ RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), f
 
 @RULE.check
 def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every key that comes again later in its object."""
+    """Report every key that appears again later in its object."""
     for lost, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
         yield _finding(lost, following, last)
 
@@ -70,9 +70,9 @@ def _finding(lost: Member, following: Member, last: Member) -> Diagnostic:
     return (
         RULE.at(
             lost.key.span,
-            "`{name}` comes again later, which replaces this one with everything in it"
+            "`{name}` appears again later and replaces all of this one"
             if is_section
-            else "`{name}` comes again later; CANN takes the last one",
+            else "`{name}` appears again later; CANN uses only the last one",
             label="ignored",
             help="put everything into one `{name}`" if is_section else "remove one of the two",
             name=lost.name,

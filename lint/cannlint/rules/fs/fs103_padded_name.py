@@ -65,7 +65,7 @@ RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 
 @RULE.check
 def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every name, of either form, with a blank at one of its ends."""
+    """Report every name, in either format, that begins or ends with a blank."""
     lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     beside: dict[Path, Counter[str]] = {}
     for part in reading.parts_with(Fact.PADDED_NAME):
@@ -86,10 +86,10 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             padded.key.span,
-            "the blanks make `{name}` another key, which CANN never looks into",
+            "the blanks make `{name}` a different key, which CANN does not read",
             label="ignored",
             help="put everything into the key without blanks",
-            note="CANN takes the key without blanks for both",
+            note="CANN reads only the key without blanks",
             name=padded.name,
         ).also(plain.key.span, "the key that counts")
 
@@ -98,10 +98,10 @@ def _finding(name: str, span: Span, taken: Counter[str], quote: str) -> Diagnost
     bare = name.removeprefix(BYTE_ORDER_MARK).strip()
     finding = RULE.at(
         span,
-        "the blank beside the name is part of `{name}`, which matches no pass",
-        label="has a blank in it",
+        "the blank is part of the name `{name}`, which matches no pass",
+        label="contains a blank",
         help="write `{bare}`",
-        note="CANN accepts the entry, and it has no effect",
+        note="CANN accepts the entry, but it has no effect",
         name=name,
         bare=bare,
     )

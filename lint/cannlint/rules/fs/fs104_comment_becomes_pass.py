@@ -44,18 +44,18 @@ RULE = Rule(
 
 @RULE.check
 def comment_becomes_pass(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every comment that CANN keeps as a line like any other."""
+    """Report every comment that CANN reads as an entry."""
     kept = reading.parts_with(Fact.COMMENT_ENTRY)
     removable = bool(kept) and may_lose_remarks(reading)
     for record in kept:
         assert record.line.key is not None
         finding = RULE.at(
             record.line.key,
-            "this comment is read as a pass named `{name}`",
-            label="a name for CANN",
+            "CANN reads this comment as a pass named `{name}`",
+            label="part of the name",
             help="remove the line; this format has no comments",
-            note="the line is accepted and matches no pass; a comment without `:on` or `:off` "
-            "would stop CANN",
+            note="CANN accepts the line, but no pass has this name; a comment without `:on` or "
+            "`:off` would make CANN refuse the file",
             name=record.line.name,
         )
         if removable:

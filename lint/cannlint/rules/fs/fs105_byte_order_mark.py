@@ -44,7 +44,7 @@ RULE = Rule("FS105", "byte-order-mark", Severity.WARNING, (Kind.FUSION_SWITCH,),
 
 @RULE.check
 def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """A first line whose name begins with the mark."""
+    """Report a first name that begins with the mark."""
     for first in reading.parts_with(Fact.BYTE_ORDER_MARK):
         bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
         if bare.strip() and not first.is_comment:
@@ -58,7 +58,7 @@ def _finding(reading: FusionSwitch, name: str, bare: str) -> Diagnostic:
         "the byte order mark is part of the name `{name}`, which matches no pass",
         label="invisible, and part of the name",
         help="save the file as UTF-8 without a byte order mark",
-        note="CANN skips the mark in the JSON form only",
+        note="CANN skips the mark only in the JSON format",
         name=name,
     )
     if not any(record.line.name == bare for record in reading.having(Fate.KEPT)):

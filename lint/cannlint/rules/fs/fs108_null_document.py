@@ -39,7 +39,7 @@ RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
 
 @RULE.check
 def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """A file whose first JSON value is null."""
+    """Report a file whose first JSON value is null."""
     root = reading.document.root if reading.parts_with(Fact.NULL_DOCUMENT) else None
     if root is None:
         return
@@ -49,7 +49,7 @@ def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
         "the file begins with `null`, so CANN ignores all of it"
         if follows
         else "the file is `null`; CANN ignores it",
-        label="JSON null for CANN",
-        help="begin with another line" if follows else "write `{{}}` to switch nothing",
-        note="CANN accepts the file as if there were none",
+        label="CANN reads this as JSON null",
+        help="put another line first" if follows else "write `{{}}` to change no switch",
+        note="CANN accepts the file, but treats it as no file",
     )

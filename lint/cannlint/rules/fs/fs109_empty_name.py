@@ -37,13 +37,13 @@ from cannlint.text.span import Span, trimmed
 
 RULE = Rule("FS109", "empty-name", Severity.WARNING, (Kind.FUSION_SWITCH,))
 
-_LINE = "nothing stands before the colon; CANN drops the line"
-_NAME = "the name is empty; no pass is meant by it"
+_LINE = "the line has no name before the colon; CANN drops the line"
+_NAME = "the name is empty and matches no pass"
 
 
 @RULE.check
 def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every name, of either form, without a letter in it."""
+    """Report every name, in either format, that is empty or has only blanks."""
     for part in reading.parts_with(Fact.EMPTY_NAME):
         if isinstance(part, Record):
             line = part.line
@@ -58,7 +58,7 @@ def _finding(span: Span, message: str) -> Diagnostic:
     return RULE.at(
         span,
         message,
-        label="names no pass",
+        label="not the name of a pass",
         help="write the name of a pass, or remove the entry",
         note="CANN accepts the file without the entry",
     )

@@ -44,7 +44,7 @@ RULE = Rule("FS110", "quoted-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 
 @RULE.check
 def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every line of the text form whose name has quotes round it."""
+    """Report every line of the text format whose name is in quotes."""
     taken = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.parts_with(Fact.QUOTED_NAME):
         bare = unquoted(record.line.name)
@@ -55,7 +55,7 @@ def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
             "the quotes are part of the name `{name}`, which matches no pass",
             label="part of the name",
             help="write `{bare}`",
-            note="CANN accepts the line, and it has no effect",
+            note="CANN accepts the line, but it has no effect",
             name=record.line.name,
             bare=bare,
         )

@@ -54,17 +54,18 @@ RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 
 @RULE.check
 def unknown_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every name that the catalog does not have in any case."""
+    """Report every name that is not in the catalog, whatever its case."""
     for mention in lookups.parts_with(Fact.UNKNOWN_PASS):
         meant = close_to(mention, lookups.operators.passes)
         yield RULE.at(
             mention.span,
-            "`{name}` is not in the catalog of fusion passes",
-            label="did you mean `{meant}`?" if meant else "not in the catalog",
-            help="write `{meant}`, unless this is a pass of your own"
+            "unknown fusion pass `{name}`",
+            label="did you mean `{meant}`?" if meant else "not in cannlint's catalog",
+            help="write `{meant}`, unless this is a custom pass"
             if meant
-            else "compare it with fusion_result.json of a run, which has the names of the passes",
-            note="the catalog is not complete, and CANN does not say when a name matches no pass",
+            else "compare it with the pass names in fusion_result.json of a run",
+            note="the catalog is not complete, and CANN prints no message if a name matches no "
+            "pass",
             name=mention.name,
             meant=one_of_quoted(meant),
         )

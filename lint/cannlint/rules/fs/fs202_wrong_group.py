@@ -52,17 +52,17 @@ RULE = Rule("FS202", "wrong-group", Severity.WARNING, (Kind.FUSION_SWITCH,), nee
 
 @RULE.check
 def wrong_group(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every pass whose group is known for certain and is another."""
+    """Report every pass that certainly belongs to the other group."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(Fact.PASS_OF_OTHER_GROUP):
         name, group = mention.name, passes.group_of(mention.name)
         is_documented = passes.documented_as.get(name) == mention.group
         yield RULE.at(
             mention.span,
-            "`{name}` is a pass of `{group}`; CANN does not look for it in `{written}`",
+            "`{name}` belongs to `{group}`; CANN does not look it up in `{written}`",
             label="no effect here",
             help="move it to `{group}`",
-            note="the manual names the other group, the pass is not registered there"
+            note="the manual names the other group, but the pass is not registered there"
             if is_documented
             else "CANN accepts the entry without a message",
             name=name,

@@ -51,13 +51,13 @@ RULE = Rule(
 
 @RULE.check
 def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every unknown name that a pass has in another case."""
+    """Report every unknown name that is a known one in another case."""
     taken = {mention.name for mention in mentions(reading)}
     for mention in lookups.parts_with(Fact.PASS_IN_OTHER_CASE):
         meant = names_in_other_case(mention, lookups.operators.passes)
         finding = RULE.at(
             mention.span,
-            "`{name}` is in the wrong case and matches no pass",
+            "`{name}` has the wrong case and matches no pass",
             label="did you mean `{meant}`?",
             help="write `{meant}`",
             note="CANN accepts the entry without a message",

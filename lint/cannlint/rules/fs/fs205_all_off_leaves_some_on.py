@@ -55,24 +55,24 @@ RULE = Rule(
 )
 
 SHOWN = 5
-"""Passes that a message names."""
+"""The number of passes that a message names."""
 
 
 @RULE.check
 def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every `ALL` that is off, with what it leaves on."""
+    """Report every `ALL` that is off, and the passes that stay on."""
     for found in lookups.parts_with(Fact.ALL_OFF_LEAVES_ON):
         left = (*found.by_entry, *found.kept_on)
         yield RULE.at(
             found.mention.span,
-            "`ALL` leaves {count} passes of {groups} on: {some}",
-            label="not all passes",
-            help="to turn these off too, name them: {opened}; for the others use "
+            "`ALL` does not turn off {count} passes of {groups}: {some}",
+            label="does not turn off all passes",
+            help="to turn these off too, write their names: {opened}; for the others use "
             "--optimization_switch"
             if found.by_entry
             else "use --optimization_switch to turn off one of them",
-            note="the entries of the compiler's own configuration come before `ALL`, and some "
-            "passes cannot be turned off by a file; in CANN {release}",
+            note="entries in the compiler's own configuration take precedence over `ALL`, and no "
+            "file can turn off some passes; according to CANN {release}",
             count=len(left),
             groups=found.groups,
             some=some_of(left, SHOWN),

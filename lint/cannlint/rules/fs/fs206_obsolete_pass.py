@@ -41,16 +41,16 @@ RULE = Rule("FS206", "obsolete-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), n
 
 @RULE.check
 def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every name that has given way to others."""
+    """Report every name that other names have replaced."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(Fact.OBSOLETE_PASS):
         present = passes.obsolete[mention.name]
         stay_on = passes.forbidden_close.issuperset(present)
         yield RULE.at(
             mention.span,
-            "`{name}` is an old name that no pass has now",
+            "obsolete pass name `{name}`; no pass has it now",
             label="now {present}",
-            help="remove the entry; {present} cannot be turned off by a file"
+            help="remove the entry; no file can turn off {present}"
             if stay_on and mention.is_on is False
             else "write {present}",
             note="CANN accepts the entry without a message",

@@ -52,19 +52,20 @@ RULE = Rule(
 )
 
 SHOWN = 5
-"""Passes that a message names."""
+"""The number of passes that a message names."""
 
 
 @RULE.check
 def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every `ALL` that is on, with what it leaves off."""
+    """Report every `ALL` that is on, and the passes that stay off."""
     for found in lookups.parts_with(Fact.ALL_ON_LEAVES_OFF):
         yield RULE.at(
             found.mention.span,
-            "`ALL` leaves {count} passes of {groups} off: {some}",
+            "`ALL` does not turn on {count} passes of {groups}: {some}",
             label="turns none of them on",
-            help="name each pass that you want on",
-            note="the compiler's own entry for a pass comes before `ALL`; in CANN {release}",
+            help="write the name of each pass that you want to turn on",
+            note="the compiler's own entry for a pass takes precedence over `ALL`; according to "
+            "CANN {release}",
             count=len(found.by_entry),
             groups=found.groups,
             some=some_of(found.by_entry, SHOWN),

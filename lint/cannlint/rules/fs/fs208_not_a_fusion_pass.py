@@ -46,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every name of a pass of the graph engine."""
+    """Report every name of a pass of the graph engine."""
     for mention in lookups.parts_with(Fact.PASS_OF_GRAPH_ENGINE):
         yield RULE.at(
             mention.span,

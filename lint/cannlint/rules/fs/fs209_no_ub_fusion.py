@@ -51,7 +51,7 @@ RULE = Rule("FS209", "no-ub-fusion", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 
 @RULE.check
 def no_ub_fusion(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every `UBFusion` with something in it, where a SoC asked for has none."""
+    """Report every `UBFusion` with entries if a selected SoC has no UB fusion."""
     socs = socs_without_ub_fusion(lookups.operators)
     for member in lookups.parts_with(Fact.UB_FUSION_WITHOUT_HARDWARE):
         yield RULE.at(

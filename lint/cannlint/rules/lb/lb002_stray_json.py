@@ -42,15 +42,15 @@ RULE = Rule("LB002", "stray-json", Severity.WARNING, (Kind.OPS_INFO,))
 
 @RULE.check
 def stray_json(stray: Stray) -> Iterator[Diagnostic]:
-    """A file whose name is not that of a library, or that of a copy."""
+    """Report a file whose name is not that of a library, or is that of a copy."""
     yield RULE.at(
         Span(0, 0),
-        "`{name}` is loaded as a library of `{folder}`, and replaces {count} operators"
+        "CANN loads `{name}` as a library of `{folder}`, and it replaces {count} operators"
         if stray.replaced
-        else "`{name}` is loaded as a library of `{folder}`",
-        label="loaded, too",
+        else "CANN loads `{name}` as a library of `{folder}`",
+        label="CANN loads this file too",
         help="move it out of the folder, or give it a name that does not end in .json",
-        note="CANN loads every *.json of the folder, those with longer paths last",
+        note="CANN loads every *.json in the folder, and longer paths later",
         name=os.path.basename(stray.reading.source.path),
         folder=stray.folder,
         count=stray.replaced,

@@ -42,15 +42,15 @@ RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
 
 @RULE.check
 def unlisted_mode(reading: ImplMode) -> Iterator[Diagnostic]:
-    """Every entry that counts, of an operator that the list does not have."""
+    """Report every effective entry whose operator is not in the list."""
     for record in reading.parts_with(Fact.UNLISTED_OPERATOR):
         if record.line.key is not None:
             yield RULE.at(
                 record.line.key,
-                "`{op}` is not in `{mode_list}`, so no mode is known to be built for it",
+                "`{op}` is not in `{mode_list}`, so its kernel may not have this mode",
                 label="not in the list",
                 help="check whether the kernel of `{op}` has `{mode}`",
-                note="CANN does not read the list, and passes the mode to the kernel",
+                note="CANN does not read the list; it passes the mode to the kernel unchecked",
                 op=record.line.name,
                 mode=record.line.mode,
                 mode_list=MODE_LIST,

@@ -41,18 +41,18 @@ RULE = Rule("LB006", "edited-library", Severity.INFO, _KINDS)
 
 _WORDINGS = {
     Kind.OPS_INFO: (
-        "{count} operators are in another mixed-precision list than in CANN {release}: {names}",
-        "another list",
+        "the mixed-precision list of {count} operators differs from CANN {release}: {names}",
+        "different list",
         "restore the file, and use modify_mixlist in the job that needs it",
     ),
     Kind.IMPL_MODE: (
-        "{count} operators have another mode here than in CANN {release}: {names}",
-        "another mode",
+        "the mode of {count} operators differs from CANN {release}: {names}",
+        "different mode",
         "restore the file, and use op_precision_mode in the job that needs it",
     ),
     Kind.FUSION_SWITCH: (
-        "{count} passes are switched otherwise than in CANN {release}: {names}",
-        "another switch",
+        "the switch of {count} passes differs from CANN {release}: {names}",
+        "different switch",
         "restore the file, and use fusion_switch_file in the job that needs it",
     ),
 }
@@ -60,14 +60,14 @@ _WORDINGS = {
 
 @RULE.check
 def edited_library(edited: Edited) -> Iterator[Diagnostic]:
-    """What differs from the release, of one file."""
+    """Report what differs from the release in one file."""
     message, label, help = _WORDINGS[edited.kind]
     yield RULE.at(
         edited.span,
         message,
         label=label,
         help=help,
-        note="it holds for every model that is compiled with this install",
+        note="this affects every model that is compiled with this install",
         count=len(edited.names),
         release=edited.release,
         names=some_of(edited.names, SHOWN),

@@ -51,11 +51,13 @@ RULE = Rule(
     cann="E21002",
 )
 
-_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+_NOTE = (
+    "CANN stops with E21002 while the engine starts; the message names the file but not the place"
+)
 
 
 @RULE.check
 def invalid_json(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every fault but comments and commas at the end."""
+    """Report every syntax error except comments and trailing commas."""
     for fault in reading.parts_with(Fact.INVALID_JSON):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

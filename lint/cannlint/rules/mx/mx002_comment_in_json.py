@@ -51,11 +51,14 @@ RULE = Rule(
     cann="E21002",
 )
 
-_NOTE = "engine initialisation fails with E21002; the vendor's samples with comments do too"
+_NOTE = (
+    "CANN stops with E21002 while the engine starts, also for the vendor's own samples "
+    "with comments"
+)
 
 
 @RULE.check
 def comment_in_json(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every comment before the end of the value."""
+    """Report every comment before the end of the value."""
     for fault in reading.parts_with(Fact.JSON_COMMENT):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

@@ -56,11 +56,13 @@ RULE = Rule(
     cann="E21002",
 )
 
-_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+_NOTE = (
+    "CANN stops with E21002 while the engine starts; the message names the file but not the place"
+)
 
 
 @RULE.check
 def trailing_comma(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every comma with a closing bracket behind it."""
+    """Report every comma before a closing bracket."""
     for fault in reading.parts_with(Fact.TRAILING_COMMA):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

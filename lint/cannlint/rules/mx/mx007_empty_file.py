@@ -39,12 +39,12 @@ RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,))
 
 @RULE.check
 def empty_file(reading: Mixlist) -> Iterator[Diagnostic]:
-    """A file with nothing but blanks."""
+    """Report a file that is empty or has only blanks."""
     for _ in reading.parts_with(Fact.EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),
             "the mixlist file is empty; CANN refuses it",
             label="nothing to read",
-            help="write the lists, `{{}}` for none, or drop the option",
-            note="engine initialisation fails with only the internal E29999",
+            help="write the lists, or `{{}}` to change none, or do not set the option",
+            note="CANN stops while the engine starts, with only the internal E29999",
         )

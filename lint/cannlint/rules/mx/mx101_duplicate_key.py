@@ -44,14 +44,14 @@ RULE = Rule("MX101", "duplicate-key", Severity.WARNING, (Kind.MIXLIST,), fix=Fix
 
 @RULE.check
 def duplicate_key(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every key that comes again, in all that counts."""
+    """Report every key that appears again, in all objects that CANN reads."""
     for earlier, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
         yield (
             RULE.at(
                 earlier.key.span,
-                "`{key}` comes again; CANN reads the last one, this one is lost",
+                "`{key}` appears again later; CANN reads only the last one",
                 label="not read",
-                help="join both values under one key",
+                help="merge both values under one key",
                 key=earlier.name,
             )
             .also(last.key.span, "the one that counts")

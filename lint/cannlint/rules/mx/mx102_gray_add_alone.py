@@ -48,7 +48,7 @@ RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
 
 @RULE.check
 def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every operator that is added to the gray list and nothing else."""
+    """Report every operator whose only operation is to-add under gray-list."""
     for op_type in reading.parts_with(Fact.GRAY_ADD_ALONE):
         for mention in reading.requests().get(op_type, ())[:1]:
             yield RULE.at(
@@ -56,7 +56,7 @@ def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
                 "to-add under gray-list alone does not move `{op}`",
                 label="stays where it is",
                 help="write to-remove under the list that `{op}` is in",
-                note="CANN accepts the file; an operator leaves its list only by to-remove, or by "
-                "to-add under black-list or white-list",
+                note="CANN accepts the file; only to-remove, or to-add under black-list or "
+                "white-list, moves an operator",
                 op=op_type,
             )

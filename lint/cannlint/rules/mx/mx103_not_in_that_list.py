@@ -41,17 +41,17 @@ RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), need
 
 @RULE.check
 def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every to-remove that does not apply to an operator of the library."""
+    """Report every to-remove for a list that the operator is not in."""
     for found in lookups.parts_with(Fact.NOT_IN_LIST):
         mention, lists = found.mention, found.lists
         yield RULE.at(
             mention.node.span,
-            "`{op}` is not in the {list_name}, so it cannot be removed from it",
-            label="is in the {default}",
+            "`{op}` is not in the {list_name}, so removing it has no effect",
+            label="in the {default}",
             help="remove it from the {default}, or delete the name"
             if len(lists) == 1
             else "delete the name",
-            note="CANN only writes a warning to its log; from {where}",
+            note="CANN only writes a warning to its log; according to {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             default=one_of(sorted(lists)),

@@ -39,7 +39,7 @@ RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_libr
 
 @RULE.check
 def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every to-add for an operator that is in that list anyway."""
+    """Report every to-add for an operator that is already in that list."""
     for found in lookups.parts_with(Fact.ALREADY_IN_LIST):
         mention = found.mention
         yield RULE.at(
@@ -47,7 +47,7 @@ def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
             "`{op}` is already in the {list_name}",
             label="changes nothing",
             help="delete the name, or keep it in case a later release moves the operator",
-            note="from {where}",
+            note="according to {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             where=lookups.operators.where,

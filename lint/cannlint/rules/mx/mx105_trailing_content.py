@@ -49,7 +49,7 @@ _KEY = re.compile(r'"[^"\n]*"\s*:')
 
 @RULE.check
 def trailing_content(reading: Mixlist) -> Iterator[Diagnostic]:
-    """The text behind a first value that is an object."""
+    """Report the text after a first value that is an object."""
     root = reading.root
     for rest in reading.parts_with(Fact.TRAILING_CONTENT):
         if root is None or root.sort != "object":

@@ -51,18 +51,18 @@ _CASES = {
         "to lower its precision, write it under white-list to-add instead",
     ),
 }
-"""The list that may have been meant, and the way to it."""
+"""For each list, the other one, which the user may want, and what to write for it."""
 
 
 @RULE.check
 def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every operator with a single removal from the white or the black list."""
+    """Report every operator that is only removed from the white or the black list."""
     for mention in lookups.parts_with(Fact.ONLY_REMOVED):
         other, help = _CASES[mention.list_name]
         yield RULE.at(
             mention.node.span,
-            "`{op}` is only removed from {list}: it ends in gray-list, not in {other}",
-            label="ends in gray-list",
+            "`{op}` is only removed from {list}, so it moves to gray-list and not to {other}",
+            label="moves to gray-list",
             help=help,
             note="an operator in gray-list takes the precision of the operator before it",
             op=mention.op_type,

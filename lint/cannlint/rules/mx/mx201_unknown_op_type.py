@@ -59,11 +59,11 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every operator type, at its first mention, that the SoCs asked for do not have."""
+    """Report the first mention of every operator type that the selected SoCs do not have."""
     names = set(reading.requests())
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         spans = [mention.node.span for mention in unknown.part]
-        note = "CANN accepts unknown names without a message; from {where}"
+        note = "CANN accepts unknown names without a message; according to {where}"
         finding = unknown_type(RULE, spans[0], unknown, lookups.operators, note)
         for span in spans[1:]:
             finding.also(span, "here again")
@@ -75,14 +75,14 @@ def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
 def not_in_the_model(
     reading: Mixlist, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every operator type, at its first mention, that no operator of the model has."""
+    """Also report the first mention of every operator type that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
     search = GraphSearch(uses, AFTER_FUSION)
     for op_type, (first, *others) in reading.requests().items() if reading.accepted else ():
         if first.node.span in told or not search.is_unmatched(op_type, is_type=True):
             continue
-        note = "CANN looks it up after fusion, and says nothing when it finds no operator"
+        note = "CANN looks up the type after fusion, and prints no message if no operator has it"
         finding = search.finding(RULE, first.node.span, op_type, True, note)
         for other in others:
             finding.also(other.node.span, "here again")

@@ -54,7 +54,7 @@ RULE = Rule("MX301", "mode-not-mixed", Severity.ERROR, (Kind.MIXLIST,), cann="E1
 
 @RULE.check
 def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
-    """The beginning of a file that its job cannot have."""
+    """Report a file whose job has no mixed precision mode, at the beginning of the file."""
     linked, found = job.files.get(MIXLIST), mixlist_without_mixed_mode(job)
     if linked is None or found is None:
         return
@@ -63,7 +63,7 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
     finding = RULE.at(
         Span(start, min(start + 1, len(source.text))),
         _message(job, mode),
-        label="refused with this job",
+        label="CANN refuses this job",
         help="set `{option}` to a mixed mode, such as {mixed}",
         note="CANN stops before it reads the file",
         stage=stage_in(job, FrontEnd.ATC, FrontEnd.TF1),
@@ -74,7 +74,7 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
         source=source,
     )
     if job.front_end is FrontEnd.TF1:
-        finding.cann_code = None  # the adapter stops itself, without a code of CANN's
+        finding.cann_code = None  # the adapter itself stops, without a CANN error code
     place = mode or linked.setting
     finding.also(place.span, "the job", source=place.source)
     yield finding
@@ -83,8 +83,8 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
 def _message(job: Job, mode: Setting | None) -> str:
     if mode is None:
         if job.name:
-            return "the job `{job}`, which names this file, sets no precision mode"
+            return "the job `{job}` names this file but sets no precision mode"
         return "the job that names this file sets no precision mode"
     if job.name:
-        return "the job `{job}` names this file and has the mode `{mode}`, which is not mixed"
+        return "the job `{job}` names this file, but its precision mode `{mode}` is not mixed"
     return "the job that names this file has the precision mode `{mode}`, which is not mixed"

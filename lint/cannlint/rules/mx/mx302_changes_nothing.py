@@ -78,7 +78,7 @@ RULE = Rule("MX302", "changes-nothing", Severity.INFO, (Kind.MIXLIST,))
 def changes_nothing(
     reading: Mixlist, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every operator type, at its first mention, that ends as in the list it was in."""
+    """Report the first mention of every operator type whose data types do not change."""
     effects = effects_of(uses)
     for op_type, (first, *others) in reading.requests().items() if effects else ():
         moves = [effect.move_of(op_type) for effect in effects]
@@ -91,12 +91,12 @@ def changes_nothing(
         before, after = moves[0] or ("", "")
         finding = RULE.at(
             first.node.span,
-            "the operators `{key}` of {graphs} get the same dtypes in the {after} as in the "
-            "{before}, where they were",
+            "moving `{key}` from the {before} to the {after} does not change its dtypes in "
+            "{graphs}",
             label="changes nothing",
             help="remove it",
-            note="the dtypes are those that the operators have, or those of the operators before "
-            "them",
+            note="in both lists, the operators get their own dtypes or those of the operators "
+            "before them",
             key=op_type,
             before=before,
             after=after,
