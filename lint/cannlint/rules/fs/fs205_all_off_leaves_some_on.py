@@ -71,8 +71,8 @@ def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagno
             "--optimization_switch"
             if found.by_entry
             else "use --optimization_switch to turn off one of them",
-            note="entries in the compiler's own configuration take precedence over `ALL`, and no "
-            "file can turn off some passes; according to CANN {release}",
+            note="in CANN {release}, entries of the compiler's own configuration take precedence "
+            "over `ALL`, and no file can turn off some passes",
             count=len(left),
             groups=found.groups,
             some=some_of(left, SHOWN),

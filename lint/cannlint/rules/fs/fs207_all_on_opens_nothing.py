@@ -64,8 +64,8 @@ def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnost
             "`ALL` does not turn on {count} passes of {groups}: {some}",
             label="turns none of them on",
             help="write the name of each pass that you want to turn on",
-            note="the compiler's own entry for a pass takes precedence over `ALL`; according to "
-            "CANN {release}",
+            note="in CANN {release}, the compiler's own entry for a pass takes precedence over "
+            "`ALL`",
             count=len(found.by_entry),
             groups=found.groups,
             some=some_of(found.by_entry, SHOWN),

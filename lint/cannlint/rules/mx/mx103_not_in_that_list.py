@@ -51,7 +51,7 @@ def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
             help="remove it from the {default}, or delete the name"
             if len(lists) == 1
             else "delete the name",
-            note="CANN only writes a warning to its log; according to {where}",
+            note="CANN only writes a warning to its log; from {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             default=one_of(sorted(lists)),

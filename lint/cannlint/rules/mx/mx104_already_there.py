@@ -47,7 +47,7 @@ def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
             "`{op}` is already in the {list_name}",
             label="changes nothing",
             help="delete the name, or keep it in case a later release moves the operator",
-            note="according to {where}",
+            note="from {where}",
             op=mention.op_type,
             list_name=mention.list_name,
             where=lookups.operators.where,

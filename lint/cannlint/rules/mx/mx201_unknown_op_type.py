@@ -63,7 +63,7 @@ def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     names = set(reading.requests())
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         spans = [mention.node.span for mention in unknown.part]
-        note = "CANN accepts unknown names without a message; according to {where}"
+        note = "CANN accepts unknown names without a message; from {where}"
         finding = unknown_type(RULE, spans[0], unknown, lookups.operators, note)
         for span in spans[1:]:
             finding.also(span, "here again")
