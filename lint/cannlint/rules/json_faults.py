@@ -75,7 +75,7 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
     Slip.NOTHING: (
         "the file contains no JSON value",
         "no JSON here",
-        "write the settings as a JSON object, at least `{{}}`",
+        "write a JSON object, at least `{{}}`",
     ),
 }
 """The templates of message, label and help for each kind of syntax error."""

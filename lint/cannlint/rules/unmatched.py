@@ -19,9 +19,7 @@ BEFORE_FUSION, AFTER_FUSION, BOTH = "before fusion", "after fusion", "both"
 
 _NO_TYPE = "no operator of {graphs} has the type `{key}`"
 _NO_NAME = "no operator of {graphs} is named `{key}`"
-_OTHER_GRAPH = (
-    "only an operator that exists before or after fusion, but not in this graph, could match"
-)
+_OTHER_GRAPH = "fusion may add or remove a matching operator that this graph does not show"
 
 
 class GraphSearch:

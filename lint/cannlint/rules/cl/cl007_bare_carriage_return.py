@@ -74,9 +74,9 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         return
     yield RULE.at(
         found[0],
-        "a carriage return without a line feed does not end the line"
+        "for CANN, a carriage return without a line feed does not end the line"
         if len(found) == 1
-        else "{count} carriage returns without a line feed do not end their lines",
+        else "for CANN, {count} carriage returns without a line feed do not end their lines",
         label="the line continues",
         help="save the file with line feeds",
         note="CANN reads the text before and after it as one entry",

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from cannlint.rules.rule import Rule
 
 _NOTES = {
-    "E20003": "CANN then reads the file as text, and stops with E20003 at the first line that is "
-    "not `Name:on` or `Name:off`",
-    "E21002": "CANN then reads the file as text, and stops with E21002 because of the part that it "
-    "has read as JSON",
+    "E20003": "because of this, CANN reads the file as text and stops with E20003 at the first "
+    "line that is not `Name:on` or `Name:off`",
+    "E21002": "because of this, CANN reads the file as text, and stops with E21002 about the part "
+    "that it has read as JSON",
 }
 
 

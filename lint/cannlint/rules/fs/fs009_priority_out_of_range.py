@@ -110,7 +110,7 @@ def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     return RULE.at(
         fault.node.span,
         _OUT_OF_RANGE if is_number else _NO_DIGITS if bare else _EMPTY,
-        label="not {first} to {last}" if is_number else "expected only digits",
+        label="expected {first} to {last}" if is_number else "expected only digits",
         help="write {first} to {last}, or put the pass under `{other}`"
         if other
         else "write {first} to {last}",
@@ -141,7 +141,7 @@ def _built_in_numbers(reading: FusionSwitch, faults: list[SchemaFault]) -> Diagn
         "refuses the whole file"
         if len(faults) > 1
         else _OUT_OF_RANGE,
-        label="not {first} to {last}",
+        label="expected {first} to {last}",
         help="write {first} to {last}",
         note=note,
         cann=cann,
