@@ -30,9 +30,9 @@ in quotes. CANN refuses `true`, `false` and numbers.
 
 ## What CANN does
 
-If a section or a group has the wrong type, CANN stops with E21002. If the value of a pass has the
-wrong type, CANN stops without a user error code: its JSON library throws an exception, and only
-the internal E29999 says "type must be string".
+If a section or a group has the wrong type, CANN stops with E21002. If the value of a pass or an
+entry of `ExceptionalPassOfO1Level` has the wrong type, CANN stops without a user error code: its
+JSON library throws an exception, and only the internal E29999 says "type must be string".
 
 Source: fusion-switch.md 1.1
 """

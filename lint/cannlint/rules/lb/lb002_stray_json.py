@@ -1,9 +1,9 @@
 """CANN also loads this JSON file beside a library.
 
-CANN loads every file of `config/<soc>` whose name ends in `.json`, in the order of the path
-length. A backup copy has a longer name than the original, so CANN loads it last. Its entries then
-replace those of the library that you edited. Only `cannlint library check` reports this, because a
-single file does not show it.
+CANN loads every file of `config/<soc>` whose name ends in `.json`: first those with `legacy` in
+their path, then the others in the order of the path length. A backup copy has a longer name than
+the original, so CANN loads it last. Its entries then replace those of the library that you edited.
+Only `cannlint library check` reports this, because a single file does not show it.
 
 ## Example
 

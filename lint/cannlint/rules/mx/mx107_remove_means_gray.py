@@ -1,4 +1,4 @@
-"""Only removing an operator from a list moves it to the gray list, not to the other list.
+"""Without `to-add`, `to-remove` moves an operator to the gray list, not to the other list.
 
 Removing an operator from the white list does not keep it in float32. Removing it from the black
 list does not lower its precision. The operator becomes gray: it follows the operator before it. To
