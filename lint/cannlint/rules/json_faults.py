@@ -82,9 +82,9 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
 
 _CLOSES_NOTHING = ("`{found}` closes no bracket", "no bracket is open", "remove it")
 _ODD_BLANK = (
-    "{code_point} is not valid as a blank in JSON",
-    "expected a plain blank",
-    "write a plain blank",
+    "{code_point} is not valid whitespace in JSON",
+    "expected a plain space",
+    "write a plain space",
 )
 _ABOUT = {
     Slip.OPEN_BRACKET: "never closed",

@@ -95,7 +95,7 @@ def _trailing_comma(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
 def _unexpected(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
     found = source.slice(fault.span)
     if found.isspace():
-        return "write a plain blank", replace(fault.span, " " * len(found)), True
+        return "write a plain space", replace(fault.span, " " * len(found)), True
     return ("remove it", delete(fault.span), True) if found in (",", "\uff0c") else None
 
 

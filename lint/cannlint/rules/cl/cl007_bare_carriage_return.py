@@ -2,7 +2,7 @@
 
 CANN ends a line only at a line feed. Files of old Macs, and texts that went through the wrong
 converter, have only carriage returns. An editor then shows several lines where CANN reads one. In
-JSON, both characters are blanks.
+JSON, both characters are whitespace.
 
 ## Example
 

@@ -2,7 +2,7 @@
 
 The top level may contain `Switch`, `Priority` and `ExceptionalPassOfO1Level`. `Switch` and
 `Priority` may contain the groups `GraphFusion` and `UBFusion`. Under `Priority`, each group may
-contain the levels `Top`, `Main` and `Down`. Keys are case-sensitive and must not have blanks
+contain the levels `Top`, `Main` and `Down`. Keys are case-sensitive and must not have whitespace
 around them.
 
 Pass names belong inside the groups or levels, not beside them. JSON has no comments, and CANN
@@ -91,7 +91,7 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     padded = meant is not None and found.strip(C_BLANKS) == meant
     finding = RULE.at(
         key.span,
-        "the blanks make `{found}` an unknown key; CANN refuses the whole file"
+        "the whitespace makes `{found}` an unknown key; CANN refuses the whole file"
         if padded
         else "unknown key `{found}`; CANN refuses the whole file",
         label="did you mean `{meant}`?" if meant else "not a key at this level",

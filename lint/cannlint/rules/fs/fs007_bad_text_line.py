@@ -1,7 +1,7 @@
 """A line of the text format has no colon, and CANN refuses the whole file.
 
 Each line must be `Name:on` or `Name:off`, with an ASCII colon. CANN skips an empty line only if it
-contains nothing but a line feed. A line of blanks is not empty, and neither is a line with the
+contains nothing but a line feed. A line of whitespace is not empty, and neither is a line with the
 carriage return of a Windows line ending: CANN reads both as lines without a colon.
 
 The format has no comments, no sections and no placeholders such as the `....` in the manual's
@@ -102,7 +102,7 @@ def _message(text: str, record: Record) -> str:
         return "a byte order mark on a line of its own makes CANN refuse the whole file"
     if text == "\r":
         return "an empty line with a carriage return makes CANN refuse the whole file"
-    return "a line of blanks makes CANN refuse the whole file"
+    return "a line of whitespace makes CANN refuse the whole file"
 
 
 def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:

@@ -1,7 +1,7 @@
 """The file is empty, and CANN refuses it.
 
-CANN refuses a file that has no content, or that contains only blanks and line endings. To change
-no switch, write `{}` or do not set the option.
+CANN refuses a file that has no content, or that contains only whitespace. To change no switch,
+write `{}` or do not set the option.
 
 ## Example
 

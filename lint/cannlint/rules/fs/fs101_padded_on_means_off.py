@@ -1,6 +1,6 @@
-"""A blank beside "on" turns the pass off.
+"""Whitespace beside "on" turns the pass off.
 
-CANN removes the blanks when it checks the value, so it accepts `"on "`. Later it compares the
+CANN removes the whitespace when it checks the value, so it accepts `"on "`. Later it compares the
 value as written with `on`. Any other value means off.
 
 ## Example
@@ -54,17 +54,17 @@ RULE = Rule(
 
 @RULE.check
 def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Report every switch that is `on` with blanks around it."""
+    """Report every switch that is `on` with whitespace around it."""
     for path in reading.parts_with(Fact.PADDED_VALUE):
         member = reading.places.member(path)
         value = str(member.value.plain) if member is not None else ""
         if member is not None and value.strip(C_BLANKS) == ON:
             yield RULE.at(
                 member.value.span,
-                "the blank in `{value}` makes CANN turn `{name}` off",
+                "the whitespace in `{value}` makes CANN turn `{name}` off",
                 label="means off",
-                help='write `"on"`, without blanks',
-                note="CANN removes blanks only for its check; later only exactly `on` turns a "
+                help='write `"on"`, without whitespace',
+                note="CANN removes whitespace only for its check; later only exactly `on` turns a "
                 "pass on",
                 value=value,
                 name=member.name,

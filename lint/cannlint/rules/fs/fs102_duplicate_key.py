@@ -70,9 +70,9 @@ def _finding(lost: Member, following: Member, last: Member) -> Diagnostic:
     return (
         RULE.at(
             lost.key.span,
-            "`{name}` appears again later and replaces all of this one"
+            "duplicate key `{name}`; the later one replaces all of this one"
             if is_section
-            else "`{name}` appears again later; CANN uses only the last one",
+            else "duplicate key `{name}`; CANN uses only the last one",
             label="ignored",
             help="put everything into one `{name}`" if is_section else "remove one of the two",
             name=lost.name,

@@ -1,12 +1,12 @@
-"""A blank beside a name becomes part of it, so the name matches no pass.
+"""Whitespace beside a name becomes part of it, so the name matches no pass.
 
-In the JSON format, CANN does not remove blanks from pass names, and no pass has a blank in its
-name. In the text format, CANN removes spaces and tabs. Other blanks, such as a no-break space,
-stay in the name.
+In the JSON format, CANN does not remove whitespace from pass names, and no pass has whitespace in
+its name. In the text format, CANN removes spaces and tabs. Other whitespace, such as a no-break
+space, stays in the name.
 
-CANN refuses an upper-level key with blanks, such as `" Switch"` (see FS004), unless the same
-object also has the key without blanks. CANN then reads the key without blanks and ignores the
-other one.
+CANN refuses an upper-level key with whitespace, such as `" Switch"` (see FS004), unless the same
+object also has the key without whitespace. CANN then reads the key without whitespace and ignores
+the other one.
 
 ## Example
 
@@ -65,7 +65,7 @@ RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 
 @RULE.check
 def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Report every name, in either format, that begins or ends with a blank."""
+    """Report every name, in either format, that begins or ends with whitespace."""
     lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     beside: dict[Path, Counter[str]] = {}
     for part in reading.parts_with(Fact.PADDED_NAME):
@@ -86,10 +86,10 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             padded.key.span,
-            "the blanks make `{name}` a different key, which CANN does not read",
+            "the whitespace makes `{name}` a different key, which CANN does not read",
             label="ignored",
-            help="put everything into the key without blanks",
-            note="CANN reads only the key without blanks",
+            help="put everything into the key without whitespace",
+            note="CANN reads only the key without whitespace",
             name=padded.name,
         ).also(plain.key.span, "the key that counts")
 
@@ -98,8 +98,8 @@ def _finding(name: str, span: Span, taken: Counter[str], quote: str) -> Diagnost
     bare = name.removeprefix(BYTE_ORDER_MARK).strip()
     finding = RULE.at(
         span,
-        "the blank is part of the name `{name}`, which matches no pass",
-        label="contains a blank",
+        "the whitespace is part of the name `{name}`, which matches no pass",
+        label="contains whitespace",
         help="write `{bare}`",
         note="CANN accepts the entry, but it has no effect",
         name=name,
@@ -107,7 +107,7 @@ def _finding(name: str, span: Span, taken: Counter[str], quote: str) -> Diagnost
     )
     is_alone = taken[bare] + taken[BYTE_ORDER_MARK + bare] <= 1
     if is_alone and (quote or may_begin_a_file(bare)):
-        finding.mend("remove the blank", replace(span, _quoted(bare) if quote else bare))
+        finding.mend("remove the whitespace", replace(span, _quoted(bare) if quote else bare))
     return finding
 
 

@@ -1,6 +1,6 @@
 """A switch has no name, so CANN drops it.
 
-An empty name, or a name of blanks only, matches no pass.
+An empty name, or a name of whitespace only, matches no pass.
 
 ## Example
 
@@ -43,7 +43,7 @@ _NAME = "the name is empty and matches no pass"
 
 @RULE.check
 def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Report every name, in either format, that is empty or has only blanks."""
+    """Report every name, in either format, that is empty or has only whitespace."""
     for part in reading.parts_with(Fact.EMPTY_NAME):
         if isinstance(part, Record):
             line = part.line

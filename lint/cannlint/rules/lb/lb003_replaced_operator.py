@@ -57,7 +57,7 @@ def replaced_operator(reading: OpsInfo) -> Iterator[Diagnostic]:
         is_same = lost.value.plain == last.value.plain
         yield RULE.at(
             lost.key.span,
-            "`{op}` appears again later in the file; the later entry replaces this one",
+            "duplicate operator `{op}`; the later entry replaces this one",
             label="ignored",
             help="remove one of the two",
             note="CANN does not merge the two entries and prints no message",

@@ -1,8 +1,8 @@
 """CANN does not know this key and refuses the whole file.
 
 The outer keys are `black-list`, `white-list` and `gray-list`. The inner keys are `to-add` and
-`to-remove`. Write them in lower case, with a hyphen and without blanks. CANN accepts no other key,
-so it also refuses a key that is meant as a remark.
+`to-remove`. Write them in lower case, with a hyphen and without whitespace. CANN accepts no other
+key, so it also refuses a key that is meant as a remark.
 
 ## Example
 

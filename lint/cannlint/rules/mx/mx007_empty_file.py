@@ -1,6 +1,6 @@
 """The file is empty, and CANN refuses it.
 
-CANN refuses a mixlist that has no content or contains only blanks. If a mixlist should change
+CANN refuses a mixlist that has no content or contains only whitespace. If a mixlist should change
 nothing, write `{}`.
 
 ## Example
@@ -39,7 +39,7 @@ RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,))
 
 @RULE.check
 def empty_file(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Report a file that is empty or has only blanks."""
+    """Report a file that is empty or has only whitespace."""
     for _ in reading.parts_with(Fact.EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),

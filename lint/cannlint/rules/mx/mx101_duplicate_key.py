@@ -49,7 +49,7 @@ def duplicate_key(reading: Mixlist) -> Iterator[Diagnostic]:
         yield (
             RULE.at(
                 earlier.key.span,
-                "`{key}` appears again later; CANN reads only the last one",
+                "duplicate key `{key}`; CANN uses only the last one",
                 label="not read",
                 help="merge both values under one key",
                 key=earlier.name,

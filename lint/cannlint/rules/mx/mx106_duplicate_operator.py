@@ -59,7 +59,7 @@ def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
                 continue
             finding = RULE.at(
                 item.span,
-                "`{op}` is already in this array ({list} {update})",
+                "duplicate operator `{op}` in {list} {update}",
                 label="no further effect",
                 help="remove it",
                 op=str(item.plain),

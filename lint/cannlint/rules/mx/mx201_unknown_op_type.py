@@ -3,7 +3,7 @@
 The library of a CANN release lists the operators of each SoC. An unknown type may be a typo, an
 operator of another SoC or release, or a custom operator. List custom operators under `extra-ops`
 in cannlint.toml. Without `--soc`, a type is unknown only if no SoC has it. The names in a mixlist
-are operator types, never nodes, and blanks in them count.
+are operator types, never nodes, and whitespace in them counts.
 
 If you give the graph of the model (`--model`, or `graph` of a job), cannlint also reports the
 types that no operator of the graph has. This is only advice as long as fusion may create such an
