@@ -229,7 +229,7 @@ def test_below_an_entry_that_counts_stands_why_it_comes_to_nothing(cannlint, tmp
     assert lines[1:4] == [
         "line 1  GraphFusion/SoftmaxFusionPass: off  counts",
         "line 1  GraphFusion/ZSplitVFusionPass: off  counts",
-        "FS204 `ZSplitVFusionPass` cannot be turned off by this file; it stays on",
+        "FS204 this file cannot turn `ZSplitVFusionPass` off; it stays on",
     ]
 
 

@@ -1,1 +1,1 @@
-"""The rules: one file each, whose docstring is its documentation."""
+"""The rules. Each rule has its own file, and the docstring of the file is its documentation."""

@@ -1,4 +1,4 @@
-"""What the rules say about a slip in a JSON file, for every kind that is written in JSON."""
+"""Findings about syntax errors in JSON files, for the rules of all JSON kinds."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
     ),
     Slip.TRAILING_COMMA: (
         "a comma before the closing bracket makes this file invalid JSON",
-        "nothing follows",
+        "no entry follows",
         "remove the comma",
     ),
-    Slip.MISSING_COMMA: ("a comma is missing between entries", "`,` goes here", "write a comma"),
+    Slip.MISSING_COMMA: ("a comma is missing between entries", "expected `,`", "write a comma"),
     Slip.MISSING_COLON: (
         "a colon is missing after the key `{about}`",
         "expected `:`",
@@ -40,24 +40,24 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
     ),
     Slip.UNQUOTED: ("`{bare}` is not in double quotes", "a quote is missing", 'write `"{bare}"`'),
     Slip.WRONG_QUOTES: (
-        "`{found}` has quotes that JSON does not know",
-        'not the quote `"`',
+        "`{found}` has quotes that are not valid in JSON",
+        'expected the quote `"`',
         'write `"` before and after it',
     ),
     Slip.FULL_WIDTH: ("`{found}` is a full-width character", "full-width", "write `{plain}`"),
     Slip.OPEN_STRING: (
         "the string `{found}` has no closing quote",
-        "not closed on its line",
+        "not closed on this line",
         'write `"` where the string ends',
     ),
     Slip.CONTROL: (
-        "a string has the raw control character `{escape}` in it",
-        "only allowed as an escape",
+        "a string contains the unescaped control character `{escape}`",
+        "must be escaped",
         "remove it, or write `{escape}`",
     ),
     Slip.BAD_ESCAPE: (
         "invalid escape `{found}` in a JSON string",
-        "not an escape",
+        "not a valid escape",
         "write `\\\\` for a backslash, `\\uXXXX` for a character",
     ),
     Slip.BAD_NUMBER: ("`{found}` is not a JSON number", "not a number", "write it in quotes"),
@@ -67,21 +67,25 @@ WORDINGS: dict[Slip, tuple[str, str, str]] = {
         "write `{closer}` where the list or object ends",
     ),
     Slip.WRONG_BRACKET: (
-        "found `{found}` where `{closer}` must close `{about}`",
+        "expected `{closer}` to close `{about}`, found `{found}`",
         "expected `{closer}`",
         "write `{closer}`, or close the bracket before this one",
     ),
-    Slip.UNEXPECTED: ("unexpected `{found}`", "not expected", "remove it"),
+    Slip.UNEXPECTED: ("unexpected `{found}`", "unexpected", "remove it"),
     Slip.NOTHING: (
-        "the file has no JSON value in it",
+        "the file contains no JSON value",
         "no JSON here",
-        "write the settings as a JSON object, `{{}}` at least",
+        "write a JSON object, at least `{{}}`",
     ),
 }
-"""Message, label and help for each slip, as templates."""
+"""The templates of message, label and help for each kind of syntax error."""
 
-_CLOSES_NOTHING = ("`{found}` closes nothing", "no bracket is open", "remove it")
-_ODD_BLANK = ("{code_point} is not a blank in JSON", "not a plain blank", "write a plain blank")
+_CLOSES_NOTHING = ("`{found}` closes no bracket", "no bracket is open", "remove it")
+_ODD_BLANK = (
+    "{code_point} is not valid whitespace in JSON",
+    "expected a plain space",
+    "write a plain space",
+)
 _ABOUT = {
     Slip.OPEN_BRACKET: "never closed",
     Slip.WRONG_BRACKET: "opened here",
@@ -93,10 +97,10 @@ _ABOUT = {
 def fault_finding(
     rule: Rule, source: Source, fault: JsonFault, note: str, cann: str | None = None
 ) -> Diagnostic:
-    """Build the finding of a rule for a place where a text is not JSON.
+    """Return the finding of a rule about a syntax error in JSON.
 
-    `note` says what CANN does with a file that is not JSON, `cann` the code it stops with
-    where that is not the rule's own.
+    `note` says what CANN does with a file that is not JSON. `cann` is the code that CANN stops
+    with, if it is not the rule's own.
     """
     message, label, help = _wording(source, fault)
     values = _values(source, fault)
@@ -116,7 +120,7 @@ def _wording(source: Source, fault: JsonFault) -> tuple[str, str, str]:
 
 
 def _values(source: Source, fault: JsonFault) -> dict[str, Any]:
-    """What the templates may name."""
+    """Return the values for the templates."""
     found = source.slice(fault.span)
     about = source.slice(fault.about) if fault.about is not None else ""
     return {

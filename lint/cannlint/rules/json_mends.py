@@ -1,4 +1,4 @@
-"""The fixes for slips in a JSON file."""
+"""The fixes for syntax errors in a JSON file."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     """The title, the edit, and whether it is safe."""
 
 CLOSERS = {"{": "}", "[": "]"}
-"""The bracket that closes each bracket."""
+"""The closing bracket for each opening one."""
 
 PLAIN = {"\uff0c": ",", "\uff1a": ":"}
-"""What JSON has in place of a full-width character."""
+"""The JSON character for each full-width one."""
 
 _MARKS = set('{}[],:"')
 _TITLE = "remove the comment"
 
 
 def mended(finding: Diagnostic, source: Source, fault: JsonFault) -> Diagnostic:
-    """The finding with the fix for its fault, where there is an obvious one."""
+    """Return the finding, with a fix if there is an obvious one."""
     mend = _MENDS.get(fault.slip)
     found = mend(source, fault) if mend is not None else None
     if found is None:
@@ -41,7 +41,7 @@ def mended(finding: Diagnostic, source: Source, fault: JsonFault) -> Diagnostic:
 
 
 def _comment(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
-    """Take the comment out with the blanks before it, and its line when nothing else is on it."""
+    """Remove the comment and the blanks before it, or the whole line if it has nothing else."""
     text, start, end = source.text, fault.span.start, fault.span.end
     if source.slice(fault.span).startswith("/*") and not text.endswith("*/", start + 2, end):
         return None
@@ -95,7 +95,7 @@ def _trailing_comma(_: Source, fault: JsonFault) -> tuple[str, Edit, bool]:
 def _unexpected(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
     found = source.slice(fault.span)
     if found.isspace():
-        return "write a plain blank", replace(fault.span, " " * len(found)), True
+        return "write a plain space", replace(fault.span, " " * len(found)), True
     return ("remove it", delete(fault.span), True) if found in (",", "\uff0c") else None
 
 

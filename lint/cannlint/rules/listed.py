@@ -1,4 +1,4 @@
-"""Names in a message: some of many, or one of several."""
+"""How messages list names: some of many, or alternatives."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 
 def some_of(names: Sequence[str], most: int) -> tuple[str, ...] | Message:
-    """The first `most` names, and a word where there are more."""
+    """Return the first `most` names, and say if there are more."""
     if len(names) <= most:
         return tuple(names)
     return Message("{names} and others", {"names": tuple(names[:most])})
 
 
 def one_of(names: Sequence[str]) -> str | Message:
-    """The names with `or` between them; "" for none."""
+    """Return the names with `or` before the last; "" if there are none."""
     return _either("{names} or {last}", names)
 
 
 def one_of_quoted(names: Sequence[str]) -> str | Message:
-    """The same for a template that has the outer backticks."""
+    """Return the same for a template that has the outer backticks."""
     return _either("{names}` or `{last}", names)
 
 

@@ -1,6 +1,6 @@
-"""Rules by the name of their module, their code, or what they are about.
+"""Find and import rules by module name, by code, or by the facts that they are about.
 
-A rule is imported when it is first asked for: most runs need few of them.
+A rule is imported when it is first needed, because most runs need only a few rules.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ def rule_named(name: str) -> Rule:
 
 
 def rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
-    """The rules about one file of a kind that some of these facts concern, in order of codes."""
+    """Return the rules about one file of a kind that are about these facts, sorted by code."""
     any_file = {} if kind in SCRIPT_KINDS else ANY_FILE
     return [*_concerned(RULES.get(kind, {}), facts), *_concerned(any_file, facts)]
 
 
 def all_rules(kind: Kind) -> list[Rule]:
-    """All rules about one file of a kind by itself."""
+    """Return all rules about one file of a kind that need only the file."""
     any_file = {} if kind in SCRIPT_KINDS else ANY_FILE
     return [rule_named(name) for name in (*RULES.get(kind, {}), *any_file)]
 
 
 def all_library_rules(kind: Kind) -> list[Rule]:
-    """All rules about one file of a kind that need the operator library."""
+    """Return all rules about one file of a kind that need the operator library."""
     return [rule_named(name) for name in LIBRARY_RULES.get(kind, {})]
 
 
 def library_rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
-    """The rules that need the operator library, of those that some of these facts concern."""
+    """Return the rules that need the operator library and are about these facts."""
     return _concerned(LIBRARY_RULES.get(kind, {}), facts)
 
 
@@ -70,30 +70,30 @@ def _concerned(rules: dict[str, tuple[str, ...]], facts: Iterable[str]) -> list[
 
 
 def job_rules_about(facts: Iterable[str]) -> list[Rule]:
-    """The rules about compile jobs that have some of these facts."""
+    """Return the rules about compile jobs that are about these facts."""
     return _concerned(JOB_RULES, facts)
 
 
 def job_library_rules_about(facts: Iterable[str]) -> list[Rule]:
-    """The same of the rules about jobs that need the operator library."""
+    """Return the same for the rules about jobs that need the operator library."""
     return _concerned(JOB_LIBRARY_RULES, facts)
 
 
 @cache
 def file_in_job_rules() -> tuple[Rule, ...]:
-    """The rules about a config file of a job that is not checked itself."""
+    """Return the rules about a config file whose job is not checked itself."""
     return tuple(map(rule_named, FILE_IN_JOB_RULES))
 
 
 @cache
 def plan_rules_for(kind: Kind) -> tuple[Rule, ...]:
-    """The rules that ask plans about a file of this kind."""
+    """Return the rules that use plans to check a file of this kind."""
     return tuple(map(rule_named, PLAN_RULES.get(kind, ())))
 
 
 @cache
 def rule_modules() -> dict[str, str]:
-    """Rule code → module name, of all rules, without importing them; in order of codes."""
+    """Return the module name of each rule by its code, sorted by code, without an import."""
     names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
     names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
     names += [name for table in (RULES, LIBRARY_RULES) for of in table.values() for name in of]
@@ -103,7 +103,7 @@ def rule_modules() -> dict[str, str]:
 
 @cache
 def codes_left_out(kind: Kind | None) -> frozenset[str]:
-    """The rules that are not run on a file of a kind though they may find something in it.
+    """Return the codes of the rules that do not run on a file of a kind but could find something.
 
     Those of jobs come with the script that names the file, those of an install with
     `cannlint library check`. For None the rules that are not run on a user's folder.

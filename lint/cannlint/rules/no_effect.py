@@ -1,4 +1,4 @@
-"""What the rules of all families ask about entries that change nothing."""
+"""What entries change in all uses of their file, for the rules of all families."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def effects_of(uses: Sequence[JobUse]) -> list[Effects]:
-    """What entries come to in every use of their file; nothing where one of them cannot be told.
+    """Return what entries change in each use of their file; nothing if one result is not known.
 
-    An entry changes nothing only where it does so for all jobs and SoCs; of a job whose options
-    are not all known nothing is certain.
+    An entry changes nothing only if that is so for all jobs and SoCs. The result for a job is
+    not known if one of its options is not known.
     """
     effects = [use.effects for use in uses if use.job.complete and use.effects is not None]
     return effects if len(effects) == len(uses) else []
 
 
 def graphs_of(effects: Sequence[Effects]) -> tuple[str, ...]:
-    """The paths of the graphs, each once."""
+    """Return the paths of the graphs without duplicates."""
     return tuple(dict.fromkeys(effect.census.path for effect in effects))

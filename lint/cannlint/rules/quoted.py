@@ -1,4 +1,4 @@
-"""What the rules of three families say about a node name with quotes round it."""
+"""The finding about a node name in quotes, for the rules of three families."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def quoted(rule: Rule, span: Span, name: str, bare: str, note: str, mends: bool) -> Diagnostic:
-    """A finding about a name that is `bare` without its quotes; `mends` offers to remove them."""
+    """Return a finding about a name in quotes; `mends` adds a fix that removes the quotes."""
     finding = rule.at(
         span,
         "the quotes are part of the node name `{name}`, which matches nothing",

@@ -1,4 +1,4 @@
-"""Which rules there are: an explicit list, so that nothing is imported that is not needed."""
+"""The list of all rules. It is explicit, so that only the rules that are needed are imported."""
 
 from __future__ import annotations
 
@@ -120,8 +120,8 @@ RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
     },
 }
-"""The rules about one file of each kind, in order of their codes: the module in this package, and
-the facts that it is about. A rule is imported where the reading recorded one of them."""
+"""The rules about one file of each kind, sorted by code: the module in this package, and the facts
+that it is about. A rule is imported if the reading recorded one of them."""
 
 
 LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
@@ -235,8 +235,8 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb334_mindspore_mode_lost": ("mindspore",),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
-"""The rules about one compile job and the files it names, wherever its options are written: the
-module, and the facts of a job, the options or the front ends that it is about."""
+"""The rules about one compile job and the files it names, for every place of options: the module,
+and the facts of a job, the options or the front ends that it is about."""
 
 JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb007_unsupported_by_soc": (
@@ -260,8 +260,8 @@ FILE_IN_JOB_RULES: tuple[str, ...] = (
     "kd.kd301_redundant_with_origin",
     "mx.mx301_mode_not_mixed",
 )
-"""The rules about a config file that a job names, where the job itself is not checked: each says
-at the file what a rule of JOB_RULES says at the job."""
+"""The rules about a config file that a job names, if the job itself is not checked. Each reports
+at the file what a rule of JOB_RULES reports at the job."""
 
 PLAN_RULES: dict[Kind, tuple[str, ...]] = {
     Kind.CUSTOMIZE_DTYPES: (
@@ -283,7 +283,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx302_changes_nothing",
     ),
 }
-"""The rules that say more about a config file, or something else, where its jobs are planned."""
+"""The rules that report more or other findings about a config file if its jobs are planned."""
 
 ANY_FILE: dict[str, tuple[str, ...]] = {
     "cl.cl004_undecodable_file": (Fact.UNDECODABLE_BYTE,),
@@ -296,7 +296,7 @@ INSTALL = ("lb.lb002_stray_json", "lb.lb006_edited_library")
 """The rules about an installed library as a whole, for `cannlint library check`."""
 
 OWN = ("cl.cl001_bad_config", "cl.cl005_unreadable_path")
-"""The rules about cannlint's own configuration and the paths it was given."""
+"""The rules about cannlint's own configuration and the paths to check."""
 
 SUPPRESSION = ("cl.cl002_unused_suppression", "cl.cl003_unknown_rule")
-"""The rules about what accepts findings."""
+"""The rules about suppressions."""

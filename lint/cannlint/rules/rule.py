@@ -1,4 +1,4 @@
-"""What a rule is: its names, its promise, and one generator function."""
+"""A rule: its code, name, severity and kinds of files, and one generator function."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class FixKind(Enum):
-    """Whether a rule's findings come with edits."""
+    """Whether the findings of a rule have fixes."""
 
     NONE = "no fix"
     SAFE = "safe fix"
@@ -34,18 +34,18 @@ READ_BY[Kind.KEEP_DTYPE] = Stage.FRONT_END
 
 
 class Rule:
-    """A rule's metadata; its check is registered by decorating the generator with `check`.
+    """The metadata of a rule. Its `check` decorates the generator that yields the findings.
 
-    The generator takes the reading of a file of one of `kinds`, or a Job where these are the
-    files that options are written in, and yields findings made by `at`. With `needs_library` it
-    has a second argument: the Lookups of the file, or the Operators of a job's SoCs. A finding in
-    a config file of a job says so by its `source`. `cann` is the code CANN stops with when a
-    finding does not say another, `stage` who acts on what the rule finds: unless given, who reads
-    a file of its kinds. Advice (`Severity.INFO`) has no stage.
+    The generator takes the reading of a file of one of `kinds`, or a Job if `kinds` are the files
+    in which options are written. It yields findings made by `at`. With `needs_library`, its
+    second argument is the Lookups of the file or the Operators of a job's SoCs. A finding in a
+    config file of a job has that file as its `source`. `cann` is the code that CANN stops with,
+    unless a finding has its own. `stage` is who acts on the mistake, by default who reads files
+    of these kinds. Advice (`Severity.INFO`) has no stage.
 
-    A rule that says more about a config file where its jobs can be planned has a second
-    generator, decorated with `revises`: it takes the reading, every use that jobs make of the
-    file, and what the rule finds in the file without them, and yields what is to be said instead.
+    A rule that reports more about a config file whose jobs can be planned has a second generator,
+    decorated with `revises`. It takes the reading, all uses of the file by jobs, and the findings
+    of the rule without the jobs. It yields the findings that replace those.
     """
 
     __slots__ = (
@@ -92,7 +92,7 @@ class Rule:
         return function
 
     def revises(self, function: Revision) -> Revision:
-        """Decorate the generator for a file whose jobs can be planned."""
+        """Decorate the second generator, for a file whose jobs can be planned."""
         self.revise = function
         return function
 
@@ -110,9 +110,9 @@ class Rule:
         source: Source | None = None,
         **values: object,
     ) -> Diagnostic:
-        """A finding at `span`; all texts are templates filled with the same `values`.
+        """Return a finding at `span`; all texts are templates for the same `values`.
 
-        `source` is the file of the place where it may be another than the one that is checked.
+        `source` is the file of the place, if it may not be the file that is checked.
         """
         finding = Diagnostic(self.code, self.name, severity or self.severity, span, message, values)
         if finding.severity is Severity.ERROR:
@@ -127,7 +127,7 @@ class Rule:
 
 
 def _stage_of(kinds: tuple[Kind, ...]) -> Stage | None:
-    """Who reads the files of these kinds; None where it is not the same for all of them."""
+    """Return who reads the files of these kinds; None if it is not the same for all of them."""
     stages = {READ_BY.get(kind) for kind in kinds}
     return stages.pop() if len(stages) == 1 else None
 

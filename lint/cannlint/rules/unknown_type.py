@@ -1,4 +1,4 @@
-"""What the rules of all families say about an operator type that the library does not have."""
+"""The finding about an operator type that the library does not have, for all families."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 _MOST_FOLDERS = 5
-"""Folders that a finding names; of more it gives the number."""
+"""The most SoC folders that a finding names; it gives the number of the others."""
 
 _BETWEEN_SCOPES = "/"
-"""What the name of a node has in it where frameworks nest them, and no operator type."""
+"""Characters that frameworks write into nested node names; no operator type has them."""
 
 _NOWHERE = "unknown operator type `{op}`"
 _EMPTY = "an empty name is not an operator type"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NO_SUCH = (
-    "write the type as the operator library has it, or list your own operators under `extra-ops` "
+    "write the type as in the operator library, or list custom operators under `extra-ops` "
     "in cannlint.toml"
 )
 _OF_A_NODE = "write the operator type of the node; `{op}` looks like the name of one"
@@ -38,9 +38,9 @@ _THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and 
 def unknown_type(
     rule: Rule, span: Span, unknown: UnknownType, operators: Operators, note: str
 ) -> Diagnostic:
-    """A finding about a type that the SoCs asked for do not have.
+    """Return a finding about a type that the selected SoCs do not have.
 
-    Its value `meant` is the type that it may be a slip of, or "".
+    Its value `meant` is the type that the user may have meant, or "".
     """
     op_type, there = unknown.name, unknown.elsewhere
     meant = "" if there else _meant_type(op_type, operators)
@@ -68,10 +68,10 @@ def offer_meant(
     spans: Iterable[Span],
     spelled: Callable[[str], str] = str,
 ) -> None:
-    """Offer to write the type that was meant at these places, as an unsafe fix.
+    """Add an unsafe fix that writes the meant type at these places.
 
-    `names` are the types that the file has: a slip never becomes one of them, as CANN would
-    join the two entries, and of two slips of one type only the first becomes it.
+    `names` are the types in the file. The fix never writes one of them, because CANN would join
+    the two entries. If two typos mean the same type, only the first has a fix.
     """
     meant = str(finding.values["meant"])
     if meant and meant not in names:
@@ -81,7 +81,7 @@ def offer_meant(
 
 
 def _meant_type(op_type: str, operators: Operators) -> str:
-    """The operator type that a wrong one is a slip of, on every SoC asked for; or ""."""
+    """Return the type that a typo probably means and that every selected SoC has, or ""."""
     bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
     meant = operators.nearest(bare)
     return meant if meant is not None and not operators.missing_from(meant) else ""

@@ -1,4 +1,4 @@
-"""What the rules of all families say about an entry that no operator of the model matches."""
+"""The finding about an entry that matches no operator of the model, for all families."""
 
 from __future__ import annotations
 
@@ -15,21 +15,18 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 BEFORE_FUSION, AFTER_FUSION, BOTH = "before fusion", "after fusion", "both"
-"""The graphs that CANN looks entries up in."""
+"""The graphs in which CANN looks up entries."""
 
 _NO_TYPE = "no operator of {graphs} has the type `{key}`"
 _NO_NAME = "no operator of {graphs} is named `{key}`"
-_OTHER_GRAPH = (
-    "only an operator that is in the model before or after fusion, and not in this graph, could "
-    "match"
-)
+_OTHER_GRAPH = "fusion may add or remove a matching operator that this graph does not show"
 
 
 class GraphSearch:
-    """Which operators of a model entries are for.
+    """A search for the operators of a model that entries match.
 
-    `uses` are those that jobs make of the file, `stage` is the graph that CANN looks types up in.
-    With `originals` a name may be an original one that a node has recorded.
+    `uses` are the uses of the file by jobs. `stage` is the graph in which CANN looks up types.
+    With `originals`, a name may also be an original name that a node has recorded.
     """
 
     __slots__ = ("_graphs", "_stage", "censuses", "originals")
@@ -42,7 +39,7 @@ class GraphSearch:
         self._graphs = tuple(dict.fromkeys(census.path for census in self.censuses))
 
     def is_unmatched(self, key: str, is_type: bool) -> bool:
-        """Whether no operator of any of the graphs matches; False where that cannot be told."""
+        """Whether no operator of any graph matches; False if that is not known."""
         return bool(self.censuses) and not any(
             self._may_match(census, key, is_type) for census in self.censuses
         )
@@ -54,19 +51,18 @@ class GraphSearch:
         return key in census.by_name or is_original or census.may_name(key)
 
     def finding(self, rule: Rule, span: Span, key: str, is_type: bool, note: str) -> Diagnostic:
-        """The finding about an entry that is unmatched.
+        """Return the finding about an entry that matches no operator.
 
-        Only advice where fusion may still make an operator that it is for, or may have taken it
-        away.
+        It is only advice if fusion may still create a matching operator, or may have removed one.
         """
         is_certain = all(self._is_certain(census, is_type) for census in self.censuses)
         return rule.at(
             span,
             _NO_TYPE if is_type else _NO_NAME,
             label="matches nothing",
-            help="remove it, or write a type that the model has"
+            help="remove it, or write an operator type of the model"
             if is_type
-            else "remove it, or write a name as the graph has it",
+            else "remove it, or write an operator name of the graph",
             note=note if is_certain else _OTHER_GRAPH,
             severity=None if is_certain else Severity.INFO,
             key=key,
@@ -74,9 +70,9 @@ class GraphSearch:
         )
 
     def _is_certain(self, census: Census, is_type: bool) -> bool:
-        """Whether a graph is the one in which CANN looks entries up.
+        """Whether a graph is the one in which CANN looks up entries.
 
-        Fusion mostly keeps names, and those of customize_dtypes are told to be wrong at once.
+        Fusion mostly keeps names, and a wrong name in customize_dtypes is reported at once.
         """
         if self._stage == AFTER_FUSION:
             return census.is_final or not is_type

@@ -1,4 +1,4 @@
-"""What the rules of both dtype lists say about an operator type that is read as a node name."""
+"""The finding about an operator type that CANN reads as a node name, for both dtype lists."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def unprefixed(rule: Rule, span: Span, name: str, mends: bool = True) -> Diagnostic:
-    """A finding about a node name that is an operator type; `mends` offers to write the prefix."""
+    """Return a finding about a node name that is a type; `mends` adds a fix for the prefix."""
     finding = rule.at(
         span,
-        "`{name}` is read as a node name; the operator type is `OpType::{name}`",
+        "CANN reads `{name}` as a node name; for the operator type, write `OpType::{name}`",
         label="a node name",
         help="write `OpType::{name}`, unless a node of the model has this name",
-        note="CANN says nothing when no node has the name",
+        note="CANN prints no message if no node has this name",
         name=name,
     )
     if mends:

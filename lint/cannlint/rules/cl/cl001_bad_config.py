@@ -1,8 +1,8 @@
-"""A cannlint.toml that cannot be used.
+"""cannlint cannot use this cannlint.toml.
 
-Nothing is checked under a configuration that is broken: a half-read one would report what you
-excluded and pass what you asked for. The same holds for `[tool.cannlint]` in pyproject.toml.
-`cannlint schema job` prints the schema of the file.
+cannlint checks no file under an invalid configuration. With half of the configuration, it would
+report what you excluded and miss what you asked for. The same applies to `[tool.cannlint]` in
+pyproject.toml. `cannlint schema job` prints the schema of the file.
 
 ## Example
 
@@ -18,7 +18,7 @@ soc = "Ascend910B3"
 
 ## What CANN does
 
-Nothing: CANN does not read this file. cannlint ends with status 2.
+Nothing: CANN does not read this file. cannlint exits with status 2.
 
 Source: cannlint's own schema, schemas/cannlint.schema.json
 """
@@ -37,12 +37,12 @@ RULE = Rule("CL001", "bad-config", Severity.ERROR, (Kind.JOB,))
 
 @RULE.check
 def bad_config(broken: BrokenConfigError) -> Iterator[Diagnostic]:
-    """Everything wrong with a configuration file."""
+    """Report every fault of a configuration file."""
     for span, message, values in broken.problems:
         yield RULE.at(
             span,
             "{problem}",
-            help="mend the file, or leave it out with --isolated",
-            note="no file was checked under this configuration",
+            help="correct the file, or ignore it with --isolated",
+            note="cannlint checked no file under this configuration",
             problem=Message(message, values),
         )

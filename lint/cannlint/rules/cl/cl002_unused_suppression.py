@@ -1,9 +1,9 @@
-"""A suppression that accepts nothing.
+"""A suppression matches no finding.
 
-What it was for has been mended, or it was never written as meant: a wrong code, a wrong line, a
-path that no file has. Left as it is, it would one day hide a finding that nobody has looked at.
-Only suppressions of rules that were run are judged, and `[[ignore]]` tables only when the whole
-folder of their cannlint.toml is checked.
+The finding may be fixed already, or the suppression may be wrong: a wrong code, a wrong line, or a
+path that no file has. Remove the suppression, because later it could hide a finding that nobody
+has looked at. cannlint judges only the suppressions of rules that it ran. It judges `[[ignore]]`
+tables only if it checks the whole folder of their cannlint.toml.
 
 ## Example
 
@@ -20,7 +20,7 @@ Gelu=high_precision
 
 ## What CANN does
 
-Nothing: suppressions are cannlint's own.
+Nothing: only cannlint reads suppressions.
 
 Source: docs/suppression.md
 """
@@ -43,16 +43,16 @@ RULE = Rule("CL002", "unused-suppression", Severity.WARNING, tuple(Kind), fix=Fi
 
 @RULE.check
 def unused_suppression(unused: UnusedCodes) -> Iterator[Diagnostic]:
-    """The codes that accept nothing."""
+    """Report the codes that suppress nothing."""
     finding = RULE.at(
         unused.spans[0],
-        "no finding of {codes} is suppressed by this",
-        label="accepts nothing",
+        "this suppression of {codes} matches no finding",
+        label="suppresses nothing",
         help="remove it",
         codes=unused.codes,
     )
     for span in unused.spans[1:]:
-        finding.also(span, "nor does this")
+        finding.also(span, "also suppresses nothing")
     if unused.removable:
         finding.mend("remove it", *map(delete, unused.removable))
     yield finding

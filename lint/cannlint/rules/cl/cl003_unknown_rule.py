@@ -1,9 +1,10 @@
-"""A suppression of a rule that does not exist.
+"""A suppression names a rule that does not exist.
 
-A code that no rule has accepts nothing. Codes are written as reports show them, CD104; the
-beginning of several, CD1 or CD, stands for all of them. In a comment the name of a rule does
-too, and at least one code has to be named: a comment that accepts everything would hide what
-comes later. The words of other linters, as in `cannlint: disable=OP101`, accept nothing.
+A code that no rule has suppresses nothing. Write a code as reports show it, such as CD104. The
+beginning of several codes, such as CD1 or CD, stands for all of them. In a comment, you may also
+write the name of a rule. A comment must name at least one rule, because otherwise it would hide
+all later findings. The words of other linters, such as `cannlint: disable=OP101`, suppress
+nothing.
 
 ## Example
 
@@ -21,7 +22,7 @@ Gelu=high_preformance
 
 ## What CANN does
 
-Nothing: suppressions are cannlint's own.
+Nothing: only cannlint reads suppressions.
 
 Source: docs/suppression.md
 """
@@ -43,19 +44,19 @@ RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind))
 
 @RULE.check
 def unknown_rule(unknown: UnknownCode) -> Iterator[Diagnostic]:
-    """The code that no rule has."""
+    """Report a code that no rule has."""
     if not unknown.written:
         yield RULE.at(
             unknown.span,
-            "the comment suppresses nothing: it has no `ignore` with rules in brackets",
-            help="name the rules it is for: `cannlint: ignore[CD104] reason`",
+            "the comment suppresses nothing, because it has no `ignore[...]` with rules",
+            help="name the rules to suppress: `cannlint: ignore[CD104] reason`",
         )
         return
     yield RULE.at(
         unknown.span,
-        "no rule has the code `{written}`",
+        "unknown rule `{written}`, so this suppresses nothing",
         label="did you mean `{meant}`?" if unknown.meant else "suppresses nothing",
-        help="write `{meant}`" if unknown.meant else "see `cannlint rule` for the codes",
+        help="write `{meant}`" if unknown.meant else "run `cannlint rule` to see the codes",
         written=unknown.written,
         meant=unknown.meant,
     )

@@ -1,8 +1,8 @@
-"""A file that is not UTF-8.
+"""The file is not UTF-8.
 
-CANN knows one encoding, UTF-8, and does not convert. JSON files in another one are refused.
-The line-based formats are compared byte by byte: a node name in GBK is accepted, and matches
-nothing, because the names of a model are UTF-8.
+CANN supports only UTF-8 and does not convert other encodings. It refuses JSON files in another
+encoding. It compares the line formats byte by byte: it accepts a node name in GBK, but the name
+matches nothing, because the names of a model are UTF-8.
 
 ## Example
 
@@ -18,8 +18,8 @@ nothing, because the names of a model are UTF-8.
 
 ## What CANN does
 
-It refuses a JSON file (E21002 for modify_mixlist, E20003 for a fusion switch file) and takes
-the bytes of the other formats as they are: the finding is then a warning.
+CANN refuses a JSON file (E21002 for modify_mixlist, E20003 for a fusion switch file). It reads the
+bytes of the other formats unchanged, and cannlint then reports a warning.
 
 Source: resolution.md 5.1, fusion-switch.md 1.1
 """
@@ -40,7 +40,7 @@ RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS + LIBRARY_
 
 @RULE.check
 def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
-    """The first byte that is not UTF-8."""
+    """Report the first byte that is not UTF-8."""
     source = reading.source
     at = source.bad_byte
     if at is None:
@@ -68,7 +68,7 @@ def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
 
 
 def _is_json(reading: Reading) -> bool:
-    """Whether the file was meant as JSON, where CANN takes no other encoding."""
+    """Whether the file was meant as JSON, for which CANN accepts only UTF-8."""
     if isinstance(reading, FusionSwitch):
         return reading.means_json
     return reading.kind in (Kind.MIXLIST, Kind.OPS_INFO)

@@ -1,14 +1,14 @@
-"""A path that cannot be read.
+"""cannlint cannot read this path.
 
-The path does not exist, may not be read, or is no regular file: a pipe would block and a
-device would not end, so neither is opened. Files of more than 64 MiB are not read either, nor
-are those of more than 200,000 entries, and scripts of more than 10,000 `atc` commands, 50,000 words
-in a command or 40,000 words of Python; real files of these kinds have a few kilobytes.
+The path does not exist, may not be read, or is not a regular file. cannlint opens no pipes, which
+would block, and no devices, which would not end. It reads no files of more than 64 MiB and no
+files of more than 200,000 entries. It reads no scripts of more than 10,000 `atc` commands, 50,000
+words in a command or 40,000 words of Python. Real files of these kinds have a few kilobytes.
 
 ## What CANN does
 
-It depends on the option that names the file; most stop with E10001, E20101 or E21001.
-cannlint ends with status 2.
+This depends on the option that names the file. In most cases, CANN stops with E10001, E20101 or
+E21001. cannlint exits with status 2.
 
 Source: options.md 4
 """
@@ -28,7 +28,7 @@ RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS)
 
 @RULE.check
 def unreadable_path(error: UnreadablePathError) -> Iterator[Diagnostic]:
-    """The reason in words."""
+    """Report why the path cannot be read."""
     yield RULE.at(
         Span(0, 0),
         "cannot be read: {reason}",

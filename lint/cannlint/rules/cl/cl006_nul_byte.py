@@ -1,9 +1,8 @@
-"""A NUL byte in a text file.
+"""The text file contains a NUL byte.
 
-A NUL byte is no text: the file was damaged, or it is UTF-16 without its mark. In a
-customize_dtypes file CANN does not see the rest of the line; in the other line formats the
-byte becomes part of a name, which then matches nothing. In JSON it is one more slip, see MX001
-and FS001.
+A NUL byte is not text: the file is damaged, or it is UTF-16 without a byte order mark. In a
+customize_dtypes file, CANN does not see the rest of the line. In the other line formats, the byte
+becomes part of a name, which then matches nothing. In JSON, MX001 and FS001 report the byte.
 
 ## Example
 
@@ -19,7 +18,7 @@ Relu_1
 
 ## What CANN does
 
-It takes the byte for the end of the line (customize_dtypes) or for a character of a name.
+CANN reads the byte as the end of the line (customize_dtypes) or as a character of a name.
 
 Source: resolution.md 3.1 and 4.2
 """
@@ -42,7 +41,7 @@ RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS)
 
 @RULE.check
 def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
-    """The first NUL byte of a line format that CANN reads."""
+    """Report the first NUL byte of a file in a line format."""
     at = reading.source.text.find("\0")
     if at < 0 or reading.kind not in _KINDS:
         return
@@ -51,9 +50,9 @@ def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
         return
     yield RULE.at(
         Span(at, at + 1),
-        "a NUL byte; CANN does not see the rest of the line"
+        "the line has a NUL byte; CANN does not read the rest of the line"
         if cuts
-        else "a NUL byte, which is no text",
+        else "the line has a NUL byte, which is not text",
         label="NUL",
         help="remove the byte, or save the file as UTF-8",
         note=None if cuts else "a name with a NUL byte matches nothing",

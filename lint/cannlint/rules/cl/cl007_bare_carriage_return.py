@@ -1,8 +1,8 @@
-"""A carriage return without a line feed: to CANN the line goes on.
+"""A carriage return without a line feed does not end a line for CANN.
 
-A line ends at a line feed. Files of old Macs, and texts that were copied through the wrong
-converter, have carriage returns alone: an editor shows several lines where CANN reads one. In
-JSON both are blanks.
+CANN ends a line only at a line feed. Files of old Macs, and texts that went through the wrong
+converter, have only carriage returns. An editor then shows several lines where CANN reads one. In
+JSON, both characters are whitespace.
 
 ## Example
 
@@ -19,8 +19,8 @@ conv2/Conv2D
 
 ## What CANN does
 
-It reads what stands before and after as one entry: one name that matches nothing, one mode that
-does not exist, a dtype that it refuses.
+CANN reads the text before and after the carriage return as one entry. The result is a name that
+matches nothing, a mode that does not exist, or a data type that CANN refuses.
 
 Source: atc-front-end.md 15, resolution.md 3.1 and 4.2
 """
@@ -50,12 +50,12 @@ _KINDS = (
 RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.UNSAFE)
 
 _BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
-"""With something behind it on the line: CANN trims those at its end."""
+"""A carriage return with text after it on the line; CANN removes those at the end of a line."""
 
 
 @RULE.check
 def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
-    """The carriage returns that look like line ends, as one finding."""
+    """Report all carriage returns that look like line ends, as one finding."""
     if reading.kind not in _KINDS or (isinstance(reading, FusionSwitch) and reading.means_json):
         return
     source = reading.source
@@ -74,12 +74,12 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         return
     yield RULE.at(
         found[0],
-        "a carriage return without a line feed does not end the line"
+        "for CANN, a carriage return without a line feed does not end the line"
         if len(found) == 1
-        else "{count} carriage returns without a line feed do not end their lines",
-        label="the line goes on",
+        else "for CANN, {count} carriage returns without a line feed do not end their lines",
+        label="the line continues",
         help="save the file with line feeds",
-        note="CANN reads what stands before and after it as one entry",
+        note="CANN reads the text before and after it as one entry",
         stage=READ_BY[reading.kind],
         count=len(found),
     ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)

@@ -1,4 +1,4 @@
-"""What the rules about suppressions are about: codes that suppress nothing, or that no rule has."""
+"""The subjects of the rules about suppressions: codes that suppress nothing or do not exist."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 class UnusedCodes:
-    """Codes that accept nothing, as written, and their places.
+    """Codes that suppress nothing, as written, and their places.
 
-    `removable` is what to take out to be rid of them; nothing where that cannot be told.
+    `removable` is the text to delete; it is empty if that text is not known.
     """
 
     __slots__ = ("codes", "removable", "spans")
@@ -22,7 +22,7 @@ class UnusedCodes:
 
 
 class UnknownCode:
-    """A code that no rule has, or "" where none is written; `meant` is the nearest there is."""
+    """A code that no rule has, or "" if none is written; `meant` is the most similar code."""
 
     __slots__ = ("meant", "span", "written")
 

@@ -1,4 +1,4 @@
-"""What is wrong with a file that was meant as a JSON object and that CANN reads as text."""
+"""Findings in a file that was meant as a JSON object but that CANN reads as text."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from cannlint.rules.rule import Rule
 
 _NOTES = {
-    "E20003": "CANN then reads the file as `Name:on` and `Name:off` lines, and stops with "
-    "E20003 about the first line that is none",
-    "E21002": "CANN then reads the file as `Name:on` and `Name:off` lines, and stops with "
-    "E21002 about what it had read of the JSON",
+    "E20003": "because of this, CANN reads the file as text and stops with E20003 at the first "
+    "line that is not `Name:on` or `Name:off`",
+    "E21002": "because of this, CANN reads the file as text, and stops with E21002 about the part "
+    "that it has read as JSON",
 }
 
 
 def findings_about(rule: Rule, reading: FusionSwitch, fact: str) -> Iterator[Diagnostic]:
-    """Yield a finding for each place where the text is not JSON, of those with this fact."""
+    """Yield a finding for each syntax error in the JSON that has this fact."""
     for fault in reading.parts_with(fact):
         stop = reading.codes[0]
         yield fault_finding(rule, reading.source, fault, _NOTES[stop], cann=stop)
 
 
 _BEFORE = {
-    "E20003": "the JSON is not valid, so CANN stops with E20003 before it comes to this",
-    "E21002": "the JSON is not valid, so CANN stops with E21002 before it comes to this",
+    "E20003": "the file is not valid JSON, so CANN stops with E20003 before it checks this",
+    "E21002": "the file is not valid JSON, so CANN stops with E21002 before it checks this",
 }
 
 
 def stop(reading: FusionSwitch, cann: str | None, note: str) -> tuple[str | None, str]:
-    """The code that CANN stops with, and the note, of a fault in what the JSON says.
+    """Return the code that CANN stops with, and the note, for a fault in the content of the JSON.
 
-    `cann` and `note` are for valid JSON; in any other CANN does not get as far as the fault.
+    `cann` and `note` apply to valid JSON. If the JSON is invalid, CANN stops before this fault.
     """
     if not reading.is_broken_object:
         return cann, note

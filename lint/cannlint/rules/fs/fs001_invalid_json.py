@@ -1,8 +1,8 @@
-"""Not valid JSON: CANN reads the file as text instead, and refuses that.
+"""The file is not valid JSON, so CANN reads it as text and refuses it.
 
-CANN tries a fusion switch file as JSON first. When that fails for any reason it reads the same
-file again as lines of `Name:on` or `Name:off`, and reports what is wrong with those lines. The
-mistake in the JSON itself is never named: this finding is at its place.
+CANN tries a fusion switch file as JSON first. If that fails for any reason, CANN reads the same
+file again as `Name:on` and `Name:off` lines and reports what is wrong with those lines. Its
+message never names the mistake in the JSON. cannlint reports the place of that mistake.
 
 ## Example
 
@@ -32,8 +32,8 @@ mistake in the JSON itself is never named: this finding is at its place.
 
 ## What CANN does
 
-It stops with E20003 and "This line { does not have the delimiter :", normally about the first
-line of the file.
+CANN stops with E20003 and "This line { does not have the delimiter :". The message is normally
+about the first line of the file.
 
 Source: fusion-switch.md 0 and 1.1
 """
@@ -61,5 +61,5 @@ RULE = Rule(
 
 @RULE.check
 def invalid_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every slip in the JSON that no rule of its own is for."""
+    """Report every syntax error in the JSON that has no rule of its own."""
     yield from findings_about(RULE, reading, Fact.INVALID_JSON)

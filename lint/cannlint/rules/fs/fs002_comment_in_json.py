@@ -1,7 +1,7 @@
-"""A comment in the JSON form: CANN reads the file as text, and refuses that.
+"""The JSON contains a comment, so CANN reads the file as text and refuses it.
 
-JSON has no comments, and CANN's reader takes none of `//`, `/* */` and `#`. Nor may a key like
-`_comment` be added: see FS004.
+JSON has no comments. CANN's JSON reader does not accept `//`, `/* */` or `#`. CANN also refuses a
+key such as `_comment`: see FS004.
 
 ## Example
 
@@ -29,8 +29,8 @@ JSON has no comments, and CANN's reader takes none of `//`, `/* */` and `#`. Nor
 
 ## What CANN does
 
-It stops with E20003 and "This line { does not have the delimiter :", normally about the first
-line of the file and not about the comment.
+CANN stops with E20003 and "This line { does not have the delimiter :". The message is normally
+about the first line of the file, not about the comment.
 
 Source: fusion-switch.md 1.1
 """
@@ -58,5 +58,5 @@ RULE = Rule(
 
 @RULE.check
 def comment_in_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every comment."""
+    """Report every comment."""
     yield from findings_about(RULE, reading, Fact.JSON_COMMENT)

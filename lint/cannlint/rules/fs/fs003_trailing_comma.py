@@ -1,7 +1,7 @@
-"""A comma before a closing bracket: CANN reads the file as text, and refuses that.
+"""A trailing comma is not valid JSON, so CANN reads the file as text and refuses it.
 
-JSON has commas between entries only. A sample of the vendor's own precision tool has one after
-the last entry and fails.
+JSON allows a comma only between two entries. A sample for the vendor's own precision tool has a
+comma after the last entry, and CANN refuses it.
 
 ## Example
 
@@ -29,8 +29,8 @@ the last entry and fails.
 
 ## What CANN does
 
-It stops with E20003 and "This line { does not have the delimiter :", normally about the first
-line of the file and not about the comma.
+CANN stops with E20003 and "This line { does not have the delimiter :". The message is normally
+about the first line of the file, not about the comma.
 
 Source: fusion-switch.md 1.1 and 4
 """
@@ -58,5 +58,5 @@ RULE = Rule(
 
 @RULE.check
 def trailing_comma(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every comma that nothing follows."""
+    """Report every comma before a closing bracket."""
     yield from findings_about(RULE, reading, Fact.TRAILING_COMMA)

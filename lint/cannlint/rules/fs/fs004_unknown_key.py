@@ -1,9 +1,12 @@
-"""A key that CANN does not know: it refuses the whole file.
+"""CANN does not know this key and refuses the whole file.
 
-The first level of the JSON form has `Switch`, `Priority` and `ExceptionalPassOfO1Level`, the
-second `GraphFusion` and `UBFusion`, and under `Priority` a third has `Top`, `Main` and `Down`.
-They count in exactly this case and without blanks. Pass names stand below them, never beside
-them, and a key for a remark, like `_comment`, is refused as well: JSON has no comments.
+The top level may contain `Switch`, `Priority` and `ExceptionalPassOfO1Level`. `Switch` and
+`Priority` may contain the groups `GraphFusion` and `UBFusion`. Under `Priority`, each group may
+contain the levels `Top`, `Main` and `Down`. Keys are case-sensitive and must not have whitespace
+around them.
+
+Pass names belong inside the groups or levels, not beside them. JSON has no comments, and CANN
+refuses a key that is meant as one, such as `_comment`.
 
 ## Example
 
@@ -31,8 +34,8 @@ them, and a key for a remark, like `_comment`, is refused as well: JSON has no c
 
 ## What CANN does
 
-It stops with E21002 and "Failed to check custom fusion config json file format". The key is
-named in its internal log only.
+CANN stops with E21002 and "Failed to check custom fusion config json file format". Only its
+internal log names the key.
 
 Source: fusion-switch.md 1.1
 """
@@ -67,12 +70,15 @@ RULE = Rule(
 )
 
 _MEANT = {"BufferFusion": "UBFusion", "UB": "UBFusion", "Graph": "GraphFusion"}
-_NOTE = "CANN stops with E21002, which names the file; the key is in its internal log only"
+_NOTE = (
+    "CANN stops with E21002; its message names only the file, and only its internal log "
+    "names the key"
+)
 
 
 @RULE.check
 def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every key of the first levels that is not CANN's."""
+    """Report every unknown key of the upper levels."""
     for fault in reading.parts_with(Fact.UNKNOWN_KEY):
         yield _finding(reading, fault)
 
@@ -85,10 +91,10 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     padded = meant is not None and found.strip(C_BLANKS) == meant
     finding = RULE.at(
         key.span,
-        "the blanks make `{found}` a key that CANN does not know"
+        "the whitespace makes `{found}` an unknown key; CANN refuses the whole file"
         if padded
-        else "unknown key `{found}`",
-        label="did you mean `{meant}`?" if meant else "not known here",
+        else "unknown key `{found}`; CANN refuses the whole file",
+        label="did you mean `{meant}`?" if meant else "not a key at this level",
         help="write `{meant}`" if meant else _help(fault),
         note=note,
         cann=cann,
@@ -103,12 +109,12 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
 
 
 def _help(fault: SchemaFault) -> str:
-    """The way out for a key that no known one is close to."""
+    """Return what to do with a key that is not similar to a known one."""
     path, found = fault.path, str(fault.path[-1])
     if fault.is_remark:
         return "remove the key and keep the remark outside the file: JSON has no comments"
     if len(path) == 1 and found in GROUPS:
-        return "put `{found}` into `Switch`, or into `Priority`"
+        return "put `{found}` into `Switch` or `Priority`"
     if len(path) > 1 and fault.node.sort == "object":
         return "use one of {known}"
     if path[0] == PRIORITY and len(path) == 3:

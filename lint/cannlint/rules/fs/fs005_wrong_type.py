@@ -1,8 +1,8 @@
-"""A value of the wrong type: CANN refuses the whole file.
+"""A value has the wrong type, and CANN refuses the whole file.
 
-`Switch`, `Priority`, their groups and the levels are objects, `ExceptionalPassOfO1Level` is an
-array of names. Each pass has a string: `"on"` or `"off"`, or a priority in quotes. `true`,
-`false` and numbers are refused.
+`Switch`, `Priority`, their groups and the levels must be objects. `ExceptionalPassOfO1Level` must
+be an array of pass names. The value of a pass must be a string: `"on"` or `"off"`, or a priority
+in quotes. CANN refuses `true`, `false` and numbers.
 
 ## Example
 
@@ -30,8 +30,9 @@ array of names. Each pass has a string: `"on"` or `"off"`, or a priority in quot
 
 ## What CANN does
 
-For a section or group it stops with E21002. For the value of a pass it stops without a code
-for the user: its JSON library throws, and only the internal E29999 says "type must be string".
+If a section or a group has the wrong type, CANN stops with E21002. If the value of a pass or an
+entry of `ExceptionalPassOfO1Level` has the wrong type, CANN stops without a user error code: its
+JSON library throws an exception, and only the internal E29999 says "type must be string".
 
 Source: fusion-switch.md 1.1
 """
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
 
 RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
 
-_MESSAGE = "`{name}` has {found}, not {expected}; CANN refuses the whole file"
-_NO_CODE = "CANN stops without a code for the user; only E29999 in its log has the reason"
+_MESSAGE = "`{name}` has {found} where CANN expects {expected}; CANN refuses the whole file"
+_NO_CODE = "CANN stops without a user error code; only the internal E29999 gives the reason"
 _CODE = "CANN stops with E21002"
 _WITH_ARTICLE = {
     "object": Phrase("an object"),
@@ -67,7 +68,7 @@ _WITH_ARTICLE = {
 
 @RULE.check
 def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every value below the root that has another type than CANN takes."""
+    """Report every value below the root whose type CANN does not accept."""
     for fault in reading.parts_with(Fact.WRONG_TYPE):
         if fault.path:
             yield _finding(reading, fault)
@@ -80,7 +81,7 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     return RULE.at(
         node.span,
         _MESSAGE,
-        label="not {expected}",
+        label="expected {expected}",
         help=_help(fault),
         note=note,
         cann=cann,
@@ -95,7 +96,7 @@ def _literal(value: object) -> str:
 
 
 def _help(fault: SchemaFault) -> str:
-    """What to write instead."""
+    """Return what to write instead."""
     if fault.expected != ("string",):
         return "write {expected} here, or remove the key"
     if fault.path[0] == EXCEPTIONAL:

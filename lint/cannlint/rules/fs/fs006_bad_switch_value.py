@@ -1,7 +1,8 @@
-"""A switch that is neither on nor off: CANN refuses the whole file.
+"""A switch is neither on nor off, and CANN refuses the whole file.
 
-The two values are `on` and `off`, in lower case. In the text form everything after the first
-colon is the value, so a comma, a semicolon, quotes or a remark behind it make it another one.
+The value must be `on` or `off`, in lower case. In the text format, everything after the first
+colon is the value. A comma, a semicolon, quotes or a remark after the colon therefore make the
+value invalid.
 
 ## Example
 
@@ -19,8 +20,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-For the text form it stops with E20003 and "The switch value of pass X must be on or off", for
-the JSON form with E21002, which does not say where.
+In the text format, CANN stops with E20003 and "The switch value of pass X must be on or off". In
+the JSON format, CANN stops with E21002, which does not say where the value is.
 
 Source: fusion-switch.md 1.1 and 1.2
 """
@@ -61,12 +62,15 @@ _DECORATED = re.compile(
 )
 
 _JSON = "CANN stops with E21002, which does not name the pass"
-_TEXT = ("E20003", "CANN stops with E20003; everything after the first colon is the value")
+_TEXT = (
+    "E20003",
+    "CANN stops with E20003; in the text format, everything after the first colon is the value",
+)
 
 
 @RULE.check
 def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every value, of either form, that CANN does not take for a switch."""
+    """Report every value, in either format, that CANN does not accept as a switch."""
     for record in reading.parts_with(Fact.BAD_SWITCH):
         if not record.is_comment:
             yield _of_line(reading, record.line)
@@ -116,7 +120,7 @@ def _finding(
 
 def _help(value: str, quote: str) -> str:
     if ":" in value and not quote:
-        return "write one `Name:on` or `Name:off` a line"
+        return "write one `Name:on` or `Name:off` per line"
     return "write `on` or `off`"
 
 

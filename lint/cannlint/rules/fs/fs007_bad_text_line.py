@@ -1,9 +1,11 @@
-"""A line of the text form without a colon: CANN refuses the whole file.
+"""A line of the text format has no colon, and CANN refuses the whole file.
 
-Each line of the text form is `Name:on` or `Name:off`, with an ASCII colon. An empty line is
-skipped, but only one that ends in a line feed alone: a blank, or the carriage return of a file
-with Windows line ends, makes it a line without a colon. There are no comments, no sections and
-no placeholders such as the `....` in the manual's sample.
+Each line must be `Name:on` or `Name:off`, with an ASCII colon. CANN skips an empty line only if it
+contains nothing but a line feed. A line of whitespace is not empty, and neither is a line with the
+carriage return of a Windows line ending: CANN reads both as lines without a colon.
+
+The format has no comments, no sections and no placeholders such as the `....` in the manual's
+sample.
 
 ## Example
 
@@ -23,7 +25,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It stops with E20003 and "This line ... does not have the delimiter :".
+CANN stops with E20003 and "This line ... does not have the delimiter :".
 
 Source: fusion-switch.md 1.2
 """
@@ -63,7 +65,7 @@ _SEPARATOR = re.compile(r"[^\s=\uff1a]+([ \t]*[=\uff1a][ \t]*|[ \t]+)(?:on|off)"
 
 @RULE.check
 def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every line that has no colon, and every refused comment."""
+    """Report every line without a colon and every comment that CANN refuses."""
     removable: bool | None = None
     refused = (Fact.NO_COLON, Fact.BAD_SWITCH, Fact.DUPLICATE_ENTRY)
     records = [record for fact in refused for record in reading.parts_with(fact)]
@@ -90,7 +92,7 @@ def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnosti
     return finding
 
 
-_AS_ENTRY = "CANN stops with E20003: it reads the comment as a pass and its switch"
+_AS_ENTRY = "CANN stops with E20003, because it reads the comment as a pass and its switch"
 
 
 def _message(text: str, record: Record) -> str:
@@ -100,7 +102,7 @@ def _message(text: str, record: Record) -> str:
         return "a byte order mark on a line of its own makes CANN refuse the whole file"
     if text == "\r":
         return "an empty line with a carriage return makes CANN refuse the whole file"
-    return "a line of blanks makes CANN refuse the whole file"
+    return "a line of whitespace makes CANN refuse the whole file"
 
 
 def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
@@ -123,10 +125,10 @@ def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
         )
     return RULE.at(
         place,
-        "a full-width colon is not `:`; CANN refuses the whole file"
+        "this colon is full-width and not the ASCII `:`; CANN refuses the whole file"
         if full_width >= 0
         else "`{text}` has no `:` between the pass and its switch; CANN refuses the whole file",
-        label="not an ASCII colon" if full_width >= 0 else "`:` goes here",
+        label="not an ASCII colon" if full_width >= 0 else "expected `:`",
         help="write `:`",
         note=_NOTE,
         text=text,
@@ -135,9 +137,11 @@ def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
 
 def _help(text: str) -> str:
     if text.startswith("[") and text.endswith("]"):
-        return "remove the line; the text form has no groups, each line counts for both"
+        return (
+            "remove the line; the text format has no groups, and each line applies to both groups"
+        )
     if not text.strip(".\u2026\u3002 "):
-        return "remove the line; it stands for further lines in the manual's sample"
+        return "remove the line; in the manual's sample it only means that more lines follow"
     return "write `Name:on` or `Name:off`, or remove the line"
 
 

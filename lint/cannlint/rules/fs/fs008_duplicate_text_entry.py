@@ -1,7 +1,7 @@
-"""The same pass on two lines of the text form: CANN refuses the whole file.
+"""Two lines of the text format name the same pass, and CANN refuses the whole file.
 
-In the text form each name, `ALL` too, may stand once, even when both lines say the same. (In
-the JSON form the last one counts: see FS102.)
+In the text format, each name may appear only once, even if both lines have the same value. This
+also applies to `ALL`. (In the JSON format, the last entry counts: see FS102.)
 
 ## Example
 
@@ -20,7 +20,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It stops with E20003 and "pass name X is duplicate".
+CANN stops with E20003 and "pass name X is duplicate".
 
 Source: fusion-switch.md 1.2
 """
@@ -40,7 +40,7 @@ RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH
 
 @RULE.check
 def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every line whose pass has one already."""
+    """Report every second line for the same pass."""
     for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
         first = record.first.line if record.first is not None else None
         if record.is_comment or first is None or first.key is None or record.line.key is None:
@@ -48,12 +48,13 @@ def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
         same = first.switch == record.line.switch
         yield RULE.at(
             record.line.key,
-            "`{name}` is switched `{switch}` again; CANN refuses the whole file"
+            "a second line sets `{name}` to `{switch}` again; CANN refuses the whole file"
             if same
-            else "`{name}` is switched `{switch}` after `{before}`; CANN refuses the whole file",
-            label="has a line already",
+            else "a second line sets `{name}` to `{switch}`, the first to `{before}`; CANN "
+            "refuses the whole file",
+            label="second line for this pass",
             help="remove one of the two lines",
-            note="CANN stops with E20003, even when both lines say the same",
+            note="CANN stops with E20003, even if both lines have the same value",
             name=record.line.name,
             switch=record.line.switch,
             before=first.switch,

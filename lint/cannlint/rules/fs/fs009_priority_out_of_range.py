@@ -1,8 +1,8 @@
-"""A priority that CANN does not take: it refuses the whole file.
+"""CANN does not accept this priority and refuses the whole file.
 
 A priority is a number in quotes: `"0"` to `"999"` under `Top`, `"1000"` to `"1999"` under `Main`,
-`"2000"` to `"2999"` under `Down`. The 3000s to 5000s of the compiler's own fusion_config.json are
-for that file alone. In one group a pass has one priority only, at whatever level.
+and `"2000"` to `"2999"` under `Down`. Only the compiler's own fusion_config.json may use 3000 to
+5999. Within a group, a pass may have only one priority, whatever the level.
 
 ## Example
 
@@ -34,7 +34,7 @@ for that file alone. In one group a pass has one priority only, at whatever leve
 
 ## What CANN does
 
-It stops with E21002. Which pass it was stands in the internal log only.
+CANN stops with E21002. Only its internal log names the pass.
 
 Source: fusion-switch.md 1.1 and 4
 """
@@ -63,17 +63,17 @@ if TYPE_CHECKING:
 
 RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
 
-_NOTE = "CANN stops with E21002; its internal log alone names the pass"
+_NOTE = "CANN stops with E21002; only its internal log names the pass"
 
 _BUILT_IN = (
-    "3000 to 5999 are for the compiler's own fusion_config.json; in any other file CANN stops "
-    "with E21002"
+    "only the compiler's own fusion_config.json may use 3000 to 5999; for any other file "
+    "CANN stops with E21002"
 )
 
 
 @RULE.check
 def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every priority that is no number of its level, and every second one of a pass."""
+    """Report every priority outside the range of its level, and every second one of a pass."""
     copied: dict[Path, list[SchemaFault]] = {}
     for fault in reading.parts_with(Fact.BAD_VALUE):
         if fault.path[0] == PRIORITY:
@@ -91,7 +91,7 @@ def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
 
 
 def _numbers(fault: SchemaFault) -> dict[str, list[int]]:
-    """Level → the numbers that the schema takes for it."""
+    """Return the numbers that the schema accepts for each level."""
     levels = schema("fusion_switch").members[PRIORITY].members[str(fault.path[1])].members
     return {
         level: [n for n in range(BUILT_IN_PRIORITIES.start) if takes(passes.others, str(n))]
@@ -110,7 +110,7 @@ def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     return RULE.at(
         fault.node.span,
         _OUT_OF_RANGE if is_number else _NO_DIGITS if bare else _EMPTY,
-        label="not {first} to {last}" if is_number else "not digits only",
+        label="expected {first} to {last}" if is_number else "expected only digits",
         help="write {first} to {last}, or put the pass under `{other}`"
         if other
         else "write {first} to {last}",
@@ -126,22 +126,22 @@ def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
 
 
 _OUT_OF_RANGE = "the priority `{number}` is out of range for `{level}`; CANN refuses the whole file"
-_NO_DIGITS = "the priority `{number}` is not made of digits only; CANN refuses the whole file"
+_NO_DIGITS = "the priority `{number}` has characters other than digits; CANN refuses the whole file"
 _EMPTY = "the priority of `{name}` is empty; CANN refuses the whole file"
 
 
 def _built_in_numbers(reading: FusionSwitch, faults: list[SchemaFault]) -> Diagnostic:
-    """One finding for a level: its numbers were copied together."""
+    """Return one finding for all numbers of a level that were copied from the built-in file."""
     level = str(faults[0].path[2])
     numbers = _numbers(faults[0])[level]
     cann, note = stop(reading, RULE.cann, _BUILT_IN)
     return RULE.at(
         faults[0].node.span,
-        "the priorities of `{level}` from `{number}` on, {count} in all, are out of range for it; "
-        "CANN refuses the whole file"
+        "{count} priorities are out of range for `{level}`, beginning with `{number}`; CANN "
+        "refuses the whole file"
         if len(faults) > 1
         else _OUT_OF_RANGE,
-        label="not {first} to {last}",
+        label="expected {first} to {last}",
         help="write {first} to {last}",
         note=note,
         cann=cann,
@@ -160,7 +160,7 @@ def _is_built_in(number: str) -> bool:
 
 
 def _repeated(reading: FusionSwitch, path: Path, names: set[str]) -> Iterator[Diagnostic]:
-    """Every priority but the first of these passes of a group, in the order of the text."""
+    """Yield every priority but the first of these passes in a group, in the order of the text."""
     cann, note = stop(reading, RULE.cann, _NOTE)
     firsts: dict[str, Member] = {}
     levels = reading.places.node(path)
@@ -172,7 +172,7 @@ def _repeated(reading: FusionSwitch, path: Path, names: set[str]) -> Iterator[Di
             yield RULE.at(
                 member.key.span,
                 "`{name}` has a second priority in this group; CANN refuses the whole file",
-                label="has one already",
+                label="second priority of this pass",
                 help="keep one of the two",
                 note=note,
                 cann=cann,

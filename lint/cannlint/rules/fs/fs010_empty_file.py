@@ -1,7 +1,7 @@
-"""An empty file: CANN refuses it.
+"""The file is empty, and CANN refuses it.
 
-A file without a byte, or of blanks and line ends only, is refused. To switch nothing write
-`{}`, or leave the option out.
+CANN refuses a file that has no content, or that contains only whitespace. To change no switch,
+write `{}` or do not set the option.
 
 ## Example
 
@@ -17,7 +17,7 @@ A file without a byte, or of blanks and line ends only, is refused. To switch no
 
 ## What CANN does
 
-It stops with E21001 "Failed to open file", although the file is there.
+CANN stops with E21001 "Failed to open file", although the file exists.
 
 Source: fusion-switch.md 1.3
 """
@@ -38,12 +38,12 @@ RULE = Rule("FS010", "empty-file", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="
 
 @RULE.check
 def empty_file(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """A file with nothing in it."""
+    """Report a file without content."""
     for _ in reading.parts_with(Fact.EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),
             "the file is empty; CANN refuses it",
             label="nothing to read",
-            help="write `{{}}` to switch nothing, or do not set the option",
-            note="CANN stops with E21001 `Failed to open file`, although the file is there",
+            help="write `{{}}` to change no switch, or do not set the option",
+            note="CANN stops with E21001 `Failed to open file`, although the file exists",
         )

@@ -1,9 +1,11 @@
-"""JSON that is no object: CANN refuses the whole file.
+"""The file is JSON but not an object, and CANN refuses it.
 
-CANN tries every file as JSON first, and takes the first value it finds. An array, a string or
-a number is refused. So is a part of an object without its outer braces, because the key alone
-is a JSON string already, and for the same reason a text file whose first line begins with a
-digit, a double quote, `true`, `false` or `[`.
+CANN tries every file as JSON first and takes the first value it finds. It refuses an array, a
+string or a number.
+
+CANN also refuses an object without its outer braces, because the first key alone is already a JSON
+string. For the same reason, CANN refuses a text file whose first line begins with a digit, a
+double quote, `true`, `false` or `[`.
 
 ## Example
 
@@ -29,7 +31,7 @@ digit, a double quote, `true`, `false` or `[`.
 
 ## What CANN does
 
-It stops with E21001 "Failed to open file", although it has opened and read the file.
+CANN stops with E21001 "Failed to open file", although it has opened and read the file.
 
 Source: fusion-switch.md 1.1, 1.2 and 4
 """
@@ -49,19 +51,20 @@ from cannlint.text.span import Span
 
 RULE = Rule("FS011", "not-an-object", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21001")
 
-_NOTE = "CANN stops with {code}; of E21001 the message is `Failed to open file`"
+_NOTE = "CANN stops with E21001 `Failed to open file`, although the file exists"
+_NOTE_OF_OTHERS = "CANN stops with {code}"
 _WRITE = 'write an object, `{{"Switch": {{...}}}}`, or lines of `Name:on` and `Name:off`'
 _LIKE_JSON = {
-    "string": "the file begins with a quoted string, so CANN takes it for JSON and refuses it",
-    "number": "the file begins with a number, so CANN takes it for JSON and refuses it",
-    "literal": "the file begins with `{found}`, so CANN takes it for JSON and refuses it",
-    "array": "the file begins with `[`, so CANN takes it for JSON and refuses it",
+    "string": "the file begins with a quoted string, so CANN reads it as JSON and refuses it",
+    "number": "the file begins with a number, so CANN reads it as JSON and refuses it",
+    "literal": "the file begins with `{found}`, so CANN reads it as JSON and refuses it",
+    "array": "the file begins with `[`, so CANN reads it as JSON and refuses it",
 }
 
 
 @RULE.check
 def not_an_object(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """A file whose first JSON value is another than an object."""
+    """Report a file whose first JSON value is not an object."""
     if reading.accepted or reading.form is Form.EMPTY:
         return
     root = reading.document.root
@@ -84,10 +87,10 @@ def _json_without_braces(reading: FusionSwitch) -> Diagnostic:
         place,
         "the file is a JSON array, not an object; CANN refuses it"
         if is_array
-        else "the outer braces are missing round `{found}`; CANN refuses the whole file",
+        else "the outer braces are missing around `{found}`; CANN refuses the whole file",
         label="expected `{{`",
         help=_WRITE if is_array else "write `{{` before it and `}}` at the end of the file",
-        note=_NOTE,
+        note=_NOTE if reading.codes[0] == RULE.cann else _NOTE_OF_OTHERS,
         cann=reading.codes[0],
         found=reading.source.slice(place),
         code=reading.codes[0],
@@ -110,8 +113,8 @@ def _text_like_json(reading: FusionSwitch, span: Span, sort: str) -> Diagnostic:
     return RULE.at(
         span,
         _LIKE_JSON[sort],
-        label="JSON for CANN",
-        help="begin with a line whose name has no quotes and begins with a letter",
+        label="CANN reads this as JSON",
+        help="put a line first whose name begins with a letter and has no quotes",
         note=_NOTE,
         found=reading.source.slice(span),
         code="E21001",
@@ -125,7 +128,7 @@ def _first_sign(reading: FusionSwitch) -> Span:
 
 
 def _begins_like_an_array(reading: FusionSwitch) -> bool:
-    """Whether a `[` begins a line that would else do."""
+    """Whether the first line would be accepted if it did not begin with `[`."""
     text = reading.source.text.removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS)
     first = next((record for record in reading.records if record.fate is not Fate.SKIPPED), None)
     return text.startswith("[") and first is not None and first.fate is not Fate.NO_COLON

@@ -1,7 +1,7 @@
-"""A blank beside "on": the pass is turned off.
+"""Whitespace beside "on" turns the pass off.
 
-CANN trims a value when it checks it, so `"on "` passes. When it takes the switch it compares
-the value as it stands with `on`, and everything else is off.
+CANN removes the whitespace when it checks the value, so it accepts `"on "`. Later it compares the
+value as written with `on`. Any other value means off.
 
 ## Example
 
@@ -29,7 +29,7 @@ the value as it stands with `on`, and everything else is off.
 
 ## What CANN does
 
-It accepts the file and turns the pass off. No message.
+CANN accepts the file and turns the pass off, without a message.
 
 Source: fusion-switch.md 1.1
 """
@@ -54,18 +54,18 @@ RULE = Rule(
 
 @RULE.check
 def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every switch that is `on` but for the blanks round it."""
+    """Report every switch that is `on` with whitespace around it."""
     for path in reading.parts_with(Fact.PADDED_VALUE):
         member = reading.places.member(path)
         value = str(member.value.plain) if member is not None else ""
         if member is not None and value.strip(C_BLANKS) == ON:
             yield RULE.at(
                 member.value.span,
-                "`{value}` with a blank turns `{name}` off",
+                "the whitespace in `{value}` makes CANN turn `{name}` off",
                 label="means off",
-                help='write `"on"`, without blanks',
-                note="CANN trims the value to check it and compares it untrimmed: only exactly "
-                "`on` is on",
+                help='write `"on"`, without whitespace',
+                note="CANN removes whitespace only for its check; later only exactly `on` turns a "
+                "pass on",
                 value=value,
                 name=member.name,
             ).mend('write `"on"`', replace(member.value.span, '"on"'))

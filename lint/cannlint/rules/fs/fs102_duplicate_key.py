@@ -1,8 +1,8 @@
-"""The same key twice in one object: only the last counts.
+"""A key appears twice in one object, and only the last one counts.
 
-This holds at every level. A second `"GraphFusion"` or `"Switch"` is not added to the first but
-replaces it with everything in it. (In the text form a second line for a pass makes CANN refuse
-the file: see FS008.)
+This applies at every level. A second `"GraphFusion"` or `"Switch"` object replaces the whole first
+one: CANN does not merge them. (In the text format, CANN refuses a second line for the same pass:
+see FS008.)
 
 ## Example
 
@@ -34,7 +34,7 @@ the file: see FS008.)
 
 ## What CANN does
 
-It accepts the file with the last value of the key. No message.
+CANN accepts the file and uses the last value of the key, without a message.
 
 Source: fusion-switch.md 1.1
 """
@@ -60,7 +60,7 @@ RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), f
 
 @RULE.check
 def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every key that comes again later in its object."""
+    """Report every key that appears again later in its object."""
     for lost, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
         yield _finding(lost, following, last)
 
@@ -70,9 +70,9 @@ def _finding(lost: Member, following: Member, last: Member) -> Diagnostic:
     return (
         RULE.at(
             lost.key.span,
-            "`{name}` comes again later, which replaces this one with everything in it"
+            "duplicate key `{name}`; the later one replaces all of this one"
             if is_section
-            else "`{name}` comes again later; CANN takes the last one",
+            else "duplicate key `{name}`; CANN uses only the last one",
             label="ignored",
             help="put everything into one `{name}`" if is_section else "remove one of the two",
             name=lost.name,

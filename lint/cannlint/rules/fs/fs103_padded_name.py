@@ -1,11 +1,12 @@
-"""A blank beside a name: it matches no pass.
+"""Whitespace beside a name becomes part of it, so the name matches no pass.
 
-CANN does not trim the names of the JSON form. A name with a blank before or after it is kept
-with the blank, which no pass has in its name. In the text form CANN trims plain blanks and
-tabs; others, such as the no-break space, stay in the name there too.
+In the JSON format, CANN does not remove whitespace from pass names, and no pass has whitespace in
+its name. In the text format, CANN removes spaces and tabs. Other whitespace, such as a no-break
+space, stays in the name.
 
-A padded key of an upper level, `" Switch"`, is refused (see FS004) unless the same key stands
-beside it without the blanks: then CANN takes that one and never looks into the padded one.
+CANN refuses an upper-level key with whitespace, such as `" Switch"` (see FS004), unless the same
+object also has the key without whitespace. CANN then reads the key without whitespace and ignores
+the other one.
 
 ## Example
 
@@ -33,7 +34,7 @@ beside it without the blanks: then CANN takes that one and never looks into the 
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message.
+CANN accepts the file without a message, but the entry has no effect.
 
 Source: fusion-switch.md 1.1
 """
@@ -64,7 +65,7 @@ RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 
 @RULE.check
 def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every name, of either form, with a blank at one of its ends."""
+    """Report every name, in either format, that begins or ends with whitespace."""
     lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     beside: dict[Path, Counter[str]] = {}
     for part in reading.parts_with(Fact.PADDED_NAME):
@@ -85,10 +86,10 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
             continue
         yield RULE.at(
             padded.key.span,
-            "the blanks make `{name}` another key, which CANN never looks into",
+            "the whitespace makes `{name}` a different key, which CANN does not read",
             label="ignored",
-            help="put everything into the key without blanks",
-            note="CANN takes the key without blanks for both",
+            help="put everything into the key without whitespace",
+            note="CANN reads only the key without whitespace",
             name=padded.name,
         ).also(plain.key.span, "the key that counts")
 
@@ -97,16 +98,16 @@ def _finding(name: str, span: Span, taken: Counter[str], quote: str) -> Diagnost
     bare = name.removeprefix(BYTE_ORDER_MARK).strip()
     finding = RULE.at(
         span,
-        "the blank beside the name is part of `{name}`, which matches no pass",
-        label="has a blank in it",
+        "the whitespace is part of the name `{name}`, which matches no pass",
+        label="contains whitespace",
         help="write `{bare}`",
-        note="CANN accepts the entry, and it has no effect",
+        note="CANN accepts the entry, but it has no effect",
         name=name,
         bare=bare,
     )
     is_alone = taken[bare] + taken[BYTE_ORDER_MARK + bare] <= 1
     if is_alone and (quote or may_begin_a_file(bare)):
-        finding.mend("remove the blank", replace(span, _quoted(bare) if quote else bare))
+        finding.mend("remove the whitespace", replace(span, _quoted(bare) if quote else bare))
     return finding
 
 

@@ -1,8 +1,8 @@
-"""A comment that is read as a pass and its switch.
+"""CANN reads this comment as the switch of a pass.
 
-The text form has no comments. A commented-out line still has a name, a colon and a switch, and
-CANN keeps it as a pass whose name begins with the comment sign. (A comment without those makes
-it refuse the file: see FS007.)
+The text format has no comments. A commented-out line still has a name, a colon and a switch, so
+CANN stores it as a pass whose name begins with the comment sign. (CANN refuses a comment without a
+colon and a switch: see FS007.)
 
 ## Example
 
@@ -19,8 +19,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the line as a switch of a pass named `# SoftmaxFusionPass`, which is no pass. No
-message.
+CANN accepts the line as the switch of a pass named `# SoftmaxFusionPass`. No pass has this name,
+and CANN prints no message.
 
 Source: fusion-switch.md 1.2
 """
@@ -44,18 +44,18 @@ RULE = Rule(
 
 @RULE.check
 def comment_becomes_pass(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every comment that CANN keeps as a line like any other."""
+    """Report every comment that CANN reads as an entry."""
     kept = reading.parts_with(Fact.COMMENT_ENTRY)
     removable = bool(kept) and may_lose_remarks(reading)
     for record in kept:
         assert record.line.key is not None
         finding = RULE.at(
             record.line.key,
-            "this comment is read as a pass named `{name}`",
-            label="a name for CANN",
+            "CANN reads this comment as a pass named `{name}`",
+            label="part of the name",
             help="remove the line; this format has no comments",
-            note="the line is accepted and matches no pass; a comment without `:on` or `:off` "
-            "would stop CANN",
+            note="CANN accepts the line, but no pass has this name; a comment without `:on` or "
+            "`:off` would make CANN refuse the file",
             name=record.line.name,
         )
         if removable:

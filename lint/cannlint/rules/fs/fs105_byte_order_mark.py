@@ -1,7 +1,7 @@
-"""A byte order mark before the first name of the text form: the name matches nothing.
+"""A byte order mark becomes part of the first name, so the name matches no pass.
 
-Some editors put an invisible mark at the beginning of a UTF-8 file. CANN skips it in the JSON
-form. In the text form it becomes the first character of the first name.
+Some editors write this invisible mark at the beginning of a UTF-8 file. CANN skips it in the JSON
+format. In the text format, it becomes the first character of the first name.
 
 ## Example
 
@@ -19,7 +19,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the file and keeps a switch for a pass whose name begins with the mark. No message.
+CANN accepts the file and stores a switch for a pass whose name begins with the mark. It prints no
+message.
 
 Source: fusion-switch.md 1.2
 """
@@ -43,7 +44,7 @@ RULE = Rule("FS105", "byte-order-mark", Severity.WARNING, (Kind.FUSION_SWITCH,),
 
 @RULE.check
 def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """A first line whose name begins with the mark."""
+    """Report a first name that begins with the mark."""
     for first in reading.parts_with(Fact.BYTE_ORDER_MARK):
         bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
         if bare.strip() and not first.is_comment:
@@ -57,7 +58,7 @@ def _finding(reading: FusionSwitch, name: str, bare: str) -> Diagnostic:
         "the byte order mark is part of the name `{name}`, which matches no pass",
         label="invisible, and part of the name",
         help="save the file as UTF-8 without a byte order mark",
-        note="CANN skips the mark in the JSON form only",
+        note="CANN skips the mark only in the JSON format",
         name=name,
     )
     if not any(record.line.name == bare for record in reading.having(Fate.KEPT)):

@@ -1,7 +1,7 @@
-"""Text after the JSON value: CANN ignores it.
+"""CANN ignores the text after the JSON value.
 
-CANN reads the first complete JSON value and stops. Whatever follows, a second object, lines of
-the text form or a stray bracket, has no effect.
+CANN reads the first complete JSON value and stops. Anything after it has no effect, be it a second
+object, lines of the text format or an extra bracket.
 
 ## Example
 
@@ -18,7 +18,7 @@ the text form or a stray bracket, has no effect.
 
 ## What CANN does
 
-It accepts the file as if it ended with the first value. No message.
+CANN accepts the file as if it ended after the first value, without a message.
 
 Source: fusion-switch.md 1.1
 """
@@ -39,7 +39,7 @@ RULE = Rule("FS106", "trailing-content", Severity.WARNING, (Kind.FUSION_SWITCH,)
 
 @RULE.check
 def trailing_content(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """What stands after the object of a file that is JSON."""
+    """Report the text after the object of a JSON file."""
     if reading.form is not Form.JSON:
         return
     root = reading.document.root
@@ -53,6 +53,8 @@ def trailing_content(reading: FusionSwitch) -> Iterator[Diagnostic]:
             if is_object
             else "text follows the JSON object; CANN ignores it",
             label="ignored",
-            help="put everything into one object" if is_object else "remove it, or put it inside",
-            note="CANN reads the first complete JSON value and stops",
+            help="put everything into one object"
+            if is_object
+            else "remove it, or move it into the object",
+            note="CANN reads only the first complete JSON value",
         ).also(Span(root.span.end - 1, root.span.end), "the object ends here")

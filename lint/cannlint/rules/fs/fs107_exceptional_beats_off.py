@@ -1,7 +1,7 @@
-"""A pass that is turned off and forced on in one file: it stays on.
+"""A pass is both turned off and forced on, and it stays on.
 
-Every name in `ExceptionalPassOfO1Level` is forced on, ahead of `Switch` and of everything else
-in the file.
+CANN forces every pass in `ExceptionalPassOfO1Level` on. This list takes precedence over `Switch`
+and everything else in the file.
 
 ## Example
 
@@ -30,7 +30,7 @@ in the file.
 
 ## What CANN does
 
-It accepts the file, and the pass runs. Only `--optimization_switch` can still turn it off.
+CANN accepts the file and runs the pass. Only `--optimization_switch` can still turn it off.
 
 Source: fusion-switch.md 1.1 and 2.1
 """
@@ -51,18 +51,19 @@ RULE = Rule("FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWI
 
 @RULE.check
 def exceptional_beats_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every "off" for a pass that is forced on."""
+    """Report every "off" for a pass that is forced on."""
     forced = {str(node.plain): node for node in reading.exceptions()}
     for path in reading.parts_with(Fact.FORCED_ON):
         name, value = path[-1], reading.places.node(path)
         if value is None or name not in forced:
-            continue  # not located any more (MOST_NODES)
+            continue  # the file has more values than cannlint locates (MOST_NODES)
         yield RULE.at(
             value.span,
-            "`{name}` is turned off here and forced on by `{exceptional}`; it stays on",
+            "`{name}` is turned off here, but `{exceptional}` forces it on; it stays on",
             label="no effect",
             help="remove `{name}` from one of the two",
-            note="the list counts before `Switch`; only --optimization_switch counts before it",
+            note="the list takes precedence over `Switch`; only --optimization_switch takes "
+            "precedence over the list",
             name=name,
             exceptional=EXCEPTIONAL,
         ).also(forced[name].span, "forced on here")

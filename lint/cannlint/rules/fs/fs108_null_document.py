@@ -1,8 +1,7 @@
-"""A file that begins with `null`: CANN ignores all of it.
+"""The file begins with `null`, so CANN ignores all of it.
 
-CANN tries every file as JSON first and takes the first value it finds. `null` is a value, and
-for CANN it says that there is no file. A text file whose first name begins with `null` is
-ignored in the same way.
+CANN tries every file as JSON first and takes the first value it finds. It treats `null` as no
+file. CANN also ignores a text file whose first name begins with `null`.
 
 ## Example
 
@@ -20,7 +19,7 @@ nullPass:off
 
 ## What CANN does
 
-It accepts the file and takes nothing from it. No message.
+CANN accepts the file and uses nothing from it, without a message.
 
 Source: fusion-switch.md 1.1 and 1.2
 """
@@ -40,7 +39,7 @@ RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
 
 @RULE.check
 def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """A file whose first JSON value is null."""
+    """Report a file whose first JSON value is null."""
     root = reading.document.root if reading.parts_with(Fact.NULL_DOCUMENT) else None
     if root is None:
         return
@@ -50,7 +49,7 @@ def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
         "the file begins with `null`, so CANN ignores all of it"
         if follows
         else "the file is `null`; CANN ignores it",
-        label="JSON null for CANN",
-        help="begin with another line" if follows else "write `{{}}` to switch nothing",
-        note="CANN accepts the file as if there were none",
+        label="CANN reads this as JSON null",
+        help="put another line first" if follows else "write `{{}}` to change no switch",
+        note="CANN accepts the file, but treats it as no file",
     )

@@ -1,6 +1,6 @@
-"""A switch without a name: CANN drops it.
+"""A switch has no name, so CANN drops it.
 
-Nothing before the colon, or a name of blanks only, names no pass.
+An empty name, or a name of whitespace only, matches no pass.
 
 ## Example
 
@@ -17,7 +17,7 @@ SoftmaxFusionPass:off
 
 ## What CANN does
 
-It accepts the file without the entry. No message.
+CANN accepts the file without this entry and prints no message.
 
 Source: fusion-switch.md 1.1 and 1.2
 """
@@ -37,13 +37,13 @@ from cannlint.text.span import Span, trimmed
 
 RULE = Rule("FS109", "empty-name", Severity.WARNING, (Kind.FUSION_SWITCH,))
 
-_LINE = "nothing stands before the colon; CANN drops the line"
-_NAME = "the name is empty; no pass is meant by it"
+_LINE = "the line has no name before the colon; CANN drops the line"
+_NAME = "the name is empty and matches no pass"
 
 
 @RULE.check
 def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every name, of either form, without a letter in it."""
+    """Report every name, in either format, that is empty or has only whitespace."""
     for part in reading.parts_with(Fact.EMPTY_NAME):
         if isinstance(part, Record):
             line = part.line
@@ -58,7 +58,7 @@ def _finding(span: Span, message: str) -> Diagnostic:
     return RULE.at(
         span,
         message,
-        label="names no pass",
+        label="not the name of a pass",
         help="write the name of a pass, or remove the entry",
         note="CANN accepts the file without the entry",
     )

@@ -1,8 +1,8 @@
-"""Quotes round a name in the text form: it matches no pass.
+"""Quotes in the text format are part of the name, so it matches no pass.
 
-Quotes belong to the JSON form. In a line of the text form they are part of the name. (On the
-first line of the file a double quote does more harm: see FS011. Round the switch it stops CANN:
-see FS006.)
+Quotes belong to the JSON format. In the text format, CANN keeps them as part of the name. (CANN
+refuses the file if its first line begins with a double quote: see FS011. It also refuses quotes
+around the switch: see FS006.)
 
 ## Example
 
@@ -20,7 +20,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the line as a switch of a pass whose name has the quotes in it. No message.
+CANN accepts the line as the switch of a pass whose name includes the quotes. It prints no message.
 
 Source: fusion-switch.md 0 and 1.2
 """
@@ -44,7 +44,7 @@ RULE = Rule("FS110", "quoted-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 
 @RULE.check
 def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
-    """Every line of the text form whose name has quotes round it."""
+    """Report every line of the text format whose name is in quotes."""
     taken = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.parts_with(Fact.QUOTED_NAME):
         bare = unquoted(record.line.name)
@@ -55,7 +55,7 @@ def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
             "the quotes are part of the name `{name}`, which matches no pass",
             label="part of the name",
             help="write `{bare}`",
-            note="CANN accepts the line, and it has no effect",
+            note="CANN accepts the line, but it has no effect",
             name=record.line.name,
             bare=bare,
         )

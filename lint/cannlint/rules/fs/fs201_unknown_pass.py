@@ -1,9 +1,9 @@
-"""A pass that is not in the catalog: a slip, or a pass of your own.
+"""cannlint does not know this pass: it may be a typo or a custom pass.
 
-CANN compares names letter by letter and never says that one is unknown. The catalog of names
-has the passes of the release, of the open sources and of the manual. It is not complete: a pass
-can be in a closed library without standing in any file, and custom passes have any name. So
-this is advice.
+CANN compares pass names exactly and never reports an unknown name. cannlint's catalog has the
+passes of the release, of the open-source code and of the manual. The catalog is not complete: a
+closed library can contain a pass that no file lists, and a custom pass can have any name. This
+finding is therefore only advice.
 
 ## Example
 
@@ -31,7 +31,7 @@ this is advice.
 
 ## What CANN does
 
-It accepts the file. A name that no pass has is never looked up, and there is no message.
+CANN accepts the file. It never looks up a name that no pass has, and it prints no message.
 
 Source: fusion-switch.md 2.4 and 3
 """
@@ -54,17 +54,18 @@ RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 
 @RULE.check
 def unknown_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every name that the catalog does not have in any case."""
+    """Report every name that is not in the catalog, whatever its case."""
     for mention in lookups.parts_with(Fact.UNKNOWN_PASS):
         meant = close_to(mention, lookups.operators.passes)
         yield RULE.at(
             mention.span,
-            "`{name}` is not in the catalog of fusion passes",
-            label="did you mean `{meant}`?" if meant else "not in the catalog",
-            help="write `{meant}`, unless this is a pass of your own"
+            "unknown fusion pass `{name}`",
+            label="did you mean `{meant}`?" if meant else "not in cannlint's catalog",
+            help="write `{meant}`, unless this is a custom pass"
             if meant
-            else "compare it with fusion_result.json of a run, which has the names of the passes",
-            note="the catalog is not complete, and CANN does not say when a name matches no pass",
+            else "compare it with the pass names in fusion_result.json of a run",
+            note="the catalog is not complete, and CANN prints no message if a name matches no "
+            "pass",
             name=mention.name,
             meant=one_of_quoted(meant),
         )

@@ -1,8 +1,8 @@
-"""A pass in the group of the other kind: nothing looks for it there.
+"""The pass belongs to the other group, and CANN does not look it up here.
 
-`GraphFusion` has the passes that change the graph, `UBFusion` those that merge operators into
-one kernel. Each kind of pass is looked up in its own group. For a few passes the manual names
-the other group than the one they are registered in. The text form has no groups.
+`GraphFusion` has the passes that change the graph. `UBFusion` has the passes that merge operators
+into one kernel. CANN looks up each pass only in its own group. For a few passes, the manual names
+a different group from the one they are registered in. The text format has no groups.
 
 ## Example
 
@@ -30,8 +30,8 @@ the other group than the one they are registered in. The text form has no groups
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message; for a priority, a warning in
-CANN's log.
+CANN accepts the file, but the entry has no effect. CANN prints no message. For a priority, it
+writes a warning to its log.
 
 Source: fusion-switch.md 2.4
 """
@@ -52,17 +52,17 @@ RULE = Rule("FS202", "wrong-group", Severity.WARNING, (Kind.FUSION_SWITCH,), nee
 
 @RULE.check
 def wrong_group(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every pass whose group is known for certain and is another."""
+    """Report every pass that certainly belongs to the other group."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(Fact.PASS_OF_OTHER_GROUP):
         name, group = mention.name, passes.group_of(mention.name)
         is_documented = passes.documented_as.get(name) == mention.group
         yield RULE.at(
             mention.span,
-            "`{name}` is a pass of `{group}`; CANN does not look for it in `{written}`",
+            "`{name}` belongs to `{group}`; CANN does not look it up in `{written}`",
             label="no effect here",
             help="move it to `{group}`",
-            note="the manual names the other group, the pass is not registered there"
+            note="the manual names the other group, but the pass is not registered there"
             if is_documented
             else "CANN accepts the entry without a message",
             name=name,

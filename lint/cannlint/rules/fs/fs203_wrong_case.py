@@ -1,7 +1,7 @@
-"""The name of a pass in another case: it matches nothing.
+"""The name has the wrong case, so it matches no pass.
 
-Names are compared letter by letter, and so is `ALL`. Some passes differ from each other in
-nothing but case, so look at what is suggested before you take it.
+CANN compares names exactly, including `ALL`. The names of some passes differ only in case, so
+check the suggestion before you use it.
 
 ## Example
 
@@ -17,7 +17,7 @@ SoftmaxFusionPass:off
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message.
+CANN accepts the file without a message, but the entry has no effect.
 
 Source: fusion-switch.md 0 and 2.4
 """
@@ -51,13 +51,13 @@ RULE = Rule(
 
 @RULE.check
 def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every unknown name that a pass has in another case."""
+    """Report every unknown name that is a known one in another case."""
     taken = {mention.name for mention in mentions(reading)}
     for mention in lookups.parts_with(Fact.PASS_IN_OTHER_CASE):
         meant = names_in_other_case(mention, lookups.operators.passes)
         finding = RULE.at(
             mention.span,
-            "`{name}` is in the wrong case and matches no pass",
+            "`{name}` has the wrong case and matches no pass",
             label="did you mean `{meant}`?",
             help="write `{meant}`",
             note="CANN accepts the entry without a message",

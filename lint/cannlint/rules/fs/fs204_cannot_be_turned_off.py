@@ -1,7 +1,7 @@
-"""Turning off a pass that CANN keeps on.
+"""CANN keeps this pass on even if the file turns it off.
 
-For some passes CANN does not look at the file, because the compile may break without them.
-Some of them stand in the manual's list of passes that can be turned off.
+CANN ignores the file for some passes, because turning them off may cause functional problems. The
+manual lists some of these passes as ones that can be turned off.
 
 ## Example
 
@@ -18,8 +18,8 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the file, and the pass stays on. No message. Only `--optimization_switch` can turn
-it off by its name.
+CANN accepts the file and keeps the pass on, without a message. Only `--optimization_switch` can
+turn the pass off by name.
 
 Source: fusion-switch.md 2.1, 2.2 and 2.3
 """
@@ -42,19 +42,19 @@ RULE = Rule(
 
 @RULE.check
 def cannot_be_turned_off(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every "off" for such a pass; FS107 is about those that the file itself forces on."""
+    """Report every "off" for such a pass. FS107 reports passes that the file itself forces on."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(Fact.PASS_STAYS_ON):
         yield RULE.at(
             mention.span,
-            "`{name}` cannot be turned off by this file; it stays on",
+            "this file cannot turn `{name}` off; it stays on",
             label="stays on",
             help="remove the entry, or use --optimization_switch={name}:off",
-            note="CANN {release} forces it on, in ExceptionalPassOfO1Level of its own "
-            "fusion_config.json, which counts before this file"
+            note="ExceptionalPassOfO1Level in the fusion_config.json of CANN {release} forces it "
+            "on and takes precedence over this file"
             if mention.name in passes.exceptional
-            else "CANN accepts the entry without a message; the compile may break without this "
-            "pass",
+            else "CANN accepts the entry without a message; it keeps the pass on because turning "
+            "it off may cause functional problems",
             name=mention.name,
             release=passes.cann,
         )

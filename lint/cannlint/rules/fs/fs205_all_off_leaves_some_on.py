@@ -1,8 +1,8 @@
-"""`ALL: off` does not turn everything off.
+"""`ALL: off` does not turn off every pass.
 
-`ALL` is a default for passes without an entry of their own. The compiler's own configuration
-has such entries, and one that says "on" counts before your `ALL`. Passes that cannot be turned
-off by a file stay on as well, and so does everything in the group you do not mention.
+`ALL` is the default for passes that have no entry of their own. The compiler's own configuration
+has entries for some passes, and an "on" there takes precedence over your `ALL`. Passes that no
+file can turn off also stay on. So do all passes of a group that your file does not mention.
 
 ## Example
 
@@ -18,8 +18,8 @@ off by a file stay on as well, and so does everything in the group you do not me
 
 ## Write instead
 
-To find the pass behind a wrong result, turn off by name what has a name, and the rest with
-`--optimization_switch`:
+To find the pass that causes a wrong result, turn off by name each pass that a file can turn off.
+Use `--optimization_switch` for the others:
 
 ```fusion_switch
 {
@@ -33,7 +33,7 @@ To find the pass behind a wrong result, turn off by name what has a name, and th
 
 ## What CANN does
 
-It accepts the file. No message says which passes still run.
+CANN accepts the file. No message says which passes still run.
 
 Source: fusion-switch.md 2.1, 2.2 and 2.3
 """
@@ -55,24 +55,24 @@ RULE = Rule(
 )
 
 SHOWN = 5
-"""Passes that a message names."""
+"""The number of passes that a message names."""
 
 
 @RULE.check
 def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every `ALL` that is off, with what it leaves on."""
+    """Report every `ALL` that is off, and the passes that stay on."""
     for found in lookups.parts_with(Fact.ALL_OFF_LEAVES_ON):
         left = (*found.by_entry, *found.kept_on)
         yield RULE.at(
             found.mention.span,
-            "`ALL` leaves {count} passes of {groups} on: {some}",
-            label="not all passes",
-            help="to turn these off too, name them: {opened}; for the others use "
+            "`ALL` does not turn off {count} passes of {groups}: {some}",
+            label="does not turn off all passes",
+            help="to turn these off too, write their names: {opened}; for the others use "
             "--optimization_switch"
             if found.by_entry
             else "use --optimization_switch to turn off one of them",
-            note="the entries of the compiler's own configuration come before `ALL`, and some "
-            "passes cannot be turned off by a file; in CANN {release}",
+            note="in CANN {release}, entries of the compiler's own configuration take precedence "
+            "over `ALL`, and no file can turn off some passes",
             count=len(left),
             groups=found.groups,
             some=some_of(left, SHOWN),

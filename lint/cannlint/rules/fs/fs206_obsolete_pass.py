@@ -1,9 +1,9 @@
-"""The old name of a pass: no pass has it now.
+"""The name is obsolete, and no pass has it now.
 
-`RequantFusionPass` and `NotRequantFusionPass` stand in samples and in old recipes of the
-quantisation tool, `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` in the manual: of
-these there is advice only. The release has other names in their place, some of passes that no
-file can turn off.
+`RequantFusionPass` and `NotRequantFusionPass` appear in samples and in old instructions for the
+quantisation tool. `TbeCommonRules0FusionPass` and `TbeCommonRules2FusionPass` appear in the
+manual, and for them this finding is only advice. The release has other names instead, and no file
+can turn some of those passes off.
 
 ## Example
 
@@ -20,7 +20,7 @@ V200RequantFusionPass:off
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message.
+CANN accepts the file without a message, but the entry has no effect.
 
 Source: fusion-switch.md 4
 """
@@ -41,16 +41,16 @@ RULE = Rule("FS206", "obsolete-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), n
 
 @RULE.check
 def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every name that has given way to others."""
+    """Report every name that other names have replaced."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(Fact.OBSOLETE_PASS):
         present = passes.obsolete[mention.name]
         stay_on = passes.forbidden_close.issuperset(present)
         yield RULE.at(
             mention.span,
-            "`{name}` is an old name that no pass has now",
+            "obsolete pass name `{name}`; no pass has it now",
             label="now {present}",
-            help="remove the entry; {present} cannot be turned off by a file"
+            help="remove the entry; no file can turn off {present}"
             if stay_on and mention.is_on is False
             else "write {present}",
             note="CANN accepts the entry without a message",

@@ -1,8 +1,8 @@
-"""`ALL: on` opens no pass that CANN has off.
+"""`ALL: on` does not turn on a pass that is off by default.
 
-`ALL` is a default for passes without an entry of their own. The passes that are off by default
-are off because the compiler's own configuration has an entry for each, which counts before your
-`ALL`. All others are on anyway, except when a single operator is compiled.
+`ALL` is the default for passes that have no entry of their own. A pass that is off by default has
+an entry in the compiler's own configuration, and that entry takes precedence over your `ALL`. All
+other passes are on anyway, except when CANN compiles a single operator.
 
 ## Example
 
@@ -30,7 +30,7 @@ are off because the compiler's own configuration has an entry for each, which co
 
 ## What CANN does
 
-It accepts the file, and these passes stay off. No message.
+CANN accepts the file and keeps these passes off, without a message.
 
 Source: fusion-switch.md 2.1
 """
@@ -52,19 +52,20 @@ RULE = Rule(
 )
 
 SHOWN = 5
-"""Passes that a message names."""
+"""The number of passes that a message names."""
 
 
 @RULE.check
 def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every `ALL` that is on, with what it leaves off."""
+    """Report every `ALL` that is on, and the passes that stay off."""
     for found in lookups.parts_with(Fact.ALL_ON_LEAVES_OFF):
         yield RULE.at(
             found.mention.span,
-            "`ALL` leaves {count} passes of {groups} off: {some}",
+            "`ALL` does not turn on {count} passes of {groups}: {some}",
             label="turns none of them on",
-            help="name each pass that you want on",
-            note="the compiler's own entry for a pass comes before `ALL`; in CANN {release}",
+            help="write the name of each pass that you want to turn on",
+            note="in CANN {release}, the compiler's own entry for a pass takes precedence over "
+            "`ALL`",
             count=len(found.by_entry),
             groups=found.groups,
             some=some_of(found.by_entry, SHOWN),

@@ -1,8 +1,8 @@
-"""A pass of the graph engine, which this file does not control.
+"""The name is an optimisation pass of the graph engine (GE), which this file does not control.
 
-The fusion switch file is for the passes of the fusion engine. Constant folding, removal of
-common subexpressions and the like belong to the graph engine, although a list in the manual
-mixes them in.
+A fusion switch file controls fusion passes. Constant folding, removal of common subexpressions and
+similar passes are optimisation passes of the graph engine, although one list in the manual
+includes them.
 
 ## Example
 
@@ -13,7 +13,8 @@ ConvConcatFusionPass:off
 
 ## Write instead
 
-`--optimization_switch=ConstantFoldingPass:off` on the command line, and
+Write `--optimization_switch=ConstantFoldingPass:off` on the command line, and keep only fusion
+passes in the file:
 
 ```fusion_switch
 ConvConcatFusionPass:off
@@ -21,7 +22,7 @@ ConvConcatFusionPass:off
 
 ## What CANN does
 
-It accepts the file, and the entry has no effect. No message.
+CANN accepts the file without a message, but the entry has no effect.
 
 Source: fusion-switch.md 2.2 and 4
 """
@@ -45,7 +46,7 @@ RULE = Rule(
 
 @RULE.check
 def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every name of a pass of the graph engine."""
+    """Report every name of a pass of the graph engine."""
     for mention in lookups.parts_with(Fact.PASS_OF_GRAPH_ENGINE):
         yield RULE.at(
             mention.span,

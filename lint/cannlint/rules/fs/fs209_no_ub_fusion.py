@@ -1,7 +1,7 @@
-"""Switches for UB fusion on a SoC that has none.
+"""The SoC has no UB fusion, so `UBFusion` has no effect.
 
-Ascend 950 has no UB fusion. What `UBFusion` says is harmless there and may be deleted. This
-comes only when such a SoC is asked for.
+Ascend 950 has no UB fusion. `UBFusion` does no harm there, and you may delete it. cannlint reports
+this only if you select such a SoC.
 
 ## Example
 
@@ -29,7 +29,7 @@ comes only when such a SoC is asked for.
 
 ## What CANN does
 
-It accepts the file and looks for no pass of `UBFusion`.
+CANN accepts the file and looks up no pass in `UBFusion`.
 
 Source: fusion-switch.md 2.4
 """
@@ -51,7 +51,7 @@ RULE = Rule("FS209", "no-ub-fusion", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 
 @RULE.check
 def no_ub_fusion(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every `UBFusion` with something in it, where a SoC asked for has none."""
+    """Report every `UBFusion` with entries if a selected SoC has no UB fusion."""
     socs = socs_without_ub_fusion(lookups.operators)
     for member in lookups.parts_with(Fact.UB_FUSION_WITHOUT_HARDWARE):
         yield RULE.at(

@@ -1,4 +1,4 @@
-"""Removing lines of the text form without making another file of it."""
+"""Whether lines of the text format can be removed without a change of the file's format."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 def may_begin_a_file(name: str) -> bool:
-    """Whether a line with this name is none that CANN takes for JSON when it comes first."""
+    """Whether CANN still reads the file as text if a line with this name is the first."""
     return name[:1].isalpha() and not name.startswith(("null", "true", "false"))
 
 
 def may_lose_remarks(reading: FusionSwitch) -> bool:
-    """Whether the file without its blank and comment lines is still one of the text form.
+    """Whether CANN still reads the file as text without its blank lines and comments.
 
-    An empty file is refused, and one whose first line happens to begin with a JSON value is
-    read as JSON.
+    CANN refuses an empty file, and reads a file as JSON if its first line begins with a JSON
+    value.
     """
     lines = (record for record in reading.records if record.fate is not Fate.SKIPPED)
     first = next((record.line for record in lines if not record.is_remark), None)

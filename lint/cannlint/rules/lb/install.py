@@ -1,4 +1,4 @@
-"""Every finding about an installed library, file by file."""
+"""All findings about an installed library, file by file."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 def checked_files(
     opp: str, release: Library | None, check: Check
 ) -> Iterator[Checked | UnreadablePathError]:
-    """Each file of an install with what is found in it, or why it cannot be read.
+    """Yield each file of an install with its findings, or the error of a file that cannot be read.
 
-    `check` runs the rules about one file; `release` is what the install has to agree with.
+    `check` runs the rules about one file. `release` is the library to compare the install with.
     """
     for store in audited_stores(opp):
         yield from store.unreadable

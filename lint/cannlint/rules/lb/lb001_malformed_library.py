@@ -1,11 +1,12 @@
-"""A library file that CANN cannot load.
+"""CANN cannot load this library file.
 
-A library is a JSON object of operators. An entry that cannot be initialised does not only cost
-its operator: it fails the whole store, which is every operator of that folder. The dtype and
-format lists of all inputs and outputs have one item for each supported combination, so they all
-have the same length; every tensor has a `name` and a `paramType`; every value is a text in
-quotes; dtypes are those of CANN. Of a file of more than 4 million characters, which no release
-has, only the first fault is reported.
+A library is a JSON object of operators. An entry that CANN cannot initialise breaks not only its
+operator: the whole store fails to load, which means every operator of that folder.
+
+The dtype and format lists of all inputs and outputs have one item for each supported combination,
+so they must all have the same length. Every tensor must have a `name` and a `paramType`. Every
+value must be a string, and every dtype must be one of CANN's. If a file has more than 4 million
+characters, which no release has, cannlint reports only the first fault.
 
 ## Example
 
@@ -31,7 +32,8 @@ has, only the first fault is reported.
 
 ## What CANN does
 
-It fails to load the store, and engine initialisation with it. The message does not say where.
+CANN fails to load the store, and engine initialisation fails. The message does not say where the
+fault is.
 
 Source: resolution.md 1.1, 1.2 and 1.4
 """
@@ -54,22 +56,22 @@ from cannlint.text.span import Span
 RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
 
 _MOST = 100
-"""Findings of one file: a file that is no library at all would have one for each word."""
+"""The most findings of one file: a file that is not a library would have one for each word."""
 
 _SYNTAX = (Fact.INVALID_JSON, Fact.JSON_COMMENT, Fact.TRAILING_COMMA)
-_NOTE = "the whole store fails to load, and engine initialisation with it"
+_NOTE = "CANN cannot load the whole store, so engine initialisation fails"
 
 
 @RULE.check
 def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
-    """What keeps a file, or an operator in it, from being loaded."""
+    """Report what prevents CANN from loading a file or an operator in it."""
     slips = [slip for fact in _SYNTAX for slip in reading.parts_with(fact)]
     if reading.slip is not None:
         yield _no_library(reading, reading.slip)
     elif not reading.is_large and reading.document.faults:
         for slip in sorted(slips, key=lambda slip: slip.span.start)[:_MOST]:
             finding = fault_finding(RULE, reading.source, slip, _NOTE)
-            finding.fix = None  # a library is repaired by installing it, not by a linter
+            finding.fix = None  # a new installation repairs a library, not a linter
             yield finding
     elif reading.parts_with(Fact.NOT_AN_OBJECT):
         yield _no_object(reading)
@@ -80,7 +82,7 @@ def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
 
 
 def _one_of_a_kind(faults: Iterable[EntryFault]) -> Iterator[EntryFault]:
-    """Of the lists that differ from the first one of an operator, the first only."""
+    """Yield the faults, but for each operator only the first list of another length."""
     uneven = set()
     for fault in faults:
         if fault.against is not None:
@@ -93,15 +95,15 @@ def _one_of_a_kind(faults: Iterable[EntryFault]) -> Iterator[EntryFault]:
 def _finding(reading: OpsInfo, fault: EntryFault) -> Diagnostic:
     finding = RULE.at(
         place(reading, fault.path),
-        "operator `{op}` cannot be initialised: {reason}",
-        label="fails the whole store",
-        help="correct the entry of `{op}`, or take it out of the file",
+        "CANN cannot initialise the operator `{op}`: {reason}",
+        label="breaks the whole store",
+        help="correct the entry of `{op}`, or remove it from the file",
         note=_NOTE,
         op=fault.path[0],
         reason=Message(fault.reason, fault.values),
     )
     if fault.against is not None:
-        finding.also(place(reading, fault.against), "the list it has to agree with")
+        finding.also(place(reading, fault.against), "must agree with this list")
     return finding
 
 
@@ -121,10 +123,10 @@ def _no_library(reading: OpsInfo, span: Span) -> Diagnostic:
     found = reading.source.slice(span)
     return RULE.at(
         span,
-        "the file is not a library from here on: unexpected `{found}`"
+        "invalid library file: unexpected `{found}`"
         if found
-        else "the file ends in the middle",
-        label="not expected" if found else "the end",
+        else "the library file is incomplete: it ends too early",
+        label="unexpected" if found else "end of the file",
         help="install the library again, or remove the file",
         note=_NOTE,
         found=found,

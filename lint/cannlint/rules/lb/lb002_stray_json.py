@@ -1,9 +1,9 @@
-"""A JSON file beside a library: CANN loads it, too.
+"""CANN also loads this JSON file beside a library.
 
-CANN loads every file of `config/<soc>` whose name ends in `.json`, in the order of the length
-of the path. A backup copy has a longer name than what it is a copy of, so it is loaded last and
-puts its entries in place of those of the library that you edited. `cannlint library check` says
-so; a single file does not show it.
+CANN loads every file of `config/<soc>` whose name ends in `.json`: first those with `legacy` in
+their path, then the others in the order of the path length. A backup copy has a longer name than
+the original, so CANN loads it last. Its entries then replace those of the library that you edited.
+Only `cannlint library check` reports this, because a single file does not show it.
 
 ## Example
 
@@ -21,7 +21,7 @@ aic-ascend910b-ops-info.json  aic-ascend910b-ops-info.json.bak
 
 ## What CANN does
 
-It loads both. For an operator in both, the entry of the file with the longer path counts.
+CANN loads both files. If both have an operator, the entry of the file with the longer path counts.
 
 Source: resolution.md 1.1 and libraries.md 1
 """
@@ -42,15 +42,15 @@ RULE = Rule("LB002", "stray-json", Severity.WARNING, (Kind.OPS_INFO,))
 
 @RULE.check
 def stray_json(stray: Stray) -> Iterator[Diagnostic]:
-    """A file whose name is not that of a library, or that of a copy."""
+    """Report a file whose name is not that of a library, or is that of a copy."""
     yield RULE.at(
         Span(0, 0),
-        "`{name}` is loaded as a library of `{folder}`, and replaces {count} operators"
+        "CANN loads `{name}` as a library of `{folder}`, and it replaces {count} operators"
         if stray.replaced
-        else "`{name}` is loaded as a library of `{folder}`",
-        label="loaded, too",
+        else "CANN loads `{name}` as a library of `{folder}`",
+        label="CANN loads this file too",
         help="move it out of the folder, or give it a name that does not end in .json",
-        note="CANN loads every *.json of the folder, those with longer paths last",
+        note="CANN loads every *.json in the folder, and longer paths later",
         name=os.path.basename(stray.reading.source.path),
         folder=stray.folder,
         count=stray.replaced,

@@ -1,9 +1,10 @@
-"""An operator that comes again later: the later entry replaces the whole earlier one.
+"""A later entry for the same operator replaces this whole entry.
 
-Nothing is merged, field by field. Inside one file the last entry of an operator counts. Of the
-files in a folder CANN loads those with `legacy` in their path first, then the shorter paths
-first, and the later file counts; `cannlint library check` compares the files. Equal entries, and
-those that replace `legacy` ones as they are meant to, are mentioned as info or not at all.
+CANN does not merge the entries field by field. Inside one file, the last entry of an operator
+counts. In a folder, CANN first loads the files with `legacy` in their path, then shorter paths
+before longer ones, and the file that it loads last counts. `cannlint library check` compares the
+files. cannlint reports equal entries, and entries that replace `legacy` entries as intended, as
+info or not at all.
 
 ## Example
 
@@ -24,7 +25,7 @@ those that replace `legacy` ones as they are meant to, are mentioned as info or 
 
 ## What CANN does
 
-It loads the library with the later entry. No message.
+CANN loads the library with the later entry, without a message.
 
 Source: resolution.md 1.1 and libraries.md 1
 """
@@ -46,37 +47,37 @@ from cannlint.rules.rule import Rule
 RULE = Rule("LB003", "replaced-operator", Severity.WARNING, (Kind.OPS_INFO,))
 
 _MOST = 100
-"""Findings of one file."""
+"""The most findings of one file."""
 
 
 @RULE.check
 def replaced_operator(reading: OpsInfo) -> Iterator[Diagnostic]:
-    """Every entry whose operator comes again in the file."""
+    """Report every entry whose operator appears again later in the file."""
     for lost, _, last in reading.parts_with(Fact.DUPLICATE_KEY)[:_MOST]:
         is_same = lost.value.plain == last.value.plain
         yield RULE.at(
             lost.key.span,
-            "`{op}` comes again later in the file; the later entry replaces this one",
+            "duplicate operator `{op}`; the later entry replaces this one",
             label="ignored",
             help="remove one of the two",
-            note="CANN does not merge the two, and does not say anything",
+            note="CANN does not merge the two entries and prints no message",
             severity=Severity.INFO if is_same else None,
             op=lost.name,
         ).also(last.key.span, "the entry that counts")
 
 
 def across_files(replacement: Replacement) -> Diagnostic:
-    """The operators that a file of a store replaces with other entries."""
+    """Report the operators whose entries a file of a store replaces with different ones."""
     earlier, later, ops = replacement.earlier, replacement.later, replacement.ops
     is_legacy = "legacy" in os.path.basename(earlier.source.path)
     finding = RULE.at(
         key_place(later, ops[0]),
-        "this file replaces entries of `{earlier}` by others: {ops}",
+        "this file replaces entries of `{earlier}` with different ones: {ops}",
         label="replaces the earlier one",
-        help="nothing, as long as the legacy entries are meant to be replaced"
+        help="no change is needed if this file should replace the legacy entries"
         if is_legacy
         else "keep each operator in one file",
-        note="CANN loads this file later, and takes the whole entry from it",
+        note="CANN loads this file later and uses its whole entry",
         severity=Severity.INFO if is_legacy else None,
         earlier=os.path.basename(earlier.source.path),
         ops=some_of(ops, SHOWN),

@@ -1,8 +1,8 @@
-"""A built-in mode file sets the mode of an operator that the list of modes does not have.
+"""A built-in mode file sets a mode for an operator that the list of modes does not have.
 
-`all_ops_impl_mode.ini` lists the modes that operators are built for. CANN itself does not read
-it, so the entry counts; but nothing says that the operator has such a mode. It comes where the
-list stands beside the file.
+`all_ops_impl_mode.ini` lists the modes that operators are built for. CANN itself does not read it,
+so the entry counts, but nothing shows that the operator has such a mode. cannlint reports this
+only if the list is in the folder of the mode file.
 
 ## Example
 
@@ -21,7 +21,7 @@ Gelu=high_performance,high_precision
 
 ## What CANN does
 
-It passes the mode to the kernel, and does not check whether the kernel has it.
+CANN passes the mode to the kernel and does not check whether the kernel has it.
 
 Source: resolution.md 4.5, 4.6
 """
@@ -42,15 +42,15 @@ RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
 
 @RULE.check
 def unlisted_mode(reading: ImplMode) -> Iterator[Diagnostic]:
-    """Every entry that counts, of an operator that the list does not have."""
+    """Report every effective entry whose operator is not in the list."""
     for record in reading.parts_with(Fact.UNLISTED_OPERATOR):
         if record.line.key is not None:
             yield RULE.at(
                 record.line.key,
-                "`{op}` is not in `{mode_list}`, so no mode is known to be built for it",
+                "`{op}` is not in `{mode_list}`, so its kernel may not have this mode",
                 label="not in the list",
                 help="check whether the kernel of `{op}` has `{mode}`",
-                note="CANN does not read the list, and passes the mode to the kernel",
+                note="CANN does not read the list; it passes the mode to the kernel unchecked",
                 op=record.line.name,
                 mode=record.line.mode,
                 mode_list=MODE_LIST,

@@ -1,7 +1,7 @@
-"""A `precision_reduce` flag that is neither true nor false: CANN cannot load the store.
+"""The flag `precision_reduce` is neither true nor false, so CANN cannot load the store.
 
-The flag puts an operator into a mixed-precision list: `true` into the white list, `false` into
-the black list. An operator without the flag is in the gray list.
+The flag puts an operator in a mixed-precision list: `true` means the white list, `false` means the
+black list. An operator without the flag is in the gray list.
 
 ## Example
 
@@ -21,7 +21,7 @@ the black list. An operator without the flag is in the gray list.
 
 ## What CANN does
 
-It fails to load the store, which is every operator of that folder.
+CANN fails to load the store, which means every operator of that folder.
 
 Source: resolution.md 1.2
 """
@@ -40,19 +40,19 @@ from cannlint.rules.rule import Rule
 RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,))
 
 _MOST = 100
-"""Findings of one file."""
+"""The most findings of one file."""
 
 
 @RULE.check
 def bad_precision_reduce(reading: OpsInfo) -> Iterator[Diagnostic]:
-    """Every flag that puts its operator into no list."""
+    """Report every invalid flag."""
     for fault in reading.parts_with(Fact.BAD_FLAG)[:_MOST]:
         yield RULE.at(
             place(reading, fault.path),
-            "invalid precision_reduce flag `{flag}`; operator `{op}` cannot be initialised",
+            "invalid precision_reduce flag `{flag}`; CANN cannot initialise the operator `{op}`",
             label="neither true nor false",
             help="write true (white list), false (black list), or no flag at all (gray list)",
-            note="the whole store fails to load, and engine initialisation with it",
+            note="CANN cannot load the whole store, so engine initialisation fails",
             flag=str(fault.values["flag"]),
             op=fault.path[0],
         )

@@ -1,9 +1,9 @@
-"""An install that is not as it was released: it changes every network.
+"""The install differs from its release, which affects every network.
 
 A `precision_reduce` flag, a built-in mode or a built-in switch that differs from the release
-holds for every model that is compiled there, until the next update. `modify_mixlist`, an
-op_precision_mode file and a fusion switch file do the same for one job. The release is what
-version.info says, or what `--library` names.
+affects every model that is compiled with this install, until the next update. To change a single
+job, use `modify_mixlist`, an op_precision_mode file or a fusion switch file. cannlint compares
+with the release that version.info or `--library` names.
 
 ## Example
 
@@ -19,7 +19,7 @@ $ cannlint library check /usr/local/Ascend/ascend-toolkit/latest/opp --library 8
 
 ## What CANN does
 
-It reads what is there; it does not know that it was edited.
+CANN reads what is installed. It does not know that it was edited.
 
 Source: resolution.md 1.2 and 4.5, fusion-switch.md 4
 """
@@ -41,18 +41,18 @@ RULE = Rule("LB006", "edited-library", Severity.INFO, _KINDS)
 
 _WORDINGS = {
     Kind.OPS_INFO: (
-        "{count} operators are in another mixed-precision list than in CANN {release}: {names}",
-        "another list",
+        "the mixed-precision list of {count} operators differs from CANN {release}: {names}",
+        "different list",
         "restore the file, and use modify_mixlist in the job that needs it",
     ),
     Kind.IMPL_MODE: (
-        "{count} operators have another mode here than in CANN {release}: {names}",
-        "another mode",
+        "the mode of {count} operators differs from CANN {release}: {names}",
+        "different mode",
         "restore the file, and use op_precision_mode in the job that needs it",
     ),
     Kind.FUSION_SWITCH: (
-        "{count} passes are switched otherwise than in CANN {release}: {names}",
-        "another switch",
+        "the switch of {count} passes differs from CANN {release}: {names}",
+        "different switch",
         "restore the file, and use fusion_switch_file in the job that needs it",
     ),
 }
@@ -60,14 +60,14 @@ _WORDINGS = {
 
 @RULE.check
 def edited_library(edited: Edited) -> Iterator[Diagnostic]:
-    """What differs from the release, of one file."""
+    """Report what differs from the release in one file."""
     message, label, help = _WORDINGS[edited.kind]
     yield RULE.at(
         edited.span,
         message,
         label=label,
         help=help,
-        note="it holds for every model that is compiled with this install",
+        note="this affects every model that is compiled with this install",
         count=len(edited.names),
         release=edited.release,
         names=some_of(edited.names, SHOWN),

@@ -1,8 +1,8 @@
-"""The file is not JSON: CANN refuses it.
+"""The file is not valid JSON, and CANN refuses it.
 
-CANN reads a mixlist with a strict JSON reader. Its message names the file; this rule names
-every place, and goes on after each. Comments and commas before a closing bracket have rules
-of their own, MX002 and MX003.
+CANN reads a mixlist with a strict JSON reader, and its message names only the file. cannlint
+reports the place of every mistake. Comments and trailing commas have their own rules, MX002 and
+MX003.
 
 ## Example
 
@@ -26,7 +26,7 @@ of their own, MX002 and MX003.
 
 ## What CANN does
 
-It stops with E21002, which it reports twice, while the engine starts.
+CANN stops with E21002 while the engine starts. It reports the error twice.
 
 Source: resolution.md 5.1
 """
@@ -51,11 +51,13 @@ RULE = Rule(
     cann="E21002",
 )
 
-_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+_NOTE = (
+    "CANN stops with E21002 while the engine starts; the message names the file but not the place"
+)
 
 
 @RULE.check
 def invalid_json(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every fault but comments and commas at the end."""
+    """Report every syntax error except comments and trailing commas."""
     for fault in reading.parts_with(Fact.INVALID_JSON):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

@@ -1,7 +1,7 @@
-"""A comment: JSON has none, and CANN refuses the whole file.
+"""The file contains a comment, and CANN refuses the whole file.
 
-The samples in the vendor's manual explain each list with `//` comments. Copied as they are
-they do not work.
+JSON has no comments. The samples in the vendor's manual explain each list with `//` comments, so
+they do not work if you copy them unchanged.
 
 ## Example
 
@@ -25,8 +25,8 @@ they do not work.
 
 ## What CANN does
 
-It stops with E21002, which it reports twice, while the engine starts. A comment after the
-last bracket does no harm: CANN does not read it (see MX105).
+CANN stops with E21002 while the engine starts. It reports the error twice. A comment after the
+last bracket does no harm, because CANN does not read it (see MX105).
 
 Source: resolution.md 5.1, options.md 3b
 """
@@ -51,11 +51,14 @@ RULE = Rule(
     cann="E21002",
 )
 
-_NOTE = "engine initialisation fails with E21002; the vendor's samples with comments do too"
+_NOTE = (
+    "CANN stops with E21002 while the engine starts, also for the vendor's own samples "
+    "with comments"
+)
 
 
 @RULE.check
 def comment_in_json(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every comment before the end of the value."""
+    """Report every comment before the end of the value."""
     for fault in reading.parts_with(Fact.JSON_COMMENT):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

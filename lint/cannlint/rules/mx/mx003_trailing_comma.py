@@ -1,7 +1,7 @@
-"""A comma before a closing bracket: CANN refuses the whole file.
+"""The file has a trailing comma, and CANN refuses the whole file.
 
-After a comma JSON has another entry. The comma that is left over when the last line of a
-list is removed makes the file invalid.
+In JSON, another entry must follow each comma. If you remove the last entry of a list, remove the
+comma before it too.
 
 ## Example
 
@@ -31,7 +31,7 @@ list is removed makes the file invalid.
 
 ## What CANN does
 
-It stops with E21002, which it reports twice, while the engine starts.
+CANN stops with E21002 while the engine starts. It reports the error twice.
 
 Source: resolution.md 5.1
 """
@@ -56,11 +56,13 @@ RULE = Rule(
     cann="E21002",
 )
 
-_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+_NOTE = (
+    "CANN stops with E21002 while the engine starts; the message names the file but not the place"
+)
 
 
 @RULE.check
 def trailing_comma(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every comma with a closing bracket behind it."""
+    """Report every comma before a closing bracket."""
     for fault in reading.parts_with(Fact.TRAILING_COMMA):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

@@ -1,8 +1,8 @@
-"""A key that CANN does not know: it refuses the whole file.
+"""CANN does not know this key and refuses the whole file.
 
-The outer keys are `black-list`, `white-list` and `gray-list`, the inner ones `to-add` and
-`to-remove`, with hyphens, in lower case, without blanks. There is nothing else, so a remark
-under a key of its own is refused too.
+The outer keys are `black-list`, `white-list` and `gray-list`. The inner keys are `to-add` and
+`to-remove`. Write them in lower case, with a hyphen and without whitespace. CANN accepts no other
+key, so it also refuses a key that is meant as a remark.
 
 ## Example
 
@@ -26,7 +26,7 @@ under a key of its own is refused too.
 
 ## What CANN does
 
-It stops with E21002 while the engine starts. The message names the file, not the key.
+CANN stops with E21002 while the engine starts. The message names the file but not the key.
 
 Source: resolution.md 5.1
 """
@@ -57,19 +57,19 @@ RULE = Rule(
 )
 
 _ONLY_LISTS = (
-    "only black-list, white-list and gray-list may stand here; operators go into the arrays of "
+    "use only black-list, white-list and gray-list here; put operators into the arrays of "
     "their to-add and to-remove"
 )
 _REMARK = "remove the key and keep the remark outside the file: JSON has no comments"
-_ONLY_UPDATES = "only to-add and to-remove may stand here"
+_ONLY_UPDATES = "use only to-add and to-remove here"
 _NO_LIST = "put it under black-list, white-list or gray-list"
 _INNER_LIST = "close the bracket of `{list}` before `{key}`"
-_NOTE = "engine initialisation fails with E21002; the message names the file, not the key"
+_NOTE = "CANN stops with E21002 while the engine starts; the message names the file but not the key"
 
 
 @RULE.check
 def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every key at a level that has no such key."""
+    """Report every key that CANN does not know at its level."""
     found = faults_with(reading, Fact.UNKNOWN_KEY)
     renamed = Counter((id(fault.owner), meant_key(fault)) for fault in found)
     for fault in found:
@@ -80,21 +80,21 @@ def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
             "unknown operation `{key}`; CANN refuses the file"
             if len(fault.path) > 1
             else "unknown list `{key}`; CANN refuses the file",
-            label="did you mean `{meant}`?" if meant else "not a key here",
+            label="did you mean `{meant}`?" if meant else "not a key at this level",
             help="write `{meant}`" if meant else _way_out(fault),
             note=_NOTE,
             key=fault.member.name,
             list=str(fault.path[0]),
             meant=meant or "",
         )
-        # two keys of one name would be worse: the earlier would be lost
+        # a second key with the same name would be worse: CANN drops the earlier one
         if meant and fault.owner.last(meant) is None and renamed[id(fault.owner), meant] == 1:
             finding.mend("write `{meant}`", *_renaming(fault, meant), safe=False)
         yield finding
 
 
 def _renaming(fault: SchemaFault, meant: str) -> Iterator[Edit]:
-    """The edits that write `meant` for every key of the unknown name."""
+    """Yield the edits that rename every key with the unknown name to `meant`."""
     assert fault.member is not None and fault.owner is not None
     for member in fault.owner.members:
         if member.name == fault.member.name:
@@ -102,7 +102,7 @@ def _renaming(fault: SchemaFault, meant: str) -> Iterator[Edit]:
 
 
 def _way_out(fault: SchemaFault) -> str:
-    """What to do with a key that is no misspelling."""
+    """Return what to do with a key that is not a misspelling."""
     if fault.is_remark:
         return _REMARK
     if len(fault.path) > 1:

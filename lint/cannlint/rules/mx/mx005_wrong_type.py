@@ -1,7 +1,7 @@
-"""A value of the wrong type: CANN refuses the whole file.
+"""A value has the wrong type, and CANN refuses the whole file.
 
-A mixlist is an object of lists, each list an object of operations, each operation an array of
-strings, also for a single operator.
+A mixlist is an object, and each list in it is an object. Each operation, `to-add` or `to-remove`,
+is an array of strings, even for a single operator.
 
 ## Example
 
@@ -25,7 +25,7 @@ strings, also for a single operator.
 
 ## What CANN does
 
-It stops with E21002 while the engine starts. The message names the file, not the place.
+CANN stops with E21002 while the engine starts. The message names the file but not the place.
 
 Source: resolution.md 5.1
 """
@@ -48,26 +48,37 @@ from cannlint.text.span import Span
 RULE = Rule("MX005", "wrong-type", Severity.ERROR, (Kind.MIXLIST,), cann="E21002")
 
 _PLACES = (
-    ("the file holds a JSON {found}; CANN takes an object", "write `{{...}}` around the lists"),
     (
-        "`{list}` holds a JSON {found}; CANN takes an object",
+        "the file is a JSON {found}, not an object; CANN refuses the file",
+        "write `{{...}}` around the lists",
+    ),
+    (
+        "`{list}` is a JSON {found}, not an object; CANN refuses the file",
         'write `"{list}": {{"to-add": [...]}}`, or `to-remove`',
     ),
-    ("`{update}` holds a JSON {found}; CANN takes an array", 'write `"{update}": [...]`'),
     (
-        "a JSON {found} stands among the operators; CANN takes strings",
+        "`{update}` is a JSON {found}, not an array; CANN refuses the file",
+        'write `"{update}": [...]`',
+    ),
+    (
+        "an operator is a JSON {found}, not a string; CANN refuses the file",
         "write the operator type in quotes",
     ),
 )
-"""Message and help by the depth of the value."""
+"""Message and help for each depth of the value."""
 
-_FRAGMENT = ("the file has no brackets around its lists", "write `{{` before and `}}` after them")
-_NOTE = "engine initialisation fails with E21002; the message names the file, not the place"
+_FRAGMENT = (
+    "the brackets around the lists are missing; CANN refuses the file",
+    "write `{{` before the lists and `}}` after them",
+)
+_NOTE = (
+    "CANN stops with E21002 while the engine starts; the message names the file but not the place"
+)
 
 
 @RULE.check
 def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every value that is not what its place asks for."""
+    """Report every value whose type is wrong at its place."""
     for fault in faults_with(reading, Fact.WRONG_TYPE):
         path, node = fault.path, fault.node
         is_fragment = not path and node.sort == "string" and node.plain in LISTS
@@ -75,9 +86,9 @@ def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
         yield RULE.at(
             _place(node),
             message,
-            label="not an {expected}"
+            label="expected an {expected}"
             if fault.expected[0] in ("array", "object")
-            else "not a string",
+            else "expected a string",
             help=help,
             note=_NOTE,
             found=_named(node),
@@ -88,7 +99,7 @@ def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
 
 
 def _place(node: Node) -> Span:
-    """The value, or the bracket that begins it."""
+    """Return the place of the value, or of the bracket that begins it."""
     container = node.sort in ("object", "array")
     return Span(node.span.start, node.span.start + 1) if container else node.span
 

@@ -1,8 +1,8 @@
-"""Operations on one operator that CANN does not allow together: it refuses the whole file.
+"""CANN does not allow these operations on one operator and refuses the whole file.
 
-An operator may have one `to-add`, and beside it one `to-remove` from another list; or a single
-`to-remove` from `black-list` or `white-list`. These are 11 of the 63 possible sets. Which
-array comes first plays no part, nor does the list that the operator is in.
+An operator may have one `to-add`, with or without one `to-remove` from another list. Or it may
+have a single `to-remove` from `black-list` or `white-list`. CANN accepts 11 of the 63 possible
+sets. The order of the arrays does not matter, and neither does the list that the operator is in.
 
 ## Example
 
@@ -32,8 +32,8 @@ array comes first plays no part, nor does the list that the operator is in.
 
 ## What CANN does
 
-It stops with E20003 while the engine starts. The message names one operator, the first by
-name, however many there are.
+CANN stops with E20003 while the engine starts. The message names only one operator, the first by
+name, even if several are wrong.
 
 Source: resolution.md 5.2
 """
@@ -50,25 +50,28 @@ from cannlint.rules.rule import Rule
 
 RULE = Rule("MX006", "illegal-combination", Severity.ERROR, (Kind.MIXLIST,), cann="E20003")
 
-_NOTE = "engine initialisation fails with E20003"
-_NOTE_OF_SEVERAL = "engine initialisation fails with E20003; the message names only `{first}`"
+_NOTE = "CANN stops with E20003 while the engine starts"
+_NOTE_OF_SEVERAL = (
+    "CANN stops with E20003 while the engine starts; the message names only `{first}`"
+)
 
 
 @RULE.check
 def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every operator with a set of operations that CANN does not know."""
+    """Report every operator with a set of operations that CANN does not allow."""
     illegal = reading.parts_with(Fact.ILLEGAL_COMBINATION)
     for op_type in illegal:
         mentions = reading.requests().get(op_type)
         if mentions is None:
-            continue  # not located any more (MOST_NODES)
+            continue  # the file has more values than cannlint locates (MOST_NODES)
         *others, last = mentions
         operations = list(dict.fromkeys(_shown(mention) for mention in mentions))
         finding = RULE.at(
             last.node.span,
-            "`{op}` has {operations}; CANN does not allow these together"
+            "`{op}` has {operations}; CANN does not allow these together and refuses the file"
             if len(operations) > 1
-            else "`{op}` has {operations} only; CANN does not allow it alone",
+            else "`{op}` has only {operations}; CANN does not allow this alone and refuses the "
+            "file",
             label=_shown(last),
             help=_way_out(mentions),
             note=_NOTE_OF_SEVERAL if len(illegal) > 1 else _NOTE,
@@ -86,15 +89,18 @@ def _shown(mention: Mention) -> str:
 
 
 def _way_out(mentions: list[Mention]) -> str:
-    """What to keep of the operations."""
+    """Return which of the operations to keep."""
     adds = {mention.list_name for mention in mentions if mention.update == "to-add"}
     removes = {mention.list_name for mention in mentions if mention.update == "to-remove"}
     if adds and len(adds) + len(removes) > 2:
         return "keep one to-add, and at most one to-remove from another list"
     if len(adds) > 1:
-        return "keep the to-add of the list it is to end in"
+        return "keep only the to-add of the list that the operator should be in"
     if adds:
-        return "keep one of to-add and to-remove of the same list"
+        return "keep only one of to-add and to-remove of the same list"
     if removes == {"gray-list"}:
-        return "write to-add under black-list or white-list, alone or beside it"
-    return "keep the to-remove of the list it is in; it then ends gray"
+        return "write to-add under black-list or white-list, with or without this to-remove"
+    return (
+        "keep only the to-remove of the list that the operator is in; the operator then becomes "
+        "gray"
+    )

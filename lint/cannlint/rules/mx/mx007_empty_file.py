@@ -1,7 +1,7 @@
-"""An empty file: CANN refuses it.
+"""The file is empty, and CANN refuses it.
 
-A mixlist without anything to do is `{}`. A file with nothing in it, or with blanks only, is
-refused.
+CANN refuses a mixlist that has no content or contains only whitespace. If a mixlist should change
+nothing, write `{}`.
 
 ## Example
 
@@ -17,8 +17,8 @@ refused.
 
 ## What CANN does
 
-It stops while the engine starts, without an error code of its own: only the internal E29999
-is reported.
+CANN stops while the engine starts. It reports only the internal E29999, not an error code of its
+own.
 
 Source: resolution.md 5.1
 """
@@ -39,12 +39,12 @@ RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,))
 
 @RULE.check
 def empty_file(reading: Mixlist) -> Iterator[Diagnostic]:
-    """A file with nothing but blanks."""
+    """Report a file that is empty or has only whitespace."""
     for _ in reading.parts_with(Fact.EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),
             "the mixlist file is empty; CANN refuses it",
             label="nothing to read",
-            help="write the lists, `{{}}` for none, or drop the option",
-            note="engine initialisation fails with only the internal E29999",
+            help="write the lists, or `{{}}` to change none, or do not set the option",
+            note="CANN stops while the engine starts, with only the internal E29999",
         )

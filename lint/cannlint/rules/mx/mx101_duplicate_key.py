@@ -1,7 +1,7 @@
-"""A key that comes twice in one object: the earlier value is lost.
+"""A key appears twice in one object, and only the last one counts.
 
-CANN's reader keeps the last value of a key. With two `white-list` objects the operators of
-the first are not read, and nothing is said.
+CANN's JSON reader keeps only the last value of a key. If a file has two `white-list` objects, CANN
+does not read the operators of the first one.
 
 ## Example
 
@@ -22,7 +22,7 @@ the first are not read, and nothing is said.
 
 ## What CANN does
 
-It accepts the file and reads the last one only.
+CANN accepts the file and reads only the last value, without a message.
 
 Source: resolution.md 5.1
 """
@@ -44,14 +44,14 @@ RULE = Rule("MX101", "duplicate-key", Severity.WARNING, (Kind.MIXLIST,), fix=Fix
 
 @RULE.check
 def duplicate_key(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every key that comes again, in all that counts."""
+    """Report every key that appears again, in all objects that CANN reads."""
     for earlier, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
         yield (
             RULE.at(
                 earlier.key.span,
-                "`{key}` comes again; CANN reads the last one, this one is lost",
+                "duplicate key `{key}`; CANN uses only the last one",
                 label="not read",
-                help="join both values under one key",
+                help="merge both values under one key",
                 key=earlier.name,
             )
             .also(last.key.span, "the one that counts")

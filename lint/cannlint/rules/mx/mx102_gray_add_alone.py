@@ -1,7 +1,7 @@
-"""A `to-add` under `gray-list` alone: it changes nothing.
+"""`to-add` under `gray-list` alone changes nothing.
 
-An operator becomes gray when it is removed from the list it is in. `to-add` under `gray-list`
-is only allowed beside that `to-remove`, it does not move the operator by itself.
+An operator becomes gray when you remove it from the list it is in. You may write `to-add` under
+`gray-list` together with that `to-remove`, but alone it does not move the operator.
 
 ## Example
 
@@ -28,7 +28,7 @@ is only allowed beside that `to-remove`, it does not move the operator by itself
 
 ## What CANN does
 
-It accepts the file. The operator stays in the list it is in.
+CANN accepts the file and leaves the operator in its list.
 
 Source: resolution.md 5.2
 """
@@ -48,7 +48,7 @@ RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
 
 @RULE.check
 def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every operator that is added to the gray list and nothing else."""
+    """Report every operator whose only operation is to-add under gray-list."""
     for op_type in reading.parts_with(Fact.GRAY_ADD_ALONE):
         for mention in reading.requests().get(op_type, ())[:1]:
             yield RULE.at(
@@ -56,7 +56,7 @@ def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
                 "to-add under gray-list alone does not move `{op}`",
                 label="stays where it is",
                 help="write to-remove under the list that `{op}` is in",
-                note="CANN accepts the file; an operator leaves its list only by to-remove, or by "
-                "to-add under black-list or white-list",
+                note="CANN accepts the file; only to-remove, or to-add under black-list or "
+                "white-list, moves an operator",
                 op=op_type,
             )

@@ -1,8 +1,8 @@
-"""Removing an operator from a list it is not in: it stays where it is.
+"""The operator is not in this list, so removing it has no effect.
 
-`to-remove` takes an operator out of the list that the operator library has it in. From any
-other list there is nothing to take it out of. What the list of an operator is differs between
-SoCs: without `--soc` the finding comes only where no SoC has the operator in that list.
+`to-remove` takes an operator out of the list that the operator library puts it in. On any other
+list it has no effect. The list of an operator differs between SoCs. Without `--soc`, cannlint
+reports this only if no SoC has the operator in that list.
 
 ## Example
 
@@ -18,8 +18,8 @@ SoCs: without `--soc` the finding comes only where no SoC has the operator in th
 
 ## What CANN does
 
-It accepts the file and writes a warning to its log only. A `to-add` for the same operator
-still counts.
+CANN accepts the file and only writes a warning to its log. A `to-add` for the same operator still
+counts.
 
 Source: resolution.md 5.2
 """
@@ -41,13 +41,13 @@ RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), need
 
 @RULE.check
 def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every to-remove that does not apply to an operator of the library."""
+    """Report every to-remove for a list that the operator is not in."""
     for found in lookups.parts_with(Fact.NOT_IN_LIST):
         mention, lists = found.mention, found.lists
         yield RULE.at(
             mention.node.span,
-            "`{op}` is not in the {list_name}, so it cannot be removed from it",
-            label="is in the {default}",
+            "`{op}` is not in the {list_name}, so removing it has no effect",
+            label="in the {default}",
             help="remove it from the {default}, or delete the name"
             if len(lists) == 1
             else "delete the name",

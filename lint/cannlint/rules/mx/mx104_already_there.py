@@ -1,8 +1,8 @@
-"""Adding an operator to the list it is already in changes nothing.
+"""The operator is already in this list, so adding it changes nothing.
 
-The operator library gives every operator a list. To name it again does no harm, and protects
-against a release that moves the operator; it only does not do anything now. Without `--soc`
-the finding comes only where every SoC that has the operator has it in that list.
+The operator library puts every operator in a list. Naming the operator again does no harm. It has
+no effect now, but it protects against a release that moves the operator. Without `--soc`, cannlint
+reports this only if every SoC that has the operator has it in that list.
 
 ## Example
 
@@ -18,7 +18,7 @@ the finding comes only where every SoC that has the operator has it in that list
 
 ## What CANN does
 
-It keeps the operator where it is.
+CANN keeps the operator in its list.
 
 Source: resolution.md 5.2
 """
@@ -39,7 +39,7 @@ RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_libr
 
 @RULE.check
 def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every to-add for an operator that is in that list anyway."""
+    """Report every to-add for an operator that is already in that list."""
     for found in lookups.parts_with(Fact.ALREADY_IN_LIST):
         mention = found.mention
         yield RULE.at(

@@ -1,7 +1,7 @@
-"""Text after the last bracket: CANN does not read it.
+"""CANN does not read the text after the last bracket.
 
-CANN reads the first JSON value of the file and stops behind its last bracket. A second object
-there, or lists that a bracket too many cut off, have no effect.
+CANN reads the first JSON value of the file and stops after its last bracket. A second object there
+has no effect. Neither do lists that an extra closing bracket cuts off.
 
 ## Example
 
@@ -25,7 +25,7 @@ there, or lists that a bracket too many cut off, have no effect.
 
 ## What CANN does
 
-It accepts the file, whatever the rest is, and says nothing.
+CANN accepts the file without a message, whatever the rest is.
 
 Source: resolution.md 5.1
 """
@@ -49,7 +49,7 @@ _KEY = re.compile(r'"[^"\n]*"\s*:')
 
 @RULE.check
 def trailing_content(reading: Mixlist) -> Iterator[Diagnostic]:
-    """The text behind a first value that is an object."""
+    """Report the text after a first value that is an object."""
     root = reading.root
     for rest in reading.parts_with(Fact.TRAILING_CONTENT):
         if root is None or root.sort != "object":

@@ -1,4 +1,4 @@
-"""An operator that comes twice in one array: once is enough.
+"""An operator appears twice in one array; once is enough.
 
 ## Example
 
@@ -22,7 +22,7 @@
 
 ## What CANN does
 
-It accepts the file and does the same as for one.
+CANN accepts the file and treats the operator as if it appeared once.
 
 Source: resolution.md 5.1
 """
@@ -45,7 +45,7 @@ RULE = Rule("MX106", "duplicate-operator", Severity.INFO, (Kind.MIXLIST,), fix=F
 
 @RULE.check
 def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
-    """Every operator that its array has already."""
+    """Report every operator that is already in its array."""
     repeating = set(reading.parts_with(Fact.DUPLICATE_OPERATOR))
     for list_name, update, array in reading.arrays():
         if (list_name, update) not in repeating:
@@ -59,14 +59,14 @@ def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
                 continue
             finding = RULE.at(
                 item.span,
-                "`{op}` is in this array already ({list} {update})",
-                label="has no further effect",
+                "duplicate operator `{op}` in {list} {update}",
+                label="no further effect",
                 help="remove it",
                 op=str(item.plain),
                 list=list_name,
                 update=update,
             ).also(first.span, "the first one")
             between = Span(before.span.end, item.span.start)
-            if "," in reading.source.slice(between):  # else the comma is due to MX001
+            if "," in reading.source.slice(between):  # without a comma, MX001 adds one here
                 finding.mend("remove it", delete(Span(between.start, item.span.end)))
             yield finding

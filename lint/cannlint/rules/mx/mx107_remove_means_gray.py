@@ -1,8 +1,8 @@
-"""An operator that is only removed from a list: it ends in the gray list, not in the other one.
+"""Without `to-add`, `to-remove` moves an operator to the gray list, not to the other list.
 
-Removing an operator from the white list does not keep it in float32, and removing it from the
-black list does not lower it. It becomes gray: it follows the operator before it. To say where
-it ends, add it to that list; `to-remove` is then not needed.
+Removing an operator from the white list does not keep it in float32. Removing it from the black
+list does not lower its precision. The operator becomes gray: it follows the operator before it. To
+choose the list, add the operator to it. You then need no `to-remove`.
 
 ## Example
 
@@ -26,7 +26,7 @@ it ends, add it to that list; `to-remove` is then not needed.
 
 ## What CANN does
 
-It makes the operator gray if it is in that list, and does nothing if it is not.
+CANN makes the operator gray if it is in that list. Otherwise CANN changes nothing.
 
 Source: resolution.md 5.2
 """
@@ -51,18 +51,18 @@ _CASES = {
         "to lower its precision, write it under white-list to-add instead",
     ),
 }
-"""The list that may have been meant, and the way to it."""
+"""For each list, the other one, which the user may want, and what to write for it."""
 
 
 @RULE.check
 def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every operator with a single removal from the white or the black list."""
+    """Report every operator that is only removed from the white or the black list."""
     for mention in lookups.parts_with(Fact.ONLY_REMOVED):
         other, help = _CASES[mention.list_name]
         yield RULE.at(
             mention.node.span,
-            "`{op}` is only removed from {list}: it ends in gray-list, not in {other}",
-            label="ends in gray-list",
+            "`{op}` is only removed from {list}, so it moves to gray-list and not to {other}",
+            label="moves to gray-list",
             help=help,
             note="an operator in gray-list takes the precision of the operator before it",
             op=mention.op_type,

@@ -1,11 +1,13 @@
-"""An operator type that the operator library does not have.
+"""The operator library does not have this operator type.
 
-The library of a CANN release lists the operators of each SoC. A type that it does not have is a
-slip of one that it has, an operator of another SoC or release, or one of your own: list those
-under `extra-ops` in cannlint.toml. Without `--soc` a type is unknown when no SoC has it. The names
-of a mixlist are operator types, never nodes; blanks in them count. Where the graph of the model is
-given (`--model`, or `graph` of a job), the rule names also the types that no operator of it has;
-that is advice only, as long as fusion may make one.
+The library of a CANN release lists the operators of each SoC. An unknown type may be a typo, an
+operator of another SoC or release, or a custom operator. List custom operators under `extra-ops`
+in cannlint.toml. Without `--soc`, a type is unknown only if no SoC has it. The names in a mixlist
+are operator types, never nodes, and whitespace in them counts.
+
+If you give the graph of the model (`--model`, or `graph` of a job), cannlint also reports the
+types that no operator of the graph has. This is only advice as long as fusion may create such an
+operator.
 
 ## Example
 
@@ -21,7 +23,7 @@ that is advice only, as long as fusion may make one.
 
 ## What CANN does
 
-It accepts any name without a message. The entry does nothing when no node of the model has the
+CANN accepts any name without a message. The entry has no effect if no node of the model has the
 type.
 
 Source: resolution.md 5.1, libraries.md
@@ -57,7 +59,7 @@ RULE = Rule(
 
 @RULE.check
 def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
-    """Every operator type, at its first mention, that the SoCs asked for do not have."""
+    """Report the first mention of every operator type that the selected SoCs do not have."""
     names = set(reading.requests())
     for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
         spans = [mention.node.span for mention in unknown.part]
@@ -73,14 +75,14 @@ def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
 def not_in_the_model(
     reading: Mixlist, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Also every operator type, at its first mention, that no operator of the model has."""
+    """Also report the first mention of every operator type that no operator of the model has."""
     yield from found
     told = {finding.span for finding in found}
     search = GraphSearch(uses, AFTER_FUSION)
     for op_type, (first, *others) in reading.requests().items() if reading.accepted else ():
         if first.node.span in told or not search.is_unmatched(op_type, is_type=True):
             continue
-        note = "CANN looks it up after fusion, and says nothing when it finds no operator"
+        note = "CANN looks up the type after fusion, and prints no message if no operator has it"
         finding = search.finding(RULE, first.node.span, op_type, True, note)
         for other in others:
             finding.also(other.node.span, "here again")

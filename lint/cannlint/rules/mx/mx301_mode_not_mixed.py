@@ -1,7 +1,7 @@
-"""The job that names this mixlist has no mixed precision mode: CANN refuses it.
+"""The job that names this mixlist sets no mixed precision mode, so CANN refuses the job.
 
-This is JB303 for a config file that is checked without the job that names it, in an editor or a
-commit hook: the job is one of the cannlint.toml that holds for the file.
+This is JB303 for a config file that is checked without its job, for example in an editor or a
+commit hook. cannlint takes the job from the cannlint.toml that applies to the file.
 
 ## Example
 
@@ -29,7 +29,8 @@ modify_mixlist = "ops_info.json"
 
 ## What CANN does
 
-It stops with E10001 unless the precision mode is a mixed one; no mode at all is not mixed either.
+CANN stops with E10001 unless the precision mode is a mixed one. It also stops if the job sets no
+precision mode.
 
 Source: options.md 2 X2, resolution.md 5.3
 """
@@ -53,7 +54,7 @@ RULE = Rule("MX301", "mode-not-mixed", Severity.ERROR, (Kind.MIXLIST,), cann="E1
 
 @RULE.check
 def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
-    """The beginning of a file that its job cannot have."""
+    """Report a file whose job has no mixed precision mode, at the beginning of the file."""
     linked, found = job.files.get(MIXLIST), mixlist_without_mixed_mode(job)
     if linked is None or found is None:
         return
@@ -62,7 +63,7 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
     finding = RULE.at(
         Span(start, min(start + 1, len(source.text))),
         _message(job, mode),
-        label="refused with this job",
+        label="CANN refuses this job",
         help="set `{option}` to a mixed mode, such as {mixed}",
         note="CANN stops before it reads the file",
         stage=stage_in(job, FrontEnd.ATC, FrontEnd.TF1),
@@ -73,7 +74,7 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
         source=source,
     )
     if job.front_end is FrontEnd.TF1:
-        finding.cann_code = None  # the adapter stops itself, without a code of CANN's
+        finding.cann_code = None  # the adapter itself stops, without a CANN error code
     place = mode or linked.setting
     finding.also(place.span, "the job", source=place.source)
     yield finding
@@ -82,8 +83,8 @@ def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
 def _message(job: Job, mode: Setting | None) -> str:
     if mode is None:
         if job.name:
-            return "the job `{job}`, which names this file, sets no precision mode"
+            return "the job `{job}` names this file but sets no precision mode"
         return "the job that names this file sets no precision mode"
     if job.name:
-        return "the job `{job}` names this file and has the mode `{mode}`, which is not mixed"
+        return "the job `{job}` names this file, but its precision mode `{mode}` is not mixed"
     return "the job that names this file has the precision mode `{mode}`, which is not mixed"

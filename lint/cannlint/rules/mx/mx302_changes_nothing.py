@@ -1,9 +1,10 @@
-"""The operators of the model get the same dtypes in the list that they had.
+"""Moving the operators to another list does not change their data types.
 
-Seen only with the graph of the model (`--model`, or `graph` of a job) and the SoC. Each operator
-of the type is resolved once more in the list that the library has it in. Nothing is said where
-any of them is not certain, as for operators whose kernel decides while compiling. MX102, MX103
-and MX104 have the entries that do not move the operator at all.
+cannlint needs the graph of the model (`--model`, or `graph` of a job) and the SoC for this rule.
+It determines the data types of each operator of this type once more, with the operator in the list
+of the library. It reports nothing if one of the results is not certain, for example because the
+kernel decides during the compile. MX102, MX103 and MX104 report entries that do not move the
+operator at all.
 
 ## Example
 
@@ -49,8 +50,9 @@ graph = "graph.json"
 
 ## What CANN does
 
-An operator of the black list keeps its dtypes, one of the white list takes 16-bit ones, one of
-the gray list those of the operators before it. Where that comes to the same, so do the lists.
+An operator in the black list keeps its data types. An operator in the white list takes 16-bit
+types. An operator in the gray list follows the operators before it. If two lists lead to the same
+types, it does not matter which one the operator is in.
 
 Source: resolution.md 2.5, 5.2 and 5.3
 """
@@ -76,7 +78,7 @@ RULE = Rule("MX302", "changes-nothing", Severity.INFO, (Kind.MIXLIST,))
 def changes_nothing(
     reading: Mixlist, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Every operator type, at its first mention, that ends as in the list it was in."""
+    """Report the first mention of every operator type whose data types do not change."""
     effects = effects_of(uses)
     for op_type, (first, *others) in reading.requests().items() if effects else ():
         moves = [effect.move_of(op_type) for effect in effects]
@@ -89,12 +91,12 @@ def changes_nothing(
         before, after = moves[0] or ("", "")
         finding = RULE.at(
             first.node.span,
-            "the operators `{key}` of {graphs} get the same dtypes in the {after} as in the "
-            "{before}, where they were",
+            "moving `{key}` from the {before} to the {after} does not change its dtypes in "
+            "{graphs}",
             label="changes nothing",
             help="remove it",
-            note="the dtypes are those that the operators have, or those of the operators before "
-            "them",
+            note="in both lists, the operators get their own dtypes or those of the operators "
+            "before them",
             key=op_type,
             before=before,
             after=after,

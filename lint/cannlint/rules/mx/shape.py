@@ -1,4 +1,4 @@
-"""What the schema of a mixlist does not allow, inside of a misspelt key too."""
+"""Faults that the schema of a mixlist finds, also inside misspelt keys."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _SYNONYMS = {
 
 
 def meant_key(fault: SchemaFault) -> str | None:
-    """The key that an unknown one is a misspelling of."""
+    """Return the key that an unknown one is a misspelling of."""
     name = str(fault.path[-1])
     synonym = _SYNONYMS.get(name.strip().lower())
     return synonym if synonym in fault.expected else nearest(name, fault.expected)
 
 
 def faults_with(reading: Mixlist, fact: str) -> list[SchemaFault]:
-    """The parts with this fact, in the order of the text; those in misspelt keys are among them."""
+    """Return the faults with this fact, also those in misspelt keys, in the order of the text."""
     found = [*reading.parts_with(Fact.UNKNOWN_KEY), *reading.parts_with(Fact.WRONG_TYPE)]
     todo = found
     while todo:
@@ -40,7 +40,7 @@ def faults_with(reading: Mixlist, fact: str) -> list[SchemaFault]:
 
 
 def _inside(fault: SchemaFault) -> list[SchemaFault]:
-    """What is wrong in the value of a misspelt key, as if it were spelt as meant."""
+    """Return the faults in the value of a misspelt key, as if the key were correct."""
     meant = meant_key(fault) if fault.member is not None else None
     if meant is None:
         return []
