@@ -102,7 +102,7 @@ class Fact:
     NO_COLON = "no-colon"
     BAD_SWITCH = "bad-switch"
 
-    # operator library: reading.entry_faults.EntryFault
+    # operator library: reading.ops_entry.EntryFault
     FAULTY_ENTRY = "faulty-entry"
     BAD_FLAG = "bad-flag"
     NOT_A_LIBRARY = "not-a-library"
