@@ -96,7 +96,7 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
         code = without_marks(source.text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
         for job in _jobs_of(source, commands):
-            if block.fenced or len(job.settings) >= _FEWEST_INDENTED:
+            if block.is_fenced or len(job.settings) >= _FEWEST_INDENTED:
                 yield job
 
 
