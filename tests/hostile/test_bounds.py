@@ -78,6 +78,17 @@ def test_a_file_of_one_thing(tmp_path, kind, piece):
     assert peak < BASE + TIMES * len(data) / 2**20
 
 
+@pytest.mark.slow
+@needs_proc
+@pytest.mark.parametrize("inner", [b"\\\\" * (SIZE // 2), b"a" * SIZE, b"{%s}" % (b"a" * SIZE)])
+def test_a_long_text_in_a_python_script(tmp_path, inner):
+    script = b"import os\nos.system(f'atc %s')\n" % inner
+    (tmp_path / "file.py").write_bytes(script)
+    status, peak = peak_of(tmp_path, "check", "--kind", "atc_script", "--format", "json", "file.py")
+    assert status in (0, 1)
+    assert peak < BASE + TIMES * len(script) / 2**20
+
+
 UNLIKE = {
     # kind → what begins the file, an entry that is as short as can be, what ends the file
     "customize_dtypes": ("", "a{0:05x}:InputDtype:int8\n", ""),
