@@ -20,7 +20,7 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
-from cannlint.reading.kept import Tally, keep
+from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     LINE_BUFFER,
@@ -87,7 +87,7 @@ class CustomizeDtypes(Reading):
     """A customize_dtypes file as CANN reads it.
 
     `records` has one for each line up to `cut_off`, the line that does not fit CANN's buffer
-    and ends the file for it. They end where CANN has refused MOST lines (kept.py), and of
+    and ends the file for it. They end where CANN has refused MOST lines (limits.py), and of
     repeated entries have MOST. Facts are about records, but LONG_LINE, which is about `cut_off`.
     """
 

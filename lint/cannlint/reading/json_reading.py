@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
-from cannlint.reading.kept import too_many
+from cannlint.reading.limits import too_many
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import MOST_ENTRIES
 from cannlint.validation import violations

@@ -11,7 +11,7 @@ from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import Tally, keep
+from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.keep_dtype import OP_TYPE, parse
 from cannlint.text.source import BYTE_ORDER_MARK, QUOTES
 
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.keep_dtype import KeptLine
+    from cannlint.syntax.keep_dtype import KeepLine
     from cannlint.text.source import Source
 
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
@@ -43,7 +43,7 @@ class Record:
 
     __slots__ = ("first", "line")
 
-    def __init__(self, line: KeptLine) -> None:
+    def __init__(self, line: KeepLine) -> None:
         self.line = line
         self.first: Record | None = None
 
@@ -61,7 +61,7 @@ class Record:
 class KeepDtype(Reading):
     """A keep_dtype file as CANN reads it.
 
-    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py). Facts are
+    `records` leaves out the lines it skips, and of repeated ones has the first (limits.py). Facts are
     about them.
     """
 

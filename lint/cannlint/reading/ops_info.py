@@ -10,7 +10,7 @@ from cannlint.kinds import Kind
 from cannlint.reading.base import Account
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
-from cannlint.reading.kept import Tally, too_many
+from cannlint.reading.limits import Tally, too_many
 from cannlint.reading.ops_entry import SCHEMA, EntryFault, fault_of, operator_of
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
@@ -40,7 +40,7 @@ class OpsInfo(JsonReading):
     """An operator library file as CANN reads it.
 
     `entries` has the text of every operator's entry; `operators` what CANN makes of those it
-    can initialise; `faults` why it cannot initialise the others, MOST of each sort (kept.py).
+    can initialise; `faults` why it cannot initialise the others, MOST of each sort (limits.py).
     One fault fails the store.
     Of a text too large to be located `slip` is the first place that is no library.
     """
