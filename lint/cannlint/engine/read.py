@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _MOST_LINKED_BYTES = 1 << 22
-"""Bytes of config files that jobs name whose readings are kept."""
+"""Bytes of config files that jobs name whose readings are cached."""
 
 
 class Files:
@@ -58,7 +58,7 @@ class Files:
         return read(source, kind)
 
     def linked_reading(self, source: Source, kind: Kind) -> Reading:
-        """The same for a config file that jobs name: many jobs may name one, so it is kept."""
+        """The same for a config file that jobs name: many jobs may name one, so it is cached."""
         known = self._linked.get((source.path, kind))
         if known is not None and known.source.data == source.data:
             return known

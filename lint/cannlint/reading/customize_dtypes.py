@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class Record:
     """What became of one line.
 
-    `entry` is set where the line could be taken apart, `first` where an earlier line has the
+    `entry` is set where the line has a key and dtypes, `first` where an earlier line has the
     same key, `faults` where CANN refuses: the first of them is what it stops at. `is_comment`
     says how a person would see the line; to CANN it is one like any other.
     """
@@ -106,7 +106,7 @@ class CustomizeDtypes(Reading):
                     yield record, fault
 
     def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
-        """The lines that could be taken apart, kept or not; their dtypes may be unknown."""
+        """The lines with a key and dtypes, accepted or not; the dtypes may be unknown."""
         return _entries(self.records)
 
     def entries_with(self, *facts: str) -> Iterator[tuple[Record, DtypeEntry]]:

@@ -52,7 +52,7 @@ class JsonReading(Reading):
         return self._places
 
     def read_value(self, most_values: int = MOST_ENTRIES) -> object:
-        """The value of the file, or NOT_JSON; raises where not all of it is kept.
+        """The value of the file, or NOT_JSON; raises if it has too many values.
 
         Places are not looked for where the standard library takes the text. Where there are too
         many values, one that is no object will do: none of CANN's readers takes that.

@@ -53,7 +53,8 @@ class Record:
 class OpPrecision(Reading):
     """An op_precision_mode file as CANN reads it.
 
-    `records` has the first lines of each fate (limits.py), and all that count. Facts are about them.
+    `records` has the first lines of each fate (limits.py), and all that count. Facts are about
+    them.
     """
 
     __slots__ = ("records",)

@@ -57,7 +57,7 @@ class OpsInfo(JsonReading):
 
     @property
     def is_large(self) -> bool:
-        """Whether the text has too many parts for their places to be kept."""
+        """Whether the text has too many parts to store their places."""
         if self._is_large is None:
             text = self.source.text
             self._is_large = len(text) > LONGEST or (

@@ -56,7 +56,7 @@ def option_statuses(
     for option in found:
         if option.name in refused:
             option.lose(REFUSED, refused[option.name])
-        reason = _idle(option, job, soc)
+        reason = _reason_without_effect(option, job, soc)
         if reason is not None:
             option.lose(NO_EFFECT, reason)
     return found
@@ -89,7 +89,7 @@ def _default_mode(precision: PrecisionChoice) -> Iterator[OptionStatus]:
             yield OptionStatus(V1, mode.text, mode.origin)
 
 
-def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
+def _reason_without_effect(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
     """Why an accepted option changes nothing; None where it may change something."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:

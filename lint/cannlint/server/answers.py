@@ -56,7 +56,7 @@ def make_server() -> Server:
 
 
 def _registration(capabilities: lsp.ClientCapabilities) -> lsp.RegistrationParams | None:
-    """Ask the editor to watch configurations, and files that jobs name; None if the editor does not support it."""
+    """Ask the editor to watch configurations, and files that jobs name; None if it cannot."""
     workspace = capabilities.workspace
     watching = workspace.did_change_watched_files if workspace is not None else None
     if watching is None or not watching.dynamic_registration:

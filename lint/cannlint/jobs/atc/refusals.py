@@ -84,7 +84,7 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
 
 
 def _raw(job: AtcJob) -> Iterator[Refusal]:
-    """What is checked of the file with GE's own options, before its values are taken over."""
+    """What is checked of the file with GE's own options, before its values are used."""
     yield from _paths(job, RAW_OPTION)
     for fault in job.raw_faults:
         refusal = Refusal(Check.RAW_FILE, "E10032")
