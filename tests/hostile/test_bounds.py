@@ -190,7 +190,7 @@ def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):
     result = cannlint("check", "--format", "concise", "--select", "CD004", "a.cfg")
     assert result.out.count("CD004") == 1000
     told = cannlint("check", "--select", "CD004", "a.cfg").out
-    assert told.count("there are more of these here; only the first 1000 are told") == 1
+    assert told.count("there are more of these here; only the first 1000 are reported") == 1
 
 
 @pytest.mark.slow

@@ -28,4 +28,4 @@ def limit_findings(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     return first
 
 
-_MORE = "there are more of these here; only the first {limit} are told"
+_MORE = "there are more of these here; only the first {limit} are reported"

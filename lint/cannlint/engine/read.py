@@ -116,7 +116,7 @@ def kind_in(
 
 
 def unknown_kind(source: Source) -> str:
-    """The sentence about a named file whose kind cannot be told."""
+    """The sentence about a named file whose kind is unknown."""
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return said(
         "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",

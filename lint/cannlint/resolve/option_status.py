@@ -72,7 +72,7 @@ def _written(job: Job, refused: dict[str, Message]) -> Iterator[OptionStatus]:
         elif setting.spec is not None and setting is not job.get(setting.option):
             option.lose(NO_EFFECT, Message.of("{option} is set again", option=setting.option))
         elif _is_unknown(setting, job):
-            option.lose(UNKNOWN, Message.of("the value cannot be told from the file"))
+            option.lose(UNKNOWN, Message.of("the value is not known from the file"))
         yield option
 
 
@@ -111,7 +111,7 @@ def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
     for name in names:
         setting = job.get(name)
         if setting is not None and _is_unknown(setting, job):
-            return Message.of("the value of {option} cannot be told from the file", option=name)
+            return Message.of("the value of {option} is not known from the file", option=name)
     return None
 
 
