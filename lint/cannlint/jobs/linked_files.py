@@ -45,7 +45,7 @@ class Linked:
         return tuple(dict.fromkeys(soc for soc in socs if soc))
 
     def use(self, reading: Reading) -> None:
-        """Use a new reading of the file: fixes were applied to it."""
+        """Take another reading of the file: it was mended."""
         for job in self.jobs:
             for file in job.files.values():
                 if file.reading is self.reading:

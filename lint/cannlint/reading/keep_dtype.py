@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.keep_dtype import KeepLine
+    from cannlint.syntax.keep_dtype import KeptLine
     from cannlint.text.source import Source
 
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
@@ -43,7 +43,7 @@ class Record:
 
     __slots__ = ("first", "line")
 
-    def __init__(self, line: KeepLine) -> None:
+    def __init__(self, line: KeptLine) -> None:
         self.line = line
         self.first: Record | None = None
 

@@ -25,7 +25,7 @@ _PREFIX_SLIP = re.compile(
 )
 
 
-class KeepLine(Line):
+class KeptLine(Line):
     """A line of the file: an operator type (`is_type`) or a node name.
 
     `name` and its span `key` are what CANN compares with, which for a type is the text after
@@ -96,12 +96,12 @@ class KeepLine(Line):
         ).startswith(TYPE_PREFIX)
 
 
-def parse(source: Source) -> Iterator[KeepLine]:
+def parse(source: Source) -> Iterator[KeptLine]:
     """The lines of a file."""
     return parse_lines(source.text, source.lines())
 
 
-def parse_lines(text: str, lines: Iterable[tuple[int, int, int]]) -> Iterator[KeepLine]:
+def parse_lines(text: str, lines: Iterable[tuple[int, int, int]]) -> Iterator[KeptLine]:
     """Some lines of a text, each (number, start, end)."""
     parts_of = recogniser("keep_dtype").parts
     for line in lines:
@@ -112,13 +112,13 @@ def parse_lines(text: str, lines: Iterable[tuple[int, int, int]]) -> Iterator[Ke
             continue
         is_type = "TYPE_PREFIX" in parts
         at, name = parts["OP_TYPE" if is_type else "NODE_NAME"]
-        yield KeepLine(line, is_type, start + at, name, True)
+        yield KeptLine(line, is_type, start + at, name, True)
 
 
-def _as_read(text: str, line: tuple[int, int, int]) -> KeepLine:
+def _as_read(text: str, line: tuple[int, int, int]) -> KeptLine:
     """A line outside the grammar: trimmed, then read by its beginning (options.md 3.1)."""
     key = trimmed(text, line[1], line[2], C_BLANKS)
     is_type = text.startswith(TYPE_PREFIX, key.start, key.end)
     if is_type:
         key = Span(key.start + len(TYPE_PREFIX), key.end)
-    return KeepLine(line, is_type, key.start, text[key.start : key.end], line[1] == line[2])
+    return KeptLine(line, is_type, key.start, text[key.start : key.end], line[1] == line[2])

@@ -37,7 +37,7 @@ from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.keep_dtype import KeepLine
+from cannlint.syntax.keep_dtype import KeptLine
 from cannlint.text.edits import delete, delete_line
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -90,7 +90,7 @@ def _whole_line(comment: Span) -> Diagnostic:
     )
 
 
-def _trailing(source: Source, line: KeepLine, comment: Span, body: Span) -> Diagnostic:
+def _trailing(source: Source, line: KeptLine, comment: Span, body: Span) -> Diagnostic:
     """A finding about a comment behind an entry."""
     return RULE.at(
         without_padding(source, comment),

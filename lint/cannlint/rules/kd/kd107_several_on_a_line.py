@@ -35,7 +35,7 @@ from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.keep_dtype import KeepLine
+from cannlint.syntax.keep_dtype import KeptLine
 from cannlint.text.edits import replace
 
 RULE = Rule("KD107", "several-on-a-line", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.UNSAFE)
@@ -70,11 +70,11 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
         )
 
 
-def _is_list(line: KeepLine) -> bool:
+def _is_list(line: KeptLine) -> bool:
     """Whether nothing else is wrong with the line that says more about it."""
     plain = line.prefix_slip is None and line.comment is None and line.marks.start == line.marks.end
     return plain and not line.is_type and "\r" not in line.name
 
 
-def _line_end(reading: KeepDtype, line: KeepLine) -> str:
+def _line_end(reading: KeepDtype, line: KeptLine) -> str:
     return "\r\n" if reading.source.text[line.end - 1 : line.end + 1] == "\r\n" else "\n"

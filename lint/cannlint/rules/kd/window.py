@@ -9,7 +9,7 @@ from cannlint.reading.keep_dtype import UNMATCHED_WINDOW
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.syntax.keep_dtype import KeepLine
+    from cannlint.syntax.keep_dtype import KeptLine
 
 
 def window_end(reading: KeepDtype) -> int:
@@ -23,5 +23,5 @@ def window_end(reading: KeepDtype) -> int:
     return last.line.end if last is not None else len(reading.source.text)
 
 
-def _names_nothing(line: KeepLine) -> bool:
+def _names_nothing(line: KeptLine) -> bool:
     return not line.is_type and line.body.start == line.body.end
