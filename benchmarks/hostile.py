@@ -21,6 +21,8 @@ MEGABYTE = 1 << 20
 Piece = Callable[[int], bytes]
 EMOJI = "\U0001f600".encode()
 SCRIPT = b"import torch_npu\ntorch_npu.npu.set_option({'ACL_PRECISION_MODE': 'x'})\n"
+CALL = SCRIPT + b"import os\nos.system('atc %s')\n"
+F_CALL = SCRIPT + b"import os\nos.system(f'atc {%s}')\n"
 
 
 def of(piece: bytes) -> Piece:
@@ -55,6 +57,8 @@ CASES: tuple[tuple[str, tuple[str, ...], Piece], ...] = (
     ("`if true; then`", ("atc_script",), lambda size: b"atc\n" + of(b"if true; then\n")(size)),
     ("a quoted word", ("atc_script",), lambda size: b'atc --model="' + of(b"a")(size) + b'"'),
     ("`a=1`", ("torch_script",), lambda size: SCRIPT + of(b"a=1\n")(size)),
+    ("`\\\\` in a text of Python", ("torch_script",), lambda size: CALL % of(b"\\\\")(size)),
+    ("an f-string of one field", ("torch_script",), lambda size: F_CALL % of(b"a")(size)),
     ("entries, all unlike", ("customize_dtypes",), unlike("a{0:06}:InputDtype:float16\n")),
     ("types, all unlike", ("customize_dtypes",), unlike("OpType::A{0:06}:InputDtype:int8\n")),
     ("modes, all unlike", ("op_precision",), unlike("A{0:06}=high_precision\n")),

@@ -17,9 +17,6 @@ from cannlint.data import data_path
 from cannlint.syntax.grammar import parser
 from conftest import ROOT
 
-KNOWN_CIRCLES = {"reading"}
-"""Packages that still have import circles; a package leaves this set when it has none."""
-
 
 def test_imports_point_one_way():
     pytest.importorskip("importlinter", reason="import-linter is in the dev extra")
@@ -38,15 +35,7 @@ def test_no_module_imports_itself_in_a_circle():
 
     Such a circle works at run time, but a reader cannot understand one of its modules alone.
     """
-    circles = circles_of(imports_by_module())
-    assert [circle for circle in circles if not packages_of(circle) <= KNOWN_CIRCLES] == []
-
-
-def test_known_circles_exist():
-    found = {
-        package for circle in circles_of(imports_by_module()) for package in packages_of(circle)
-    }
-    assert found >= KNOWN_CIRCLES
+    assert circles_of(imports_by_module()) == []
 
 
 def test_circles_are_found():
@@ -99,11 +88,6 @@ def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
             found.add(name)
             waiting += imports[name]
     return found
-
-
-def packages_of(circle: list[str]) -> set[str]:
-    """The top packages of some modules: `jobs` for `cannlint.jobs.atc.raw`."""
-    return {name.split(".")[1] if "." in name else name for name in circle}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "schemas").glob("*.json")), ids=lambda p: p.name)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     """Fact → the parts of the file that it is about, in the order of the file."""
 
 MOST = 5_000
-"""Parts that are kept for one fact. A rule reports fewer of them, so none that it needs is lost."""
+"""Parts that are stored for one fact. A rule reports fewer of them, so it misses none."""
 
 
 class Fact:
@@ -102,7 +102,7 @@ class Fact:
     NO_COLON = "no-colon"
     BAD_SWITCH = "bad-switch"
 
-    # operator library: reading.entry_faults.EntryFault
+    # operator library: reading.ops_entry.EntryFault
     FAULTY_ENTRY = "faulty-entry"
     BAD_FLAG = "bad-flag"
     NOT_A_LIBRARY = "not-a-library"

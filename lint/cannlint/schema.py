@@ -36,7 +36,7 @@ _CHECKED = frozenset(
     )
 )
 KEYWORDS = _DESCRIBING | _CHECKED
-"""The keywords that are understood. A schema with any other is not taken, lest it says more than
+"""The keywords that are understood. A schema with any other is refused, lest it says more than
 is checked."""
 
 _TYPES: dict[str, tuple[type, ...]] = {

@@ -24,7 +24,7 @@ NOT_DISTINCT = "x-cann"
 """Stands for the keyword where a name is not distinct: only `x-cann` asks for that."""
 
 MOST = 5_000
-"""Violations of one value that are told; a rule reports a fifth of them (engine/limits.py)."""
+"""Violations of one value that are listed; a rule reports a fifth of them (engine/limits.py)."""
 
 
 class Violation:
@@ -86,11 +86,11 @@ class _Walk:
             self.found.append(Violation(keyword, path, value, expected, code))
 
     def check(
-        self, schema: Schema, value: object, path: Path, taken: set[str] | None = None
+        self, schema: Schema, value: object, path: Path, seen: set[str] | None = None
     ) -> None:
         """Check a value and all that is in it.
 
-        `taken` has the names so far, where those of several objects have to be distinct.
+        `seen` has the names so far, where those of several objects have to be distinct.
         """
         if self.later is not None and schema.annotations.get("step") == 2:
             self.later.append((schema, value, path))
@@ -101,7 +101,7 @@ class _Walk:
         elif schema.enum is not None:
             self.check_scalar(schema, value, path)
         elif isinstance(value, dict) and schema.may_be(dict):
-            self.check_members(schema, value, path, taken)
+            self.check_members(schema, value, path, seen)
         elif isinstance(value, list) and schema.may_be(list):
             items = schema.items
             if len(value) < schema.least_items:
@@ -127,7 +127,7 @@ class _Walk:
                 self.add(schema, "minLength", path, value, ())
 
     def check_members(
-        self, owner: Schema, value: dict[str, object], path: Path, taken: set[str] | None
+        self, owner: Schema, value: dict[str, object], path: Path, seen: set[str] | None
     ) -> None:
         """Check the members of an object, in the order of their keys."""
         for key in owner.required:
@@ -148,10 +148,10 @@ class _Walk:
                 self.check(inner, held, (*path, key), distinct)
                 if type(held) is str and len(self.found) == before:
                     right.add((held, id(inner)))
-            if taken is not None:
-                if key.strip(C_BLANKS) in taken:
+            if seen is not None:
+                if key.strip(C_BLANKS) in seen:
                     self.add(owner, NOT_DISTINCT, (*path, key), held, ())
-                taken.add(key.strip(C_BLANKS))
+                seen.add(key.strip(C_BLANKS))
 
     def keys(self, owner: Schema, value: dict[str, object], path: Path) -> Iterator[str]:
         """The keys that CANN looks up in an object whose keys it trims, in its order.

@@ -78,6 +78,17 @@ def test_a_file_of_one_thing(tmp_path, kind, piece):
     assert peak < BASE + TIMES * len(data) / 2**20
 
 
+@pytest.mark.slow
+@needs_proc
+@pytest.mark.parametrize("inner", [b"\\\\" * (SIZE // 2), b"a" * SIZE, b"{%s}" % (b"a" * SIZE)])
+def test_a_long_text_in_a_python_script(tmp_path, inner):
+    script = b"import os\nos.system(f'atc %s')\n" % inner
+    (tmp_path / "file.py").write_bytes(script)
+    status, peak = peak_of(tmp_path, "check", "--kind", "atc_script", "--format", "json", "file.py")
+    assert status in (0, 1)
+    assert peak < BASE + TIMES * len(script) / 2**20
+
+
 UNLIKE = {
     # kind → what begins the file, an entry that is as short as can be, what ends the file
     "customize_dtypes": ("", "a{0:05x}:InputDtype:int8\n", ""),
@@ -179,7 +190,7 @@ def test_a_rule_tells_a_thousand_and_that_there_are_more(cannlint, tmp_path):
     result = cannlint("check", "--format", "concise", "--select", "CD004", "a.cfg")
     assert result.out.count("CD004") == 1000
     told = cannlint("check", "--select", "CD004", "a.cfg").out
-    assert told.count("there are more of these here; only the first 1000 are told") == 1
+    assert told.count("there are more of these here; only the first 1000 are reported") == 1
 
 
 @pytest.mark.slow

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,9 @@ from cannlint.discovery.detect import kind_of
 from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs import atc_script
+from cannlint.jobs.python.module import Module, calls
+from cannlint.jobs.python.script import parse as script_of
+from cannlint.jobs.python.words import Words
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from job_scripts import errors_in
@@ -124,3 +130,40 @@ def test_a_script_of_an_adapter_starts_atc_too(kind: Kind, start: str) -> None:
     found = check_reading(read(Source("train.py", text.encode()), kind))
     adapter = "JB001" if kind is Kind.TF_SCRIPT else "JB002"
     assert sorted(one.code for one in found) == sorted([adapter, "JB002", "JB013"])
+
+
+@pytest.mark.parametrize("step", ['" ".join(["--mode=0", v])', '" --mode=0 " + v'])
+def test_a_text_that_is_added_to_itself_is_unknown_there(step):
+    script = f'import os\nv = "atc --log=info "\nv += {step}\nos.system(v)\n'
+    [job] = atc_script.read(Source("convert.py", script.encode())).jobs
+    assert [(one.option, one.value) for one in job.settings] == [("log", "info"), ("mode", "0")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "'atc " + "\\\\" * 50_000 + "'",
+        "'atc " + "a" * 100_000 + "'",
+        "f'atc {" + "a" * 100_000 + "}'",
+        "'" + "a" * 100_000 + "'.join(['atc', 'a', 'b'])",
+        "'" + "a" * 10_000 + "'.join(['atc'" + ", 'a'" * 1_000 + "])",
+    ],
+    ids=["escapes", "letters", "a field", "what joins", "a long text that joins"],
+)
+def test_the_memory_that_a_text_takes(text):
+    """Counted in bytes, without the collector, which does not run in a check either."""
+    module = Module(script_of(Source("convert.py", f"import os\nos.system({text})\n".encode())))
+    [(statement, call)] = [
+        one for one in calls(module) if module.full_name(one[1].func, one[0].scope) == "os.system"
+    ]
+    words = Words(module)
+    words.before = statement
+    gc.disable()
+    tracemalloc.start()
+    try:
+        words.text(call.args[0], statement.scope)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert peak < 50 * len(text)

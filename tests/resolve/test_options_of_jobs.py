@@ -34,14 +34,14 @@ def test_an_unknown_precision_mode_leaves_dtypes_undetermined_and_modes_known():
     gelu, _ = made.rows
     assert made.accepted and statuses(made)["precision_mode"] == "unknown"
     assert gelu.dtypes.status == "undetermined"
-    assert str(gelu.dtypes.reason) == "the value of precision_mode cannot be told from the file"
+    assert str(gelu.dtypes.reason) == "the value of precision_mode is not known from the file"
     assert gelu.mode.value == "high_precision"
 
 
 def test_an_unknown_mode_file_leaves_modes_unknown():
     gelu, _ = with_unknown("op_precision_mode").rows
     assert gelu.mode.value is None
-    assert str(gelu.mode.reason) == "the value of op_precision_mode cannot be told from the file"
+    assert str(gelu.mode.reason) == "the value of op_precision_mode is not known from the file"
     assert gelu.dtypes.status == "determined"
 
 

@@ -85,8 +85,8 @@ def _known(what: str, value: Any) -> object:
     if value is None:
         return None
     if what == "dtypes":
-        is_told = value["status"] != UNDETERMINED
-        return (value["status"], value["inputs"], value["outputs"]) if is_told else None
+        is_determined = value["status"] != UNDETERMINED
+        return (value["status"], value["inputs"], value["outputs"]) if is_determined else None
     if what == "impl_mode":
         return value if value["reason"] is None else None
     return value

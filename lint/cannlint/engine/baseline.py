@@ -1,8 +1,8 @@
-"""The baseline: findings that were there when cannlint came, kept apart from new ones.
+"""The baseline: findings that were there when cannlint came, which are not reported again.
 
 An entry is a rule, a path, the key that the finding is about and the values of its message. It
 has no line, so what is moved stays known; and two findings that are alike are counted. Its words
-are English in whatever language the findings are told.
+are English in whatever language findings are reported.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def apply_baseline(run: Run, options: Options) -> None:
     found = Counter(map(prints.of, run.findings))
     if options.update_baseline:
         judged = {entry for entry in known if prints.was_judged(entry, options)}
-        kept = Counter({entry: count for entry, count in known.items() if entry not in judged})
-        known = kept + Counter({entry: count for entry, count in found.items() if entry})
+        others = Counter({entry: count for entry, count in known.items() if entry not in judged})
+        known = others + Counter({entry: count for entry, count in found.items() if entry})
         _write(path, known)
     left = known.copy()
     run.findings = [finding for finding in run.findings if not _take(left, prints.of(finding))]

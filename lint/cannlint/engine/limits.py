@@ -20,12 +20,12 @@ def limit_findings(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     the bytes of the shortest line.
     """
     rest = iter(findings)
-    kept = list(islice(rest, LIMIT))
-    if len(kept) == LIMIT and next(rest, None) is not None:
+    first = list(islice(rest, LIMIT))
+    if len(first) == LIMIT and next(rest, None) is not None:
         from cannlint.diagnostics import Message
 
-        kept[-1].note = Message(_MORE, {"limit": LIMIT})
-    return kept
+        first[-1].note = Message(_MORE, {"limit": LIMIT})
+    return first
 
 
-_MORE = "there are more of these here; only the first {limit} are told"
+_MORE = "there are more of these here; only the first {limit} are reported"

@@ -38,7 +38,7 @@ _WITHOUT_GRAPH = (Kind.OP_PRECISION,)
 """Kinds of which a plan without a graph says something certain."""
 
 _MOST_GRAPHS = 4
-"""Graphs that are kept from one run to the next: one of 10,000 nodes takes some 50 MB."""
+"""Graphs that are cached from one run to the next: one of 10,000 nodes takes some 50 MB."""
 
 
 def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:

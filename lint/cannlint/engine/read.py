@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _MOST_LINKED_BYTES = 1 << 22
-"""Bytes of config files that jobs name whose readings are kept."""
+"""Bytes of config files that jobs name whose readings are cached."""
 
 
 class Files:
@@ -58,7 +58,7 @@ class Files:
         return read(source, kind)
 
     def linked_reading(self, source: Source, kind: Kind) -> Reading:
-        """The same for a config file that jobs name: many jobs may name one, so it is kept."""
+        """The same for a config file that jobs name: many jobs may name one, so it is cached."""
         known = self._linked.get((source.path, kind))
         if known is not None and known.source.data == source.data:
             return known
@@ -116,7 +116,7 @@ def kind_in(
 
 
 def unknown_kind(source: Source) -> str:
-    """The sentence about a named file whose kind cannot be told."""
+    """The sentence about a named file whose kind is unknown."""
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return said(
         "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",

@@ -34,7 +34,7 @@ _BATCH = 20
 """Units that a process is given at a time."""
 
 _PROBED = 100
-"""Units after which it can be told how long the others will take."""
+"""Units after which we estimate how long the others will take."""
 
 _WORTH_IT = 0.5
 """Seconds of work left at which other processes are worth their start."""
@@ -130,7 +130,7 @@ def check_batch(batch: Batch) -> list[list[CheckedFile]]:
 
 
 def _checker(run: str, options: Options) -> Checker:
-    """The checker of a run in this process; that of the run before is not kept."""
+    """The checker of a run in this process; that of the run before is dropped."""
     if run not in _checkers:
         _checkers.clear()
         scope = Scope(options.config, options.isolated, options.library, options.socs)

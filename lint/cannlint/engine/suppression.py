@@ -127,12 +127,12 @@ class Suppressions:
     def _about_comments(self, source: Source, kind: Kind) -> Iterator[Diagnostic]:
         for comment in self._comments_of(source):
             codes, places = comment.written.codes, comment.written.places
-            idle = [
+            unused_numbers = [
                 number
                 for number, code in enumerate(codes)
                 if code not in comment.used and self._was_asked(code, kind)
             ]
-            yield from code_findings(source, codes, places, idle)
+            yield from code_findings(source, codes, places, unused_numbers)
             if not codes:
                 yield from _findings_of(_UNKNOWN, UnknownCode("", places.shown, None), source)
 
@@ -179,16 +179,22 @@ def _is_in(label: Label, source: Source) -> bool:
 
 
 def code_findings(
-    source: Source, codes: Sequence[str], places: CodeList, idle: list[int]
+    source: Source, codes: Sequence[str], places: CodeList, unused_numbers: list[int]
 ) -> Iterator[Diagnostic]:
     """What is to be said of a list of codes: no rule has them, or they accept nothing."""
     spans = places.codes or [places.shown] * len(codes)
     for code, span in zip(codes, spans, strict=True):
         if known_code(code) is None:
             yield from _findings_of(_UNKNOWN, UnknownCode(code, span, meant_code(code)), source)
-    if idle:
-        shown = [places.shown] if len(idle) == len(codes) else [spans[number] for number in idle]
-        unused = UnusedCodes([codes[number] for number in idle], shown, places.without(idle))
+    if unused_numbers:
+        shown = (
+            [places.shown]
+            if len(unused_numbers) == len(codes)
+            else [spans[number] for number in unused_numbers]
+        )
+        unused = UnusedCodes(
+            [codes[number] for number in unused_numbers], shown, places.without(unused_numbers)
+        )
         yield from _findings_of(_UNUSED, unused, source)
 
 

@@ -94,23 +94,23 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
 class Names:
     """Give each node of a dump a unique name; `renamed` has those that got another one."""
 
-    __slots__ = ("_counts", "_taken", "renamed")
+    __slots__ = ("_counts", "_in_use", "renamed")
 
     def __init__(self) -> None:
-        self._taken: set[str] = set()
+        self._in_use: set[str] = set()
         self._counts: dict[tuple[str, str], int] = {}
         self.renamed: list[str] = []
 
     def take(self, written: str, graph: str) -> str:
         """The name for a node of a graph: as it is written, if no other has it."""
         name = written
-        while name in self._taken:
+        while name in self._in_use:
             count = self._counts[graph, written] = self._counts.get((graph, written), 0) + 1
             name = f"{graph}/{written}" if graph and count == 1 else f"{graph}/{written}_{count}"
             name = name.removeprefix("/")
         if name != written:
             self.renamed.append(said("{node} to `{name}`", node=named(written), name=quoted(name)))
-        self._taken.add(name)
+        self._in_use.add(name)
         return name
 
     def notes(self) -> list[str]:

@@ -75,13 +75,13 @@ def tensor_of(dtype: str, attrs: dict[str, Any] | None = None) -> Tensor | None:
 
 def graph_of(path: str, form: str, graphs: list[OpGraph]) -> Graph:
     """The nodes of a dump's graphs as one graph."""
-    taken = Names()
+    names_in_use = Names()
     owners: dict[str, Node] = {}
     nodes: list[Node] = []
     entries: list[tuple[Node, str]] = []
     for number, graph in enumerate(graphs):
         of_graph = [_node(op, number > 0) for op in graph.ops]
-        names = _rename(of_graph, graph.name, taken)
+        names = _rename(of_graph, graph.name, names_in_use)
         for node, op in zip(of_graph, graph.ops, strict=True):
             node.inputs = _inputs(op, names)
             owners.update(dict.fromkeys(op.subgraphs, node))
@@ -91,7 +91,7 @@ def graph_of(path: str, form: str, graphs: list[OpGraph]) -> Graph:
     for data, graph_name in entries:
         _link_to_outside(data, owners.get(graph_name))
     result = assemble_dump(path, form, nodes)
-    result.notes.extend(taken.notes())
+    result.notes.extend(names_in_use.notes())
     return result
 
 
@@ -111,12 +111,12 @@ def _text(op: Op, name: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _rename(nodes: list[Node], graph: str, taken: Names) -> dict[str, str]:
+def _rename(nodes: list[Node], graph: str, names_in_use: Names) -> dict[str, str]:
     """Names in the result by the names in one graph; of two with one name, of the first."""
     names: dict[str, str] = {}
     for node in nodes:
         written = node.name
-        node.name = taken.take(written, graph)
+        node.name = names_in_use.take(written, graph)
         names.setdefault(written, node.name)
     return names
 

@@ -79,7 +79,7 @@ def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]
 
     A message maps a field to its values in order: a scalar is its text, a message another such
     map. `streamed` are dotted paths of fields, such as `graph.op`; what is handed out there is
-    not kept, so memory is bounded by the largest. Raises CannlintError with line and column
+    not stored, so memory is bounded by the largest. Raises CannlintError with line and column
     where the text is none of this form.
     """
     reader = _Reader(path, streamed)

@@ -10,11 +10,11 @@ from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.line import read_line
-from cannlint.jobs.atc.pages import blocks_of, without_marks
 from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import atc_words, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
+from cannlint.jobs.pages import blocks_of, without_marks
 from cannlint.jobs.shell.commands import Command, commands_in
 from cannlint.jobs.shell.tree import MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import HOLE, Word
@@ -96,7 +96,7 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
         code = without_marks(source.text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
         for job in _jobs_of(source, commands):
-            if block.fenced or len(job.settings) >= _FEWEST_INDENTED:
+            if block.is_fenced or len(job.settings) >= _FEWEST_INDENTED:
                 yield job
 
 

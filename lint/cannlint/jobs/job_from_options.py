@@ -41,8 +41,8 @@ def with_options(job: Job, options: Sequence[str]) -> Job:
     given = job_of(job.front_end, options)
     names = {setting.option for setting in given.settings}
     merged = copy(job)
-    kept = [setting for setting in job.settings if setting.option not in names]
-    merged.settings = [*kept, *given.settings]
+    others = [setting for setting in job.settings if setting.option not in names]
+    merged.settings = [*others, *given.settings]
     return merged
 
 

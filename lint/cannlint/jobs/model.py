@@ -74,7 +74,7 @@ class OptionSpec:
 class Setting:
     """One option as a job sets it.
 
-    `key` is the name as written, without dashes; `value` its text, None where it cannot be told
+    `key` is the name as written, without dashes; `value` its text, None if it is unknown
     from the file (a variable of the shell, a computed expression): never a finding. `type` is
     how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `dict` or
     `other`, and the protobuf field `s`, `i`, `b` or `f` in a parameter_map; on a command line

@@ -25,7 +25,7 @@
 * `via`: the forms of writing that take the option (Setting.via); every form where it is absent
 * `when`: the canonical name of a switch: the value is looked at only where that is on
 * `none`: whether Python's None is legal, by default where there is no fixed set of values;
-  `strict`: whether 0 and 1 are no booleans; `truth`: whether any value is taken, by whether
+  `strict`: whether 0 and 1 are no booleans; `truth`: whether any value is accepted, by whether
   Python counts it as true, so that a text is a slip
 * `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
 * `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema

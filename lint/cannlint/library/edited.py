@@ -10,7 +10,7 @@ from cannlint.library.built_in import fusion_config_of
 from cannlint.library.install import version_of
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
 from cannlint.reading.op_precision import Fate
-from cannlint.reading.ops_places import place
+from cannlint.reading.ops_info import place
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import read_source
 from cannlint.text.span import Span

@@ -20,7 +20,7 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
-from cannlint.reading.kept import Tally, keep
+from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.customize_dtypes import (
     INPUT_KEYWORD,
     LINE_BUFFER,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class Record:
     """What became of one line.
 
-    `entry` is set where the line could be taken apart, `first` where an earlier line has the
+    `entry` is set where the line has a key and dtypes, `first` where an earlier line has the
     same key, `faults` where CANN refuses: the first of them is what it stops at. `is_comment`
     says how a person would see the line; to CANN it is one like any other.
     """
@@ -87,7 +87,7 @@ class CustomizeDtypes(Reading):
     """A customize_dtypes file as CANN reads it.
 
     `records` has one for each line up to `cut_off`, the line that does not fit CANN's buffer
-    and ends the file for it. They end where CANN has refused MOST lines (kept.py), and of
+    and ends the file for it. They end where CANN has refused MOST lines (limits.py), and of
     repeated entries have MOST. Facts are about records, but LONG_LINE, which is about `cut_off`.
     """
 
@@ -106,7 +106,7 @@ class CustomizeDtypes(Reading):
                     yield record, fault
 
     def entries(self) -> Iterator[tuple[Record, DtypeEntry]]:
-        """The lines that could be taken apart, kept or not; their dtypes may be unknown."""
+        """The lines with a key and dtypes, accepted or not; the dtypes may be unknown."""
         return _entries(self.records)
 
     def entries_with(self, *facts: str) -> Iterator[tuple[Record, DtypeEntry]]:

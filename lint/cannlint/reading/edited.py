@@ -145,7 +145,7 @@ class EditedFile(Generic[R]):
         return self.may_keep(reading)
 
     def may_keep(self, reading: R) -> bool:
-        """Whether there are not so many lines of one fate that some are left out (kept.py)."""
+        """Whether there are not so many lines of one fate that some are left out (limits.py)."""
         return sum(map(len, reading.facts.values())) < MOST
 
     def empty(self, source: Source) -> R:

@@ -19,7 +19,7 @@ from cannlint.reading.base import Account
 from cannlint.reading.fusion_facts import SCHEMA, levels_of, line_facts, value_facts
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
-from cannlint.reading.kept import Tally, keep, too_many
+from cannlint.reading.limits import Tally, keep, too_many
 from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -63,7 +63,7 @@ class FusionSwitch(JsonReading):
     `form` is the format CANN reads, `opening` what the writer had in mind. `switches`
     has group → pass name → on; `exceptional` the passes forced on. `records` are the lines
     of the text form, also where CANN falls back to it from faulty JSON: the first of each fate
-    (kept.py), and all that count.
+    (limits.py), and all that count.
     """
 
     __slots__ = ("_opening", "exceptional", "form", "records", "switches", "value")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
-from cannlint.reading.kept import too_many
+from cannlint.reading.limits import too_many
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import MOST_ENTRIES
 from cannlint.validation import violations
@@ -52,7 +52,7 @@ class JsonReading(Reading):
         return self._places
 
     def read_value(self, most_values: int = MOST_ENTRIES) -> object:
-        """The value of the file, or NOT_JSON; raises where not all of it is kept.
+        """The value of the file, or NOT_JSON; raises if it has too many values.
 
         Places are not looked for where the standard library takes the text. Where there are too
         many values, one that is no object will do: none of CANN's readers takes that.

@@ -11,7 +11,7 @@ from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import Tally, keep
+from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.keep_dtype import OP_TYPE, parse
 from cannlint.text.source import BYTE_ORDER_MARK, QUOTES
 
@@ -32,7 +32,7 @@ UNMATCHED_WINDOW = 10
 """So many unmatched entries, from the first, are examined for PascalCase."""
 
 _DISTINCT_NAME = re.compile(r".*[^A-Za-z0-9].*|[a-z].*", re.DOTALL)
-"""A node name that could not be taken for an operator type."""
+"""A node name that CANN cannot read as an operator type."""
 
 _SEVERAL = re.compile("[ \t,\u3001\uff0c\uff1b]")
 """What people write between names."""
@@ -61,8 +61,8 @@ class Record:
 class KeepDtype(Reading):
     """A keep_dtype file as CANN reads it.
 
-    `records` leaves out the lines it skips, and of repeated ones has the first (kept.py). Facts are
-    about them.
+    `records` leaves out the lines it skips, and of repeated ones has the first (limits.py). Facts
+    are about them.
     """
 
     __slots__ = ("records",)

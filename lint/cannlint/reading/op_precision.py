@@ -9,7 +9,7 @@ from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.language import Phrase, said
 from cannlint.reading.base import Account, Reading
-from cannlint.reading.kept import Tally, keep
+from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.op_precision import COMMENT_SIGN, SECTIONS, parse
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, QUOTES
 
@@ -53,7 +53,8 @@ class Record:
 class OpPrecision(Reading):
     """An op_precision_mode file as CANN reads it.
 
-    `records` has the first lines of each fate (kept.py), and all that count. Facts are about them.
+    `records` has the first lines of each fate (limits.py), and all that count. Facts are about
+    them.
     """
 
     __slots__ = ("records",)

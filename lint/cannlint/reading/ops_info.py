@@ -3,42 +3,29 @@
 from __future__ import annotations
 
 import json
-import re
-from functools import lru_cache
 
 from cannlint.diagnostics import Message
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.base import Account
-from cannlint.reading.entry_faults import EntryFault, count_faults, fault_of
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
-from cannlint.reading.kept import Tally, too_many
-from cannlint.reading.operator import (
-    FLAGS,
-    LISTS_BY_FLAG,
-    Operator,
-    Tensor,
-    dtype_named,
-)
-from cannlint.schema import Schema, schema
+from cannlint.reading.limits import Tally, too_many
+from cannlint.reading.ops_entry import SCHEMA, EntryFault, fault_of, operator_of
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
+from cannlint.text.span import Span
 from cannlint.validation import WRONG_TYPE, violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from cannlint.syntax.json_nodes import Document, Node
+    from cannlint.reading.operator import Operator
+    from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
-    Path = tuple[str, ...]
-
-SCHEMA = "ops_info"
 
 LONGEST, MOST_PARTS = 4_000_000, 1_000_000
 """Characters, and marks of JSON, of a text that is located: twice what real libraries have."""
@@ -47,14 +34,13 @@ _MOST_NODES = 120_000
 """Values that are located; real libraries have some 80,000."""
 
 _DEPTH = 3
-_NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
 
 
 class OpsInfo(JsonReading):
     """An operator library file as CANN reads it.
 
     `entries` has the text of every operator's entry; `operators` what CANN makes of those it
-    can initialise; `faults` why it cannot initialise the others, MOST of each sort (kept.py).
+    can initialise; `faults` why it cannot initialise the others, MOST of each sort (limits.py).
     One fault fails the store.
     Of a text too large to be located `slip` is the first place that is no library.
     """
@@ -71,7 +57,7 @@ class OpsInfo(JsonReading):
 
     @property
     def is_large(self) -> bool:
-        """Whether the text has too many parts for their places to be kept."""
+        """Whether the text has too many parts to store their places."""
         if self._is_large is None:
             text = self.source.text
             self._is_large = len(text) > LONGEST or (
@@ -120,7 +106,7 @@ def read(source: Source) -> OpsInfo:
                 wrong[op_type] = [fault_of(violation) for violation in types]
     tally = Tally()
     for op_type, fields in trimmed.items():
-        operator, faults = _operator_of(op_type, fields, wrong.get(op_type, []))
+        operator, faults = operator_of(op_type, fields, wrong.get(op_type, []))
         for fault in faults:
             if not tally.is_full(fault.is_flag):
                 reading.faults.append(fault)
@@ -150,60 +136,6 @@ def _value_of_large(reading: OpsInfo) -> object:
     return value
 
 
-def _operator_of(
-    op_type: str, fields: Any, faults: list[EntryFault]
-) -> tuple[Operator | None, list[EntryFault]]:
-    """An operator from its trimmed entry and what the schema says about it.
-
-    None with the reasons where CANN cannot initialise it.
-    """
-    shapeless = [fault for fault in faults if fault.keyword == WRONG_TYPE]
-    if shapeless:
-        return None, shapeless
-    tensors: dict[str, list[Tensor]] = {"input": [], "output": []}
-    columns: list[tuple[str, int]] = []
-    for key in sorted(filter(_is_tensor, fields), key=_tensor_number):
-        side, _ = _tensor_number(key)
-        tensor, found = _tensor((op_type, key), fields[key], columns)
-        faults += found
-        if tensor is not None:
-            tensors[side].append(tensor)
-    if faults:
-        return None, faults
-    return (
-        Operator(
-            op_type,
-            tuple(tensors["input"]),
-            tuple(tensors["output"]),
-            LISTS_BY_FLAG[fields.get("precision_reduce", {}).get("flag", "").lower()],
-            _flags(tuple(name for name in FLAGS if _is_set(fields.get(name, {})))),
-            fields.get("op", {}).get("pattern", "kernel"),
-            fields.get("opFile", {}).get("value", ""),
-            fields.get("promoteType", {}).get("value", ""),
-        ),
-        [],
-    )
-
-
-@lru_cache(maxsize=256)
-def _flags(names: tuple[str, ...]) -> frozenset[str]:
-    """A set of flags, the same object for the same flags: there are few, and many operators."""
-    return frozenset(names)
-
-
-@lru_cache(maxsize=256)
-def _is_tensor(key: str) -> bool:
-    """Whether a key is that of an input or output, by the schema."""
-    entry = schema(SCHEMA).others
-    return isinstance(entry, Schema) and any(search(key) for search, _ in entry.patterns)
-
-
-def _tensor_number(key: str) -> tuple[str, int]:
-    match = _NUMBERED.fullmatch(key)
-    assert match is not None
-    return match[1].lower(), int(match[2])
-
-
 def _trimmed(entry: Any) -> Any:
     """An operator's entry without the blanks that CANN takes off its keys and values."""
     if not isinstance(entry, dict):
@@ -229,43 +161,60 @@ def _has_twins(entry: Any, trimmed: Any) -> bool:
     return any(isinstance(fields, dict) and len(fields) != len(bare) for fields, bare in pairs)
 
 
-def _is_set(entry: dict[str, str]) -> bool:
-    if "flag" in entry:
-        return entry["flag"].lower() == "true"
-    return bool(entry.get("value"))
-
-
-def _tensor(
-    path: Path, fields: dict[str, str], columns: list[tuple[str, int]]
-) -> tuple[Tensor | None, list[EntryFault]]:
-    """A tensor from its fields; `columns` has the column count of the first one that lists any."""
-    faults = []
-    dtypes = _split(fields.get("dtype", ""))
-    names = [dtype_named(dtype) for dtype in dtypes]
-    for dtype, name in zip(dtypes, names, strict=True):
-        if name is None:
-            reason = "unknown dtype `{dtype}`"
-            faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
-    formats = _split(fields.get("format", ""))
-    dynamic = _split(fields.get("unknownshape_format", "")) or formats
-    faults += count_faults(path, {"dtype": dtypes, "format": formats}, columns)
-    if faults:
-        return None, faults
-    known = tuple(name or "" for name in names)
-    param_type = fields.get("paramType", "")
-    return Tensor(fields.get("name", ""), param_type, known, formats, dynamic), []
-
-
-def _split(text: str) -> tuple[str, ...]:
-    return tuple(item.strip(C_BLANKS) for item in text.split(",")) if text else ()
-
-
 def account(reading: OpsInfo) -> Iterator[Account]:
     """What CANN makes of the operators it cannot initialise, in the order of the file."""
-    from cannlint.reading.ops_places import places  # for who has something to say
-
     starts = (span.start for span in places(reading, [fault.path for fault in reading.faults]))
     for start, fault in sorted(zip(starts, reading.faults, strict=True), key=lambda one: one[0]):
         line, _ = reading.source.position(start)
         reason = Message(fault.reason, fault.values)
         yield Account(line, ".".join(fault.path), str(reason), False, start)
+
+
+def place(reading: OpsInfo, path: tuple[str, ...]) -> Span:
+    """The value at a path of keys, or as far as the path goes; an object's key for the object."""
+    if reading.is_large:
+        return _first_mention(reading, path[0])
+    return _place_in(reading, _last(reading.document.root, path[0]), path[1:])
+
+
+def places(reading: OpsInfo, paths: Sequence[tuple[str, ...]]) -> list[Span]:
+    """The `place` of each of many paths: the operators of the file are gone through once."""
+    if reading.is_large:
+        return [_first_mention(reading, path[0]) for path in paths]
+    root = reading.document.root
+    members = {member.name: member for member in root.members} if root is not None else {}
+    return [_place_in(reading, members.get(path[0]), path[1:]) for path in paths]
+
+
+def _place_in(reading: OpsInfo, member: Member | None, path: tuple[str, ...]) -> Span:
+    """The value at a path below an operator's entry."""
+    for key in path:
+        found = _last(member.value if member is not None else None, key)
+        if found is None:
+            break
+        member = found
+    if member is None:
+        return Span(0, min(1, len(reading.source.text)))
+    has_parts = member.value.sort in ("object", "array")
+    return member.key.span if has_parts else member.value.span
+
+
+def key_place(reading: OpsInfo, op_type: str) -> Span:
+    """The key of an operator."""
+    member = _last(reading.document.root, op_type) if not reading.is_large else None
+    return member.key.span if member is not None else _first_mention(reading, op_type)
+
+
+def _last(node: Node | None, key: str) -> Member | None:
+    """The member that counts for a key; CANN trims keys below the first level."""
+    members = node.members if node is not None else []
+    for member in reversed(members):
+        if member.name == key:
+            return member
+    return next((m for m in reversed(members) if m.name.strip(C_BLANKS) == key), None)
+
+
+def _first_mention(reading: OpsInfo, op_type: str) -> Span:
+    text, word = reading.source.text, json.dumps(op_type, ensure_ascii=False)
+    start = max(text.find(word), 0)
+    return Span(start, start + len(word) if text.startswith(word, start) else start)

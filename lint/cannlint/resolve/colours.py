@@ -62,7 +62,9 @@ class Colours:
             reason = Message.of("modify_mixlist has {op}", op=operator.op_type)
             colour.shadowed.append(Shadowed(colour.default, field, reason))
         colour.shadowed += [
-            Shadowed(mention.list_name, self._origin(mention), _idle(mention, colour))
+            Shadowed(
+                mention.list_name, self._origin(mention), _reason_without_effect(mention, colour)
+            )
             for mention in mentions
             if mention is not deciding
         ]
@@ -82,7 +84,7 @@ def _decides(mention: Mention, colour: Colour) -> bool:
     return mention.list_name == colour.default and colour.value == GRAY
 
 
-def _idle(mention: Mention, colour: Colour) -> Message:
+def _reason_without_effect(mention: Mention, colour: Colour) -> Message:
     named = mention.list_name
     if mention.operation == (GRAY, "to-add"):
         return Message.of("to-add of gray-list alone moves nothing")

@@ -96,7 +96,7 @@ def mode_sources(job: Job, library: Library, soc: Soc | None) -> ModeSources:
 
 
 def _unknown_value(option: ModeOption) -> Message:
-    return Message.of("the value of {option} cannot be told from the file", option=option.name)
+    return Message.of("the value of {option} is not known from the file", option=option.name)
 
 
 class _UserFile:

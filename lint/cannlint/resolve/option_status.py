@@ -56,7 +56,7 @@ def option_statuses(
     for option in found:
         if option.name in refused:
             option.lose(REFUSED, refused[option.name])
-        reason = _idle(option, job, soc)
+        reason = _reason_without_effect(option, job, soc)
         if reason is not None:
             option.lose(NO_EFFECT, reason)
     return found
@@ -72,7 +72,7 @@ def _written(job: Job, refused: dict[str, Message]) -> Iterator[OptionStatus]:
         elif setting.spec is not None and setting is not job.get(setting.option):
             option.lose(NO_EFFECT, Message.of("{option} is set again", option=setting.option))
         elif _is_unknown(setting, job):
-            option.lose(UNKNOWN, Message.of("the value cannot be told from the file"))
+            option.lose(UNKNOWN, Message.of("the value is not known from the file"))
         yield option
 
 
@@ -89,7 +89,7 @@ def _default_mode(precision: PrecisionChoice) -> Iterator[OptionStatus]:
             yield OptionStatus(V1, mode.text, mode.origin)
 
 
-def _idle(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
+def _reason_without_effect(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
     """Why an accepted option changes nothing; None where it may change something."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:
@@ -111,7 +111,7 @@ def unknown_option(job: Job, names: Iterable[str]) -> Message | None:
     for name in names:
         setting = job.get(name)
         if setting is not None and _is_unknown(setting, job):
-            return Message.of("the value of {option} cannot be told from the file", option=name)
+            return Message.of("the value of {option} is not known from the file", option=name)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
+from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.language import speak_to
 from cannlint.server.actions import FIX_ALL, actions
 from cannlint.server.app import AsJson, Server
@@ -14,7 +15,11 @@ from cannlint.server.hints import hints
 from cannlint.server.hover import hover
 from cannlint.server.outline import definition, symbols
 from cannlint.server.session import kind_of_language, may_hold_configuration
-from cannlint.server.watching import registration
+
+_SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
+"""Suffixes of config files, graphs and scripts."""
+
+_PATTERNS = (f"**/{CONFIG_NAME}", f"**/{PYPROJECT}", f"**/*.{{{','.join(_SUFFIXES)}}}")
 
 
 def make_server() -> Server:
@@ -29,7 +34,7 @@ def make_server() -> Server:
 
     @server.feature(lsp.INITIALIZED)
     def ready(_: lsp.InitializedParams) -> None:
-        asking = registration(server.client_capabilities)
+        asking = _registration(server.client_capabilities)
         if asking is not None:
             server.client_register_capability(asking)
 
@@ -48,6 +53,19 @@ def make_server() -> Server:
     _follow_documents(server)
     _add_answers(server)
     return server
+
+
+def _registration(capabilities: lsp.ClientCapabilities) -> lsp.RegistrationParams | None:
+    """Ask the editor to watch configurations, and files that jobs name; None if it cannot."""
+    workspace = capabilities.workspace
+    watching = workspace.did_change_watched_files if workspace is not None else None
+    if watching is None or not watching.dynamic_registration:
+        return None
+    options = lsp.DidChangeWatchedFilesRegistrationOptions(
+        [lsp.FileSystemWatcher(pattern) for pattern in _PATTERNS]
+    )
+    method = lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES
+    return lsp.RegistrationParams([lsp.Registration("cannlint-watched-files", method, options)])
 
 
 def _follow_documents(server: Server) -> None:

@@ -1,6 +1,6 @@
 """Completion in cannlint.toml, or in [tool.cannlint] of pyproject.toml.
 
-Told from the lines alone: while one is being written, the text is no TOML.
+We look at the lines only: while one is being written, the text is not valid TOML.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def toml_completions(text: str, offset: int, is_pyproject: bool) -> Iterator[Com
         if equals:
             yield from _option_values(front_end, name, value)
         else:
-            taken = set(_KEY.findall(text[start:end]))
-            yield from _options(front_end, taken)
+            present = set(_KEY.findall(text[start:end]))
+            yield from _options(front_end, present)
     elif equals:
         yield from _values(table, name, value)
     else:
@@ -77,12 +77,12 @@ def _front_end(lines: str) -> FrontEnd:
     return known.get(named[1] if named else "", FrontEnd.ATC)
 
 
-def _options(front_end: FrontEnd, taken: set[str]) -> Iterator[CompletionItem]:
+def _options(front_end: FrontEnd, present: set[str]) -> Iterator[CompletionItem]:
     about = descriptions()
-    if FRONT_END not in taken:
+    if FRONT_END not in present:
         yield CompletionItem(label=FRONT_END, kind=CompletionItemKind.Property)
     for key, spec in options_of(front_end).items():
-        if key not in taken and spec.option not in taken:
+        if key not in present and spec.option not in present:
             summary = about.get(spec.option, {}).get("summary")
             yield CompletionItem(label=key, kind=CompletionItemKind.Property, detail=summary)
 

@@ -1,6 +1,6 @@
-"""The containers of a JSON text while they are read, and how many values are kept of them.
+"""The containers of a JSON text while they are read, and how many of their values are stored.
 
-Of those deeper than any format's only the beginning is kept, and plain strings are taken many at
+Of those deeper than any format's only the beginning is stored, and plain strings are read many at
 once: a large text is mostly such.
 """
 

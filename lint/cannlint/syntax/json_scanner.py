@@ -4,7 +4,7 @@ The tokens come from grammars/json.lark. Its nesting no pattern can say, and wha
 grammar has to be passed over as CANN's reader does: that is done here, step by step, and the tests
 hold it against Lark.
 No recursion: a text may nest as deep as it likes. Memory stays within a few times the text: of
-containers deeper than any format's only the places are kept, after MOST_NODES values, or
+containers deeper than any format's only the places are stored, after MOST_NODES values, or
 MOST_FAULTS slips, there are no further nodes, and after MOST_ENTRIES no further values.
 """
 
@@ -116,7 +116,7 @@ class _Scanner:
             self.position = comment.end()
 
     def _skip(self) -> None:
-        """Pass over what has no place here; nothing can be told from it outside of brackets."""
+        """Skip text that cannot stand here; outside of brackets nothing behind it is known."""
         blank = _ODD_BLANK.match(self.text, self.position)
         end = blank.end() if blank else self.position + 1
         self._fault(Slip.UNEXPECTED, self.position, end)

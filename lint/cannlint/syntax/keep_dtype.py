@@ -116,7 +116,7 @@ def parse_lines(text: str, lines: Iterable[tuple[int, int, int]]) -> Iterator[Ke
 
 
 def _as_read(text: str, line: tuple[int, int, int]) -> KeptLine:
-    """A line outside the grammar: trimmed, then taken by its beginning (options.md 3.1)."""
+    """A line outside the grammar: trimmed, then read by its beginning (options.md 3.1)."""
     key = trimmed(text, line[1], line[2], C_BLANKS)
     is_type = text.startswith(TYPE_PREFIX, key.start, key.end)
     if is_type:

@@ -72,10 +72,10 @@ def _begins_paragraph(source: Source, line: int) -> bool:
 def _covers(source: Source, kind: Kind, edit: Edit, line: int) -> bool:
     """Whether the comment that an edit puts in is one, and accepts findings on a line."""
     text = apply_edits(source.text, [edit])
-    mended = Source(source.path, text.encode("utf-8", "surrogateescape"))
+    commented = Source(source.path, text.encode("utf-8", "surrogateescape"))
     end = edit.span.start + len(edit.text)
     return any(
         edit.span.start <= comment.places.shown.start < end
         and comment.first <= line <= comment.last
-        for comment in ignore_comments(mended, kind)
+        for comment in ignore_comments(commented, kind)
     )

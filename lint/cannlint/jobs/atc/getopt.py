@@ -31,7 +31,7 @@ SET, UNKNOWN, SHORT, MISSING, POSITIONAL, OPEN = (
 _SINGLE_DASH = re.compile(r"-(?=[A-Za-z]{2})")
 _LONG_FLAG = re.compile(r"--(?=[A-Za-z]{2})")
 _KEPT = 4
-"""Characters at the beginning of a flag in which dashes are kept: two dashes and two letters."""
+"""Characters at the beginning of a flag in which dashes stay: two dashes and two letters."""
 
 
 class Argument:
@@ -114,7 +114,7 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
     """What ATC makes of the words after its own name, in their order.
 
     ATC stops at the first that it refuses; the reading goes on as if that word had been meant
-    for a flag, so that the other faults of the line can be told, too.
+    for a flag, so that the other faults of the line are found, too.
     """
     arguments = [Argument(word) for word in words]
     loose: Argument | None = None
@@ -128,9 +128,9 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
         if text.startswith(HOLE) or _flag_part(text).count(HOLE):
             yield Event(OPEN, argument)
         elif text.startswith("--"):
-            event, taken = _long(argument, arguments[at + 1 : at + 2])
+            event, count = _long(argument, arguments[at + 1 : at + 2])
             yield event
-            at += taken
+            at += count
         elif text.startswith("-") and len(text) > 1:
             yield _short(argument, loose or (arguments[at - 1] if at else None))
         else:

@@ -11,7 +11,6 @@ from cannlint.jobs import conflicts
 from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.getopt import MISSING, SHORT
 from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob
-from cannlint.jobs.atc.modes import INPUT_FORMATS, NANO_SOCS
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
@@ -24,6 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.model import Job
+
+
+NANO_SOCS = ("Ascend035", "Ascend035A", "Ascend035B")
+"""The SoCs of --mode=30, and of no other."""
+
+INPUT_FORMATS = {
+    "0": ("NCHW", "ND"),
+    "3": ("NCHW", "NHWC", "ND", "NCDHW", "NDHWC"),
+    "5": ("NCHW", "ND", "NCDHW"),
+}
+"""What --input_format may be, for each --framework that looks at it."""
 
 
 def refusals(job: AtcJob) -> Iterator[Refusal]:
@@ -74,7 +84,7 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
 
 
 def _raw(job: AtcJob) -> Iterator[Refusal]:
-    """What is checked of the file with GE's own options, before its values are taken over."""
+    """What is checked of the file with GE's own options, before its values are used."""
     yield from _paths(job, RAW_OPTION)
     for fault in job.raw_faults:
         refusal = Refusal(Check.RAW_FILE, "E10032")

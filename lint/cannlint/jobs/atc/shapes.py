@@ -178,18 +178,18 @@ def _read_shapes(shape: str) -> Shapes:
 
 def _check_batch(shapes: Shapes, gears: str) -> Iterator[BadShape]:
     """ATC tells of a second -1 at once, but goes on where another input has its batch size."""
-    sound, told = 0, list[BadShape]()
+    sound, reported = 0, list[BadShape]()
     for name, dims in shapes.items():
         if not dims:
-            yield from (*told, BadShape("E10012", SHAPE, name))
+            yield from (*reported, BadShape("E10012", SHAPE, name))
         if dims[0] == -1 and any(dim < 0 for dim in dims[1:]):
-            told.append(BadShape("E10018", SHAPE, name))
+            reported.append(BadShape("E10018", SHAPE, name))
         elif dims[0] == -1:
             sound += 1
     if not sound:
-        yield from (*told, BadShape("E10031", SHAPE))
+        yield from (*reported, BadShape("E10031", SHAPE))
     if not re.fullmatch(r"[0-9,]*", gears):
-        yield from (*told, BadShape("E10003", BATCH, gears))
+        yield from (*reported, BadShape("E10003", BATCH, gears))
 
 
 def _check_image(shapes: Shapes, gears: str, layout: str) -> Iterator[BadShape]:

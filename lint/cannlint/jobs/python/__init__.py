@@ -1,4 +1,4 @@
-"""Compile jobs in Python scripts: what TensorFlow, torch_npu, torchair and MindSpore are told.
+"""Compile jobs in Python scripts: the options of TensorFlow, torch_npu, torchair and MindSpore.
 
 From the inside out: `script` (the syntax tree and its places), `scopes` (statements and names),
 `values` and `words` (what expressions are worth), `module` (one script with its imports), `dicts`,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Owner = tuple[Scope, str]
 
 _MOST = 64
-"""Branches of one object that are told apart."""
+"""Branches of one object that are followed separately."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The value of an expression of a script, where it can be told without running the script.
+"""The value of an expression of a script, if it is known without running the script.
 
 Constants, names that are bound once to a constant, the conversions that scripts wrap options in
 (`tf.compat.as_bytes`, `str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.python.scopes import Scope
 
 UNKNOWN = object()
-"""Stands for a value that cannot be told."""
+"""Stands for an unknown value."""
 
 _DEEPEST = 50
 _LONGEST = 1 << 16

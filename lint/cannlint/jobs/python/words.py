@@ -10,16 +10,18 @@ import ast
 import re
 
 from cannlint.jobs.python.accumulated import accumulation_of
+from cannlint.jobs.python.letters import FIELD, PERCENT, Letters, decoded, joined, one_letter
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.shell.word import HOLE, Word, offsets
+from cannlint.jobs.shell.word import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from cannlint.jobs.python.accumulated import Accumulation, Step
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.shell.word import Word
 
     Bound = tuple[ast.expr, Scope, list[Step]]
     """What a name is first bound to, where, and the steps that add to it."""
@@ -29,16 +31,13 @@ _MOST = 10_000
 """Expressions of one script that are followed, a name as often as it is used."""
 _LONGEST, _LETTERS = 1 << 18, 100
 """Letters of a text, and how many of them count as one expression more."""
-_PIECE = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")((?:\\.|(?!\2).)*)\2", re.DOTALL)
-_ESCAPE = re.compile(
-    r"\\(?:\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL
-)
-_FIELD = re.compile(r"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
-_PERCENT = re.compile(r"%%|%(?:\(\w*\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z]")
+_WIDEST = 10 * _LONGEST
+"""Characters that a literal is written with: an escape has up to ten for one letter."""
+_QUOTE = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")")
+_ENDS = {quote: re.compile(rf"\\.|{quote}", re.DOTALL) for quote in ("'''", '"""', "'", '"')}
+"""What ends a literal, and escapes, which do not. One expression for a whole literal would take
+200 bytes of memory for each of its letters."""
 _COMMENT = re.compile(r"\#[^\n]*|[^'\"#]+")
-
-Letters = list[tuple[str, int, int]]
-"""A text letter by letter, each with the offsets of what it is written as."""
 
 
 class Words:
@@ -50,23 +49,30 @@ class Words:
         self.followed = 0
         self.before: Statement | None = None
         self._accumulations: dict[tuple[str, int], Accumulation | None] = {}
+        self._followed_names: set[str] = set()
+        """Names that are being followed: one that is added to itself is unknown there."""
 
-    def text(self, node: ast.expr, scope: Scope) -> Word:
+    def text(self, node: ast.expr, scope: Scope, depth: int = 0) -> Word:
         """An expression as one word; all of it a HOLE where nothing is known."""
-        return _word(self._letters(node, scope, 0), self.script.span(node).start)
+        return self._letters(node, scope, depth).word(self.script.span(node).start)
 
     def several(self, node: ast.expr, scope: Scope, depth: int = 0) -> list[Word] | None:
         """The words of a list or a tuple; None for what is none. A HOLE stands for any number."""
         if not self._may_follow(depth):
             return None
         if isinstance(node, ast.List | ast.Tuple):
-            return [self.text(item, scope) for item in node.elts]
+            return [self.text(item, scope, depth + 1) for item in node.elts]
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             sides = [self.several(side, scope, depth + 1) for side in (node.left, node.right)]
             if sides[0] is None:
                 return None
             return sides[0] + (sides[1] if sides[1] is not None else [self.unknown(node.right)])
-        return self._accumulated_words(node, scope, depth) if isinstance(node, ast.Name) else None
+        if isinstance(node, ast.Name) and node.id not in self._followed_names:
+            self._followed_names.add(node.id)
+            words = self._accumulated_words(node, scope, depth)
+            self._followed_names.remove(node.id)
+            return words
+        return None
 
     def _accumulated_words(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
         """The words of a list that a name stands for, with those that have been added to it."""
@@ -80,7 +86,7 @@ class Words:
             elif step.node is None:
                 words = [*words, self.unknown(node)]
             elif step.is_item:
-                words = [*words, self.text(step.node, found[1])]
+                words = [*words, self.text(step.node, found[1], depth + 1)]
             else:
                 more = self.several(step.node, found[1], depth + 1)
                 words = [*words, *(more if more is not None else [self.unknown(step.node)])]
@@ -110,16 +116,16 @@ class Words:
             more = self._hole(node)
             if step.node is not None:
                 more = self._letters(step.node, found[1], depth + 1)
-            letters = letters + _more(letters, more)
+            letters = _added(letters, more)
         return letters
 
     def unknown(self, node: ast.expr) -> Word:
         """An expression that only a run knows."""
-        return _word(self._hole(node), self.script.span(node).start)
+        return self._hole(node).word(self.script.span(node).start)
 
     def _hole(self, node: ast.expr) -> Letters:
         span = self.script.span(node)
-        return [(HOLE, span.start, span.end)]
+        return one_letter(HOLE, span.start, span.end)
 
     def _letters(self, node: ast.expr, scope: Scope, depth: int) -> Letters:
         found: Letters | None = None
@@ -132,13 +138,15 @@ class Words:
             found = self._literal(node, "".join(map(str, parts)))
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left, right = (self._letters(n, scope, depth + 1) for n in (node.left, node.right))
-            found = left + _more(left, right)
+            found = _added(left, right)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            found = _filled(self._letters(node.left, scope, depth + 1), _PERCENT, "%%")
+            found = self._letters(node.left, scope, depth + 1).filled(PERCENT, "%%")
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             found = self._method(node, node.func, scope, depth)
-        elif isinstance(node, ast.Name):
+        elif isinstance(node, ast.Name) and node.id not in self._followed_names:
+            self._followed_names.add(node.id)
             found = self._accumulated_letters(node, scope, depth)
+            self._followed_names.remove(node.id)
         self.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._hole(node)
 
@@ -151,84 +159,54 @@ class Words:
     ) -> Letters | None:
         """`"...".format(...)`, `" ".join([...])`."""
         if method.attr == "format":
-            return _filled(self._letters(method.value, scope, depth + 1), _FIELD, "{{", "}}")
+            return self._letters(method.value, scope, depth + 1).filled(FIELD, "{{", "}}")
         if method.attr != "join" or len(node.args) != 1:
             return None
         words = self.several(node.args[0], scope, depth + 1)
         between = self._letters(method.value, scope, depth + 1)
-        letters: Letters = []
-        for number, word in enumerate(words or ()):
-            letters += between if number else []
-            letters += zip(word.text, *word.places(), strict=True)
-        return letters if words else None
+        if not words or len(between) * len(words) >= _LONGEST:
+            return None
+        parts: list[Letters] = []
+        for word in words:
+            parts += (between,) if parts else ()
+            parts.append(Letters(word.text, *word.places()))
+        return joined(parts)
 
     def _literal(self, node: ast.expr, value: str) -> Letters | None:
-        """The letters of literals that stand side by side; None where they are not so written."""
+        """The letters of literals that stand side by side; None where they are not so written.
+
+        None also of a text that is too long, before its letters take memory.
+        """
         span = self.script.span(node)
-        letters: Letters = []
+        if len(value) >= _LONGEST or span.end - span.start >= _WIDEST:
+            return None
+        pieces: list[Letters] = []
         at, text = span.start, self.script.source.text
         while at < span.end:
-            piece = _PIECE.match(text, at, span.end) or _COMMENT.match(text, at, span.end)
-            if piece is None:
+            quote = _QUOTE.match(text, at, span.end)
+            end = _end_of(quote, span.end) if quote else _COMMENT.match(text, at, span.end)
+            if end is None:
                 break
-            if piece.re is _PIECE:
-                letters += _decoded(piece[1].lower(), piece[3], piece.start(3))
-            at = piece.end()
-        return letters if "".join(letter for letter, _, _ in letters) == value else None
+            if quote is not None:
+                inner = text[quote.end() : end.start()]
+                pieces.append(decoded(quote[1].lower(), inner, quote.end()))
+            at = end.end()
+        letters = joined(pieces)
+        return letters if letters.text == value else None
 
 
-def _more(left: Letters, right: Letters) -> Letters:
+def _end_of(quote: re.Match[str], limit: int) -> re.Match[str] | None:
+    """The closing quote of a literal."""
+    found = _ENDS[quote[2]].finditer(quote.string, quote.end(), limit)
+    return next((match for match in found if match[0] == quote[2]), None)
+
+
+def _added(left: Letters, right: Letters) -> Letters:
     """What is added to a text; an unknown one may be several words, but not behind a flag's `=`."""
-    is_unknown = [letter for letter, _, _ in right] == [HOLE]
-    if not is_unknown or not left or left[-1][0] in "= '\"":
-        return right
-    return [*right, (" ", *right[0][1:]), *right]
-
-
-def _decoded(prefix: str, inner: str, start: int) -> Letters:
-    """What stands between the quotes of one literal."""
-    letters: Letters = []
-    at = 0
-    while at < len(inner):
-        escape = _ESCAPE.match(inner, at) if "r" not in prefix else None
-        end = escape.end() if escape else at + 1
-        written = inner[at:end]
-        letters += ((letter, start + at, start + end) for letter in _unescaped(written))
-        at = end
-    return _filled(letters, _FIELD, "{{", "}}") if "f" in prefix else letters
-
-
-def _unescaped(written: str) -> str:
-    if len(written) == 1:
-        return written
-    try:
-        return str(ast.literal_eval(f'"{written}"')) if written != '\\"' else '"'
-    except (SyntaxError, ValueError):
-        return written
-
-
-def _filled(letters: Letters, field: re.Pattern[str], *doubled: str) -> Letters:
-    """A text with a HOLE for each of its fields, and one letter for each that is doubled."""
-    text = "".join(letter for letter, _, _ in letters)
-    filled: Letters = []
-    last = 0
-    for match in field.finditer(text):
-        start, end = match.span()
-        filled += letters[last:start]
-        shown = match[0][0] if match[0] in doubled else HOLE
-        filled.append((shown, letters[start][1], letters[end - 1][2]))
-        last = end
-    return filled + letters[last:]
-
-
-def _word(letters: Sequence[tuple[str, int, int]], start: int) -> Word:
-    word = Word(letters[0][1] if letters else start)
-    word.text = "".join(letter for letter, _, _ in letters)
-    word.starts = offsets(begin for _, begin, _ in letters)
-    word.ends = offsets(end for _, _, end in letters)
-    word.end = word.ends[-1] if word.ends else start
-    word.quoted = True
-    return word
+    if right.text != HOLE or not left.text or left.text[-1] in "= '\"":
+        return joined([left, right])
+    blank = one_letter(" ", right.starts[0], right.ends[0])
+    return joined([left, right, blank, right])
 
 
 def split_calls(node: ast.expr) -> Iterator[ast.expr]:

@@ -73,8 +73,8 @@ def _for_unknown_shapes(tensor: Tensor, items: tuple[str, ...]) -> tuple[str, ..
     formats = tensor.dynamic_formats
     if DYNAMIC_SKIPPED not in formats:
         return items
-    kept = zip(items, formats, strict=False)
-    return tuple(item for item, form in kept if form != DYNAMIC_SKIPPED)
+    pairs = zip(items, formats, strict=False)
+    return tuple(item for item, form in pairs if form != DYNAMIC_SKIPPED)
 
 
 def is_pruned(operator: Operator) -> bool:

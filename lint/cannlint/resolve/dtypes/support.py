@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.strategies import NodeFlags, Slot
 
 EXACT_OPERATORS = frozenset({CAST, "TransData"})
-"""Operators that are taken only with a whole column of their own dtypes."""
+"""Operators that are accepted only with a whole column of their own dtypes."""
 
 _RAISED = {(FLOAT16, FLOAT), (BF16, FLOAT)}
 _LOWERED = {(FLOAT, FLOAT16), (FLOAT, BF16), (BF16, FLOAT16)}
@@ -34,10 +34,10 @@ _NOT_IF_BLACK = {
 
 
 def unsupported(slots: Sequence[Slot], flags: NodeFlags, groups: Sequence[Group]) -> Slot | None:
-    """The first tensor whose dtype no column takes, alone or promoted; None when all are taken."""
+    """The first tensor whose dtype no column takes, alone or promoted; None if all are accepted."""
     for slot in slots:
-        taken = any(accepts(slot.dtype, dtype, flags) for dtype in dict.fromkeys(slot.dtypes))
-        if not taken and not (slot.is_input and rescues(groups, slot)):
+        is_accepted = any(accepts(slot.dtype, dtype, flags) for dtype in dict.fromkeys(slot.dtypes))
+        if not is_accepted and not (slot.is_input and rescues(groups, slot)):
             return slot
     return None
 

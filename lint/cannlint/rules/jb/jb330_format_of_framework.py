@@ -29,8 +29,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.modes import INPUT_FORMATS
-from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.atc.refusals import INPUT_FORMATS, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

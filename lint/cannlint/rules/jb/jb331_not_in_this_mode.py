@@ -37,8 +37,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check, Refusal
-from cannlint.jobs.atc.modes import NANO_SOCS
-from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.atc.refusals import NANO_SOCS, refusals_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

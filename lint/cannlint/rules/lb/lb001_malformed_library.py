@@ -46,9 +46,8 @@ from itertools import islice
 from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.entry_faults import EntryFault
-from cannlint.reading.ops_info import OpsInfo
-from cannlint.reading.ops_places import place
+from cannlint.reading.ops_entry import EntryFault
+from cannlint.reading.ops_info import OpsInfo, place
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span

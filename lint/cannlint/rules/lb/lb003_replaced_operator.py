@@ -39,8 +39,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN, Replacement
-from cannlint.reading.ops_info import OpsInfo
-from cannlint.reading.ops_places import key_place
+from cannlint.reading.ops_info import OpsInfo, key_place
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 

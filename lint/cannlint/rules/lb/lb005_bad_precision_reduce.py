@@ -33,8 +33,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.ops_info import OpsInfo
-from cannlint.reading.ops_places import place
+from cannlint.reading.ops_info import OpsInfo, place
 from cannlint.rules.rule import Rule
 
 RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,))

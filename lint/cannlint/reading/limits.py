@@ -1,7 +1,7 @@
-"""How much of a file a reading keeps: all lines that count, and MOST of each other fate.
+"""How much of a file a reading stores: all lines that count, and MOST of each other fate.
 
-A line may have one byte, and what is kept of it a few hundred. A rule reports fewer than MOST
-(engine/limits.py), so none that it needs is lost.
+A line may have one byte, and its record a few hundred. A rule reports fewer than MOST
+(engine/limits.py), so no record that it needs is missing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def keep(record: Record, records: list[Record], source: Source) -> None:
 
 
 class Tally:
-    """Counts the lines of each fate, and tells which are not kept any more."""
+    """Counts the lines of each fate, and says when there are MOST of them."""
 
     __slots__ = ("_counts",)
 

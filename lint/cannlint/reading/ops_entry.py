@@ -1,0 +1,184 @@
+"""One operator's entry in a library: the operator, or why CANN cannot initialise it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from cannlint.reading.operator import FLAGS, LISTS_BY_FLAG, Operator, Tensor, dtype_named
+from cannlint.schema import Schema, schema
+from cannlint.text.source import C_BLANKS
+from cannlint.validation import PATTERN, WRONG_TYPE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from cannlint.validation import Violation
+
+    Path = tuple[str, ...]
+
+
+SCHEMA = "ops_info"
+
+_NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
+
+
+class EntryFault:
+    """What keeps an operator from being initialised.
+
+    `path` are the keys from the root to the fault, `reason` a message template and `values`
+    what fills it; `is_flag` is a precision_reduce.flag that is neither true nor false,
+    `against` the path of the list that another one does not agree with.
+    """
+
+    __slots__ = ("against", "is_flag", "keyword", "path", "reason", "values")
+
+    def __init__(
+        self,
+        path: Path,
+        reason: str,
+        values: dict[str, object],
+        is_flag: bool = False,
+        keyword: str = "",
+    ) -> None:
+        self.against: Path | None = None
+        self.keyword = keyword
+        self.path = path
+        self.reason = reason
+        self.values = values
+        self.is_flag = is_flag
+
+
+def fault_of(violation: Violation) -> EntryFault:
+    """What a violation of the schema is called."""
+    path = tuple(map(str, violation.path))
+    wording = _TYPE_WORDINGS[len(path) - 1] if violation.keyword == WRONG_TYPE else ""
+    if wording:
+        values: dict[str, object] = {"op": path[0], "key": ".".join(path[1:])}
+        return EntryFault(path, wording, values, keyword=WRONG_TYPE)
+    if violation.keyword == PATTERN:
+        reason, values = "`{flag}` is neither true nor false", {"flag": violation.value}
+        return EntryFault(path, reason, values, is_flag=True)
+    if violation.keyword == "enum" and violation.value:
+        reason = "unknown paramType `{written}`; CANN knows {allowed}"
+        return EntryFault(path, reason, {"written": violation.value, "allowed": violation.expected})
+    # a name or a paramType that is not there, or is empty
+    tensor, field = path[:2], violation.expected[0] if len(path) == 2 else path[2]
+    return EntryFault(tensor, "`{tensor}` has no `{field}`", {"tensor": path[1], "field": field})
+
+
+_TYPE_WORDINGS = (
+    "the entry of `{op}` is not an object",
+    "`{key}` is not an object",
+    "`{key}` is not a string",
+)
+"""What is said about a value of the wrong type, by its depth."""
+
+
+def count_faults(
+    path: Path, lists: dict[str, tuple[str, ...]], columns: list[tuple[str, int]]
+) -> Iterator[EntryFault]:
+    """Each list of each tensor has as many items as the first list of the first tensor."""
+    for name, items in lists.items():
+        if not items:
+            continue
+        columns.append((f"{path[-1]}.{name}", len(items)))
+        first, count = columns[0]
+        if len(items) != count:
+            reason = "columns: {number} in {field}, {count} in {first}"
+            values: dict[str, object] = {
+                "field": f"{path[-1]}.{name}",
+                "number": len(items),
+                "first": first,
+                "count": count,
+            }
+            fault = EntryFault((*path, name), reason, values)
+            fault.against = (*path[:-1], *first.split("."))
+            yield fault
+
+
+def operator_of(
+    op_type: str, fields: Any, faults: list[EntryFault]
+) -> tuple[Operator | None, list[EntryFault]]:
+    """An operator from its trimmed entry and what the schema says about it.
+
+    None with the reasons where CANN cannot initialise it.
+    """
+    shapeless = [fault for fault in faults if fault.keyword == WRONG_TYPE]
+    if shapeless:
+        return None, shapeless
+    tensors: dict[str, list[Tensor]] = {"input": [], "output": []}
+    columns: list[tuple[str, int]] = []
+    for key in sorted(filter(_is_tensor, fields), key=_tensor_number):
+        side, _ = _tensor_number(key)
+        tensor, found = _tensor((op_type, key), fields[key], columns)
+        faults += found
+        if tensor is not None:
+            tensors[side].append(tensor)
+    if faults:
+        return None, faults
+    return (
+        Operator(
+            op_type,
+            tuple(tensors["input"]),
+            tuple(tensors["output"]),
+            LISTS_BY_FLAG[fields.get("precision_reduce", {}).get("flag", "").lower()],
+            _flags(tuple(name for name in FLAGS if _is_set(fields.get(name, {})))),
+            fields.get("op", {}).get("pattern", "kernel"),
+            fields.get("opFile", {}).get("value", ""),
+            fields.get("promoteType", {}).get("value", ""),
+        ),
+        [],
+    )
+
+
+@lru_cache(maxsize=256)
+def _flags(names: tuple[str, ...]) -> frozenset[str]:
+    """A set of flags, the same object for the same flags: there are few, and many operators."""
+    return frozenset(names)
+
+
+@lru_cache(maxsize=256)
+def _is_tensor(key: str) -> bool:
+    """Whether a key is that of an input or output, by the schema."""
+    entry = schema(SCHEMA).others
+    return isinstance(entry, Schema) and any(search(key) for search, _ in entry.patterns)
+
+
+def _tensor_number(key: str) -> tuple[str, int]:
+    match = _NUMBERED.fullmatch(key)
+    assert match is not None
+    return match[1].lower(), int(match[2])
+
+
+def _is_set(entry: dict[str, str]) -> bool:
+    if "flag" in entry:
+        return entry["flag"].lower() == "true"
+    return bool(entry.get("value"))
+
+
+def _tensor(
+    path: Path, fields: dict[str, str], columns: list[tuple[str, int]]
+) -> tuple[Tensor | None, list[EntryFault]]:
+    """A tensor from its fields; `columns` has the column count of the first one that lists any."""
+    faults = []
+    dtypes = _split(fields.get("dtype", ""))
+    names = [dtype_named(dtype) for dtype in dtypes]
+    for dtype, name in zip(dtypes, names, strict=True):
+        if name is None:
+            reason = "unknown dtype `{dtype}`"
+            faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
+    formats = _split(fields.get("format", ""))
+    dynamic = _split(fields.get("unknownshape_format", "")) or formats
+    faults += count_faults(path, {"dtype": dtypes, "format": formats}, columns)
+    if faults:
+        return None, faults
+    known = tuple(name or "" for name in names)
+    param_type = fields.get("paramType", "")
+    return Tensor(fields.get("name", ""), param_type, known, formats, dynamic), []
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(item.strip(C_BLANKS) for item in text.split(",")) if text else ()
