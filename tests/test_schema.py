@@ -128,8 +128,9 @@ def test_names_may_have_to_be_distinct_across_objects():
     "schema",
     [
         {"type": "object", "patterm": "x"},
-        {"properties": {"a": {"minimum": 3}}},
-        {"items": {"$ref": "#/$defs/a", "pattern": "x"}, "$defs": {"a": {}}},
+        {"properties": {"a": {"maximum": 3}}},
+        {"const": 3},
+        {"items": {"$ref": "#/$defs/a", "pattern": "x"}, "$defs": {"a": {"pattern": "y"}}},
     ],
 )
 def test_a_schema_that_says_more_than_is_checked_is_not_taken(schema):
