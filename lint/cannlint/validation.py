@@ -132,7 +132,8 @@ class _Walk:
         if len(value) < schema.least_items:
             self.add(schema, "minItems", path, value, ())
         for at, (inner, item) in enumerate(zip(schema.prefix, value, strict=False)):
-            self.check(inner, item, (*path, at))
+            if not (inner.is_any_text and type(item) is str):
+                self.check(inner, item, (*path, at))
         start, items = len(schema.prefix), schema.items
         if items is False and len(value) > start:
             self.add(schema, "items", path, value, ())
