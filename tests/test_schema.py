@@ -9,13 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.schema import compile_schema
-from cannlint.validation import violations
+from cannlint.cann.fusion import (
+    ALL,
+    BUILT_IN_PRIORITIES,
+    EXCEPTIONAL,
+    GROUPS,
+    OFF,
+    ON,
+    PRIORITY,
+    SWITCH,
+)
+from cannlint.cann.mixlist import LISTS, UPDATES
+from cannlint.reading.operator import LISTS_BY_FLAG, PARAM_TYPES
+from cannlint.schema import Schema, compile_schema, schema
+from cannlint.validation import takes, violations
 from conftest import ROOT
 
 NAMES = ("fusion_switch", "modify_mixlist", "ops_info")
+INPUTS = ("baseline", "graph", "profiling_options")
 SCHEMAS = {
-    name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text()) for name in NAMES
+    name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text())
+    for name in (*NAMES, *INPUTS)
 }
 WORDS = (
     *("Switch", "Priority", "GraphFusion", "UBFusion", "Top", "Main", "Down"),
@@ -42,6 +56,56 @@ likely = st.fixed_dictionaries(
     },
 )
 Found = list[tuple[str, tuple[str | int, ...]]]
+
+
+input_words = st.sampled_from(
+    [
+        *("schema", "cannlint/graph/1", "cannlint/baseline/1", "nodes", "findings", "name", "type"),
+        *(
+            "inputs",
+            "outputs",
+            "dtype",
+            "from",
+            "attrs",
+            "judge",
+            "engine",
+            "origin_names",
+            "CD101",
+        ),
+        *("rule", "path", "key", "values", "count", "task_trace", "aic_metrics", "on", "Memory"),
+    ]
+)
+numbers = st.integers(-2, 2) | st.sampled_from([0.0, 1.0, 0.5, -1.0])
+input_values = st.recursive(
+    input_words | numbers | st.none() | st.booleans(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(input_words, inner, max_size=4),
+    max_leaves=12,
+)
+some = st.lists(st.none() | input_values, max_size=2)
+producers = st.tuples(input_words | numbers, numbers).map(list) | input_values
+graph_tensors = st.fixed_dictionaries({}, optional={"dtype": input_words, "from": producers})
+graph_nodes = st.fixed_dictionaries(
+    {"name": input_words, "inputs": st.lists(graph_tensors | input_values, max_size=2)},
+    optional={
+        "type": input_words,
+        "outputs": st.lists(graph_tensors, max_size=2),
+        "judge": numbers,
+    },
+)
+baseline_entries = st.fixed_dictionaries(
+    {"rule": input_words, "path": input_words, "key": some},
+    optional={"values": st.dictionaries(input_words, input_words | numbers), "count": numbers},
+)
+inputs = st.fixed_dictionaries(
+    {},
+    optional={
+        "schema": input_words,
+        "nodes": st.lists(graph_nodes, max_size=2) | some,
+        "findings": st.lists(baseline_entries, max_size=2) | some,
+        "task_trace": input_words,
+        "aic_metrics": input_words | numbers,
+    },
+)
 
 
 def of_jsonschema(schema: dict, value: object) -> Found:
@@ -74,6 +138,13 @@ def test_what_violates_a_schema_is_what_jsonschema_says(name: str, value: object
     ours = [(found.keyword, found.path) for found in violations(name, value)]
     if has_second_priority(value):
         ours = [found for found in ours if found[0] != "x-cann"]
+    assert sorted(ours, key=str) == of_jsonschema(SCHEMAS[name], value)
+
+
+@pytest.mark.parametrize("name", INPUTS)
+@given(value=inputs | input_values)
+def test_what_violates_a_schema_of_an_input_is_what_jsonschema_says(name: str, value: object):
+    ours = [(found.keyword, found.path) for found in violations(name, value)]
     assert sorted(ours, key=str) == of_jsonschema(SCHEMAS[name], value)
 
 
@@ -136,3 +207,40 @@ def test_names_may_have_to_be_distinct_across_objects():
 def test_a_schema_that_says_more_than_is_checked_is_not_taken(schema):
     with pytest.raises(ValueError, match="keywords"):
         compile_schema(schema)
+
+
+# Names that code looks into a value by
+
+
+def test_the_lists_of_a_mixlist_and_what_is_done_with_them_are_those_of_the_schema():
+    lists = schema("modify_mixlist").members
+    assert set(LISTS) == set(lists)
+    for name in LISTS:
+        assert set(UPDATES) == set(lists[name].members)
+
+
+def test_the_keys_and_values_of_a_fusion_switch_file_are_those_of_the_schema():
+    keys = schema("fusion_switch").members
+    assert {SWITCH, PRIORITY, EXCEPTIONAL} == set(keys)
+    assert set(GROUPS) == set(keys[SWITCH].members) == set(keys[PRIORITY].members)
+    for group in GROUPS:
+        value = keys[SWITCH].members[group].of(ALL)
+        assert [takes(value, word) for word in (ON, OFF, "ON", "auto")] == [
+            True,
+            True,
+            False,
+            False,
+        ]
+        for level in keys[PRIORITY].members[group].members.values():
+            numbers = (BUILT_IN_PRIORITIES[0], BUILT_IN_PRIORITIES[-1])
+            assert not any(takes(level.of("Pass"), str(number)) for number in numbers)
+
+
+def test_the_values_of_a_library_are_those_of_the_schema():
+    operator = schema("ops_info").others
+    assert isinstance(operator, Schema)
+    flag = operator.members["precision_reduce"].of("flag")
+    assert all(takes(flag, word) for word in LISTS_BY_FLAG) and not takes(flag, "gray-list")
+    tensor = operator.of("input0")
+    assert isinstance(tensor, Schema)
+    assert list(PARAM_TYPES) == tensor.members["paramType"].enum
