@@ -29,7 +29,7 @@ _NEXT: dict[str, tuple[str, ...]] = {
     "colon": ("colon",),
     "comma": ("comma", "close"),
 }
-"""What is due → the tokens that may stand there."""
+"""What is expected → the tokens that are allowed."""
 
 _VALUES = ("value", "item")
 
