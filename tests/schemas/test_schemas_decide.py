@@ -230,27 +230,102 @@ def tree(tmp_path_factory):
     return package
 
 
+@pytest.fixture
+def run_with(tree, tmp_path):
+    """Run a command of the installed tree, with a change in one of its schemas."""
+
+    def run(name: str, edit: tuple[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+        schema = tree / "schemas" / f"{name}.schema.json"
+        before = schema.read_text(encoding="utf-8")
+        assert edit[0] in before
+        schema.write_text(before.replace(*edit), encoding="utf-8")
+        try:
+            return subprocess.run(
+                [sys.executable, "-m", "cannlint", *arguments],
+                cwd=tmp_path,
+                env={"PYTHONPATH": str(tree.parent)},
+                capture_output=True,
+                text=True,
+            )
+        finally:
+            schema.write_text(before, encoding="utf-8")
+
+    return run
+
+
 @pytest.mark.parametrize(("name", "edit", "text", "expected"), EDITS)
-def test_the_schema_of_an_installed_tree_decides(tree, tmp_path, name, edit, text, expected):
-    schema = tree / "schemas" / f"{name}.schema.json"
-    before = schema.read_text(encoding="utf-8")
-    assert edit[0] in before
+def test_the_schema_of_an_installed_tree_decides(run_with, tmp_path, name, edit, text, expected):
     kind = {"modify_mixlist": "mixlist"}.get(name, name)
     (tmp_path / "file.json").write_text(text)
-    schema.write_text(before.replace(*edit), encoding="utf-8")
-    try:
-        found = subprocess.run(
-            [sys.executable, "-m", "cannlint", "check", *OPTIONS, "--kind", kind, "file.json"],
-            cwd=tmp_path,
-            env={"PYTHONPATH": str(tree.parent)},
-            capture_output=True,
-            text=True,
-        )
-    finally:
-        schema.write_text(before, encoding="utf-8")
+    found = run_with(name, edit, "check", *OPTIONS, "--kind", kind, "file.json")
     assert found.returncode == 1, found.stderr
     errors = [one for one in json.loads(found.stdout)["diagnostics"] if one["severity"] == "error"]
     assert [said(one) for one in errors] == [expected]
+
+
+BASELINE = {"schema": "cannlint/baseline/1", "findings": []}
+PLAN = (
+    "plan",
+    "--isolated",
+    "-O",
+    "precision_mode=force_fp16",
+    "--soc",
+    "Ascend910B3",
+    "--model",
+    "file.json",
+)
+CHECK = ("check", "--isolated", "--baseline", "file.json", "file.json")
+EDITS_OF_INPUTS = [
+    # file, what is changed in the schema, what the file is and a command, what it says then
+    (
+        "graph",
+        ('"cannlint/graph/1"}', '"cannlint/graph/2"}'),
+        {"schema": "cannlint/graph/1", "nodes": []},
+        PLAN,
+        '`schema` has to be "cannlint/graph/2"',
+    ),
+    (
+        "graph",
+        ('"required": ["name", ', '"required": ["name", "engine", '),
+        {
+            "schema": "cannlint/graph/1",
+            "nodes": [{"name": "a", "type": "A", "inputs": [], "outputs": []}],
+        },
+        PLAN,
+        "node `a`: there is no `engine`; it has to be a string",
+    ),
+    (
+        "baseline",
+        ('"required": ["schema", "findings"]', '"required": ["schema", "findings", "since"]'),
+        BASELINE,
+        CHECK,
+        "not a baseline: $ has no `since`",
+    ),
+    (
+        "baseline",
+        ('"array", "items": { "$ref"', '"object", "items": { "$ref"'),
+        BASELINE,
+        CHECK,
+        "not a baseline: $.findings has to be an object",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "edit", "value", "command", "expected"), EDITS_OF_INPUTS)
+def test_the_schema_of_an_input_decides(run_with, tmp_path, name, edit, value, command, expected):
+    (tmp_path / "file.json").write_text(json.dumps(value))
+    found = run_with(name, edit, *command)
+    assert found.returncode == 2 and expected in found.stderr
+
+
+def test_the_schema_of_profiling_options_decides(run_with, tmp_path):
+    text = """custom_op.parameter_map["profiling_options"].s = b'{"aicpu": "on"}'\n"""
+    (tmp_path / "train.py").write_text('custom_op.name = "NpuOptimizer"\n' + text)
+    edit = ('"enum": ["on", "off"]', '"enum": ["off"]')
+    options = ("--isolated", "--kind", "tf_script", "--select", "JB018", "--format", "json")
+    found = run_with("profiling_options", edit, "check", *options, "train.py")
+    [finding] = json.loads(found.stdout)["diagnostics"]
+    assert said(finding) == "2:62-2:66 JB018 None"
 
 
 def said(finding: dict) -> str:
