@@ -22,7 +22,7 @@ from cannlint.cann.fusion import (
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.reading.operator import LISTS_BY_FLAG, PARAM_TYPES
 from cannlint.schema import Schema, compile_schema, schema
-from cannlint.validation import takes, violations
+from cannlint.validation import MOST, takes, violations, violations_of
 from conftest import ROOT
 
 NAMES = ("fusion_switch", "modify_mixlist", "ops_info")
@@ -155,8 +155,6 @@ def said(schema: dict, value: object) -> list[tuple[str, str | None]]:
 
 
 def violations_in(schema: dict, value: object):
-    from cannlint.validation import violations_of
-
     return violations_of(compile_schema(schema), value)
 
 
@@ -207,6 +205,17 @@ def test_names_may_have_to_be_distinct_across_objects():
 def test_a_schema_that_says_more_than_is_checked_is_not_taken(schema):
     with pytest.raises(ValueError, match="keywords"):
         compile_schema(schema)
+
+
+@pytest.mark.parametrize("late", [{}, {"x-cann": {"step": 2}}])
+def test_a_schema_remembers_no_text_that_it_does_not_allow(late: dict):
+    compiled = compile_schema(
+        {"type": "object", "additionalProperties": {"type": "string", "enum": ["on"], **late}}
+    )
+    many = {f"{number}": "of" for number in range(MOST + 10)} | {"~": "on"}
+    for _ in range(2):
+        assert len(violations_of(compiled, many)) == MOST
+        assert [found.path for found in violations_of(compiled, {"a": "of", "b": "on"})] == [("a",)]
 
 
 # Names that code looks into a value by

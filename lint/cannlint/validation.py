@@ -101,7 +101,7 @@ class _Walk:
             fitting = [inner for inner in schema.alternatives if not violations_of(inner, value)]
             if len(fitting) != 1:
                 self.add(schema, "oneOf", path, value, ())
-        elif schema.enum is not None:
+        elif schema.enum is not None or schema.const is not None:
             self.check_scalar(schema, value, path)
         elif isinstance(value, dict) and schema.may_be(dict):
             self.check_members(schema, value, path, taken)
@@ -169,7 +169,8 @@ class _Walk:
             ):
                 before = len(self.found)
                 self.check(inner, held, (*path, key), distinct)
-                if type(held) is str and len(self.found) == before and not inner.is_late:
+                # with MOST found there is no telling, and what is late was not checked yet
+                if type(held) is str and len(self.found) == before < MOST and not inner.is_late:
                     _remember(inner, held)
             if taken is not None:
                 if key.strip(C_BLANKS) in taken:
