@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 _DESCRIBING = frozenset(("$schema", "$id", "$defs", "title", "description", "default"))
 _CHECKED = frozenset(
     (
-        *("$ref", "type", "pattern", "enum", "minLength", "minItems", "required", "oneOf"),
-        *("properties", "patternProperties", "additionalProperties", "propertyNames", "items"),
-        "x-cann",
+        *("$ref", "type", "const", "enum", "pattern", "minLength", "minimum", "minItems", "oneOf"),
+        *("properties", "patternProperties", "additionalProperties", "propertyNames", "required"),
+        *("prefixItems", "items", "x-cann"),
     )
 )
 KEYWORDS = _DESCRIBING | _CHECKED
@@ -48,8 +48,9 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
     "null": (type(None),),
 }
-_BESIDE_REF = frozenset(("$ref", "description"))
 _REF = "#/$defs/"
+MOST_REMEMBERED = 1_000
+"""Keys, and texts, of which a schema remembers what it says about them."""
 
 
 class Schema:
@@ -58,19 +59,25 @@ class Schema:
     __slots__ = (
         "alternatives",
         "annotations",
+        "by_key",
+        "const",
         "default_code",
         "enum",
         "has_distinct_names",
         "is_any_text",
+        "is_late",
         "items",
         "least",
         "least_items",
+        "least_number",
         "members",
         "names",
         "others",
         "pattern",
         "patterns",
+        "prefix",
         "required",
+        "right_texts",
         "trims",
         "type_names",
         "types",
@@ -83,28 +90,46 @@ class Schema:
         self.default_code = default_code
         self.type_names: tuple[str, ...] = (named,) if isinstance(named, str) else tuple(named)
         self.types = tuple(kind for name in self.type_names for kind in _TYPES[name])
+        self.const: str | None = text.get("const")
+        if self.const is not None and not isinstance(self.const, str):
+            raise ValueError(f"keywords that are not understood: const {self.const}")
         self.enum: list[object] | None = text.get("enum")
         self.pattern: str | None = text.get("pattern")
         self.least: int = text.get("minLength", 0)
+        self.least_number: float | None = text.get("minimum")
         self.least_items: int = text.get("minItems", 0)
         self.alternatives: list[Schema] = []
         self.required: list[str] = text.get("required", [])
         self.annotations: dict[str, Any] = text.get("x-cann", {})
+        # whether CANN looks at the value after all the rest
+        self.is_late = self.annotations.get("step") == 2
         # whether CANN takes the blanks off a key before it looks it up
         self.trims = self.annotations.get("keys") == "trimmed"
         # whether the keys of the members' values have to differ
         self.has_distinct_names = self.annotations.get("names") == "distinct"
         self.is_any_text = self.types == (str,) and not (
-            self.pattern or self.enum or self.least or "oneOf" in text
+            self.const or self.pattern or self.enum or self.least or "oneOf" in text
         )
         self.members: dict[str, Schema] = {}
         self.patterns: list[tuple[Callable[[str], object], Schema]] = []
         self.others: Schema | bool = True
         self.names: Schema | None = None
-        self.items: Schema | None = None
+        self.prefix: list[Schema] = []
+        self.items: Schema | bool = True
+        # what is remembered, as files repeat it: schemas of keys, and texts that are allowed
+        self.by_key: dict[str, Schema | bool] = {}
+        self.right_texts: set[str] = set()
 
     def of(self, key: str) -> Schema | bool:
         """The schema of a member; True where it may be anything, False where there is none."""
+        found = self.by_key.get(key)
+        if found is None:
+            found = self._find(key)
+            if len(self.by_key) < MOST_REMEMBERED:
+                self.by_key[key] = found
+        return found
+
+    def _find(self, key: str) -> Schema | bool:
         found = self.members.get(key)
         if found is not None:
             return found
@@ -137,26 +162,43 @@ def compile_schema(document: dict[str, Any]) -> Schema:
     def compiled(text: dict[str, Any]) -> Schema:
         if "$ref" not in text:
             return built(Schema(text, code), text)
-        if not _BESIDE_REF.issuperset(text):
-            raise ValueError(f"keywords beside $ref: {sorted(set(text) - _BESIDE_REF)}")
         name = text["$ref"].removeprefix(_REF)
+        target = document["$defs"][name]
+        if not text.keys() <= {"$ref", "description"}:
+            return compiled(_merged(text, target))
         if name not in known:
-            target = document["$defs"][name]
+            if "$ref" in target:
+                target = _merged(target, document["$defs"][target["$ref"].removeprefix(_REF)])
             known[name] = Schema(target, code)
             built(known[name], target)
         return known[name]
 
+    def inner(text: dict[str, Any] | bool) -> Schema | bool:
+        return text if isinstance(text, bool) else compiled(text)
+
     def built(made: Schema, text: dict[str, Any]) -> Schema:
-        others = text.get("additionalProperties", True)
-        made.others = compiled(others) if isinstance(others, dict) else others
-        made.members = {key: compiled(inner) for key, inner in text.get("properties", {}).items()}
+        made.others = inner(text.get("additionalProperties", True))
+        made.members = {key: compiled(about) for key, about in text.get("properties", {}).items()}
         made.patterns = [
-            (re.compile(pattern).search, compiled(inner))
-            for pattern, inner in text.get("patternProperties", {}).items()
+            (re.compile(pattern).search, compiled(about))
+            for pattern, about in text.get("patternProperties", {}).items()
         ]
         made.names = compiled(text["propertyNames"]) if "propertyNames" in text else None
-        made.alternatives = [compiled(inner) for inner in text.get("oneOf", ())]
-        made.items = compiled(text["items"]) if "items" in text else None
+        made.alternatives = [compiled(about) for about in text.get("oneOf", ())]
+        made.prefix = [compiled(about) for about in text.get("prefixItems", ())]
+        made.items = inner(text.get("items", True))
         return made
 
     return compiled(document)
+
+
+def _merged(text: dict[str, Any], target: dict[str, Any]) -> dict[str, Any]:
+    """A schema and the one that its `$ref` names as one; raises ValueError where both say it."""
+    rest = {key: value for key, value in text.items() if key not in ("$ref", "description")}
+    before, own = target.get("properties", {}), rest.get("properties", {})
+    twice = (rest.keys() & target.keys() - {"properties"}) | (before.keys() & own.keys())
+    if twice:
+        raise ValueError(f"keywords beside $ref that its target has, too: {sorted(twice)}")
+    if own:
+        rest["properties"] = {**before, **own}
+    return {**target, **rest}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from cannlint.schema import Schema, schema
+from cannlint.schema import MOST_REMEMBERED, Schema, schema
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     Path = tuple[str | int, ...]
     """Keys and indices from the root to a value."""
@@ -22,6 +22,9 @@ BAD_NAME = "propertyNames"
 
 NOT_DISTINCT = "x-cann"
 """Stands for the keyword where a name is not distinct: only `x-cann` asks for that."""
+
+_SHORT = 100
+"""Characters of a text that is remembered where it is allowed: files repeat short ones."""
 
 MOST = 5_000
 """Violations of one value that are listed; a rule reports a fifth of them (engine/limits.py)."""
@@ -92,24 +95,18 @@ class _Walk:
 
         `seen` has the names so far, where those of several objects have to be distinct.
         """
-        if self.later is not None and schema.annotations.get("step") == 2:
+        if self.later is not None and schema.is_late:
             self.later.append((schema, value, path))
         elif schema.alternatives:
             fitting = [inner for inner in schema.alternatives if not violations_of(inner, value)]
             if len(fitting) != 1:
                 self.add(schema, "oneOf", path, value, ())
-        elif schema.enum is not None:
+        elif schema.enum is not None or schema.const is not None:
             self.check_scalar(schema, value, path)
         elif isinstance(value, dict) and schema.may_be(dict):
             self.check_members(schema, value, path, seen)
         elif isinstance(value, list) and schema.may_be(list):
-            items = schema.items
-            if len(value) < schema.least_items:
-                self.add(schema, "minItems", path, value, ())
-            if items is None or (items.is_any_text and all(type(item) is str for item in value)):
-                return
-            for at, item in enumerate(value):
-                self.check(items, item, (*path, at))
+            self.check_items(schema, value, path)
         else:
             self.check_scalar(schema, value, path)
 
@@ -118,6 +115,8 @@ class _Walk:
         if schema.types and not _is_one_of(value, schema.types):
             self.add(schema, "type", path, value, schema.type_names)
             return
+        if schema.const is not None and value != schema.const:
+            self.add(schema, "const", path, value, (schema.const,))
         if schema.enum is not None and value not in schema.enum:
             self.add(schema, "enum", path, value, tuple(map(str, schema.enum)))
         if isinstance(value, str):
@@ -125,6 +124,24 @@ class _Walk:
                 self.add(schema, "pattern", path, value, (str(schema.pattern),))
             if len(value) < schema.least:
                 self.add(schema, "minLength", path, value, ())
+        if schema.least_number is not None and _is_below(value, schema.least_number):
+            self.add(schema, "minimum", path, value, (str(schema.least_number),))
+
+    def check_items(self, schema: Schema, value: list[object], path: Path) -> None:
+        """Check the items of a list, and how many there are."""
+        if len(value) < schema.least_items:
+            self.add(schema, "minItems", path, value, ())
+        for at, (inner, item) in enumerate(zip(schema.prefix, value, strict=False)):
+            if not (inner.is_any_text and type(item) is str):
+                self.check(inner, item, (*path, at))
+        start, items = len(schema.prefix), schema.items
+        if items is False and len(value) > start:
+            self.add(schema, "items", path, value, ())
+        elif isinstance(items, Schema):
+            if items.is_any_text and all(type(item) is str for item in value):
+                return
+            for at in range(start, len(value)):
+                self.check(items, value[at], (*path, at))
 
     def check_members(
         self, owner: Schema, value: dict[str, object], path: Path, seen: set[str] | None
@@ -134,20 +151,27 @@ class _Walk:
             if key not in value:
                 self.add(owner, "required", path, value, (key,))
         distinct: set[str] | None = set() if owner.has_distinct_names else None
-        right: set[tuple[object, int]] = set()  # many members of a large object are equal
-        for key in self.keys(owner, value, path) if owner.trims else sorted(value):
+        keys: Iterable[str]
+        if owner.trims:
+            keys = self.keys(owner, value, path)
+        elif owner.names is not None or seen is not None:
+            keys = sorted(value)
+        else:
+            keys = _to_check(owner, value)
+        for key in keys:
             inner, held = owner.of(key), value[key]
             if owner.names is not None and not takes(owner.names, key):
                 self.add(owner, BAD_NAME, (*path, key), held, ())
             if inner is False:
                 self.add(owner, UNKNOWN_KEY, (*path, key), held, tuple(owner.members))
             elif isinstance(inner, Schema) and not (
-                type(held) is str and (inner.is_any_text or (held, id(inner)) in right)
+                type(held) is str and (inner.is_any_text or held in inner.right_texts)
             ):
                 before = len(self.found)
                 self.check(inner, held, (*path, key), distinct)
-                if type(held) is str and len(self.found) == before:
-                    right.add((held, id(inner)))
+                # with MOST found there is no telling, and what is late was not checked yet
+                if type(held) is str and len(self.found) == before < MOST and not inner.is_late:
+                    _remember(inner, held)
             if seen is not None:
                 if key.strip(C_BLANKS) in seen:
                     self.add(owner, NOT_DISTINCT, (*path, key), held, ())
@@ -171,8 +195,40 @@ class _Walk:
 
 
 def _is_one_of(value: object, types: tuple[type, ...]) -> bool:
-    """Whether a value has one of the types; True and False are no numbers here."""
-    return bool in types if isinstance(value, bool) else isinstance(value, types)
+    """Whether a value has one of the types; True and False are no numbers, 1.0 is an integer."""
+    if isinstance(value, bool):
+        return bool in types
+    return isinstance(value, types) or (
+        isinstance(value, float) and int in types and value.is_integer()
+    )
+
+
+def _is_below(value: object, least: float) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value < least
+
+
+def _to_check(owner: Schema, value: dict[str, object]) -> list[str]:
+    """The sorted keys whose values need a check: all but texts that are known to be allowed.
+
+    The same test as in check_members, made here first: most objects of a library have such only.
+    """
+    by_key = owner.by_key
+    keys = []
+    for key, held in value.items():
+        inner = by_key.get(key) or owner.of(key)
+        if inner is True or (
+            type(held) is str and inner and (inner.is_any_text or held in inner.right_texts)
+        ):
+            continue
+        keys.append(key)
+    keys.sort()
+    return keys
+
+
+def _remember(schema: Schema, text: str) -> None:
+    """Remember that a schema allows a text."""
+    if len(text) < _SHORT and len(schema.right_texts) < MOST_REMEMBERED:
+        schema.right_texts.add(text)
 
 
 def passed_over(schema: Schema, value: object, path: Path = ()) -> Iterator[Path]:

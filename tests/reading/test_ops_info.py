@@ -41,3 +41,12 @@ def test_a_large_text_that_is_no_library_has_no_operators(end):
     reading = read(Source("file", data))
     assert not reading.accepted and not reading.operators
     assert reading.slip is not None and reading.slip.start >= len(RELU)
+
+
+def test_tensors_come_by_their_numbers_of_any_length():
+    tensor = '{"name": "NUMBER", "paramType": "required"}'
+    numbers = ("10", "9" * 5000, "2", "002", "0")
+    inputs = ", ".join(f'"input{n}": {tensor.replace("NUMBER", n)}' for n in numbers)
+    reading = read(Source("file", f'{{"Relu": {{{inputs}}}}}'.encode()))
+    names = [found.name for found in reading.operators["Relu"].inputs]
+    assert names == ["0", "2", "002", "10", "9" * 5000]

@@ -5,8 +5,8 @@ The examples are in `examples/<schema>.json`: for the whole document, and for ea
 value at a path, `[path]` removes what is there. A new line of a schema needs an example that it is
 there for.
 
-Schemas of CANN's own files are tried with the reader that CANN's users get; the others with
-jsonschema.
+Schemas that decide at run time are tried with the validator that does it (cannlint/validation.py),
+and with jsonschema; the others, of outputs and of what editors check, with jsonschema.
 """
 
 from __future__ import annotations
@@ -32,7 +32,12 @@ EXAMPLES = Path(__file__).parent / "examples"
 DOCUMENT = "document"
 """The part of the examples that is about the whole document."""
 
-BY_OUR_READER = ("fusion_switch", "modify_mixlist", "ops_info")
+OF_CANN = ("fusion_switch", "modify_mixlist", "ops_info")
+"""Schemas of CANN's files, whose examples have CANN's codes and order."""
+
+OF_INPUTS = ("baseline", "graph", "profiling_options")
+"""The other schemas that decide at run time."""
+
 NAMES = sorted(path.name.partition(".")[0] for path in SCHEMAS.glob("*.json"))
 DEFAULTS_OF = {
     "graph": {("graph", "judge", True), ("graph", "subgraph", False)},
@@ -72,23 +77,28 @@ def examples(name: str) -> list[tuple[str, object, bool]]:
     return found
 
 
-def is_valid(schema: dict, part: str, value: object) -> bool | str:
+def is_valid(name: str, schema: dict, part: str, value: object) -> bool | str:
     """Whether a schema accepts an example of one of its parts; or that it is no schema any more."""
     target = schema if part == DOCUMENT else {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]}
     try:
-        return Draft202012Validator(target).is_valid(value)
-    except Unresolvable:
+        by_jsonschema = Draft202012Validator(target).is_valid(value)
+        if name not in OF_INPUTS:
+            return by_jsonschema
+        by_us = not violations_of(compile_schema(target), value)
+    except (KeyError, Unresolvable, ValueError):
         return "not a schema"
+    assert by_us is by_jsonschema, (part, value)
+    return by_us
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {*BY_OUR_READER}))
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_CANN}))
 def test_examples_are_judged_as_recorded(name):
     schema = json.loads(text_of(name))
     for part, value, is_accepted in examples(name):
-        assert is_valid(schema, part, value) is is_accepted, (part, value)
+        assert is_valid(name, schema, part, value) is is_accepted, (part, value)
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {*BY_OUR_READER}))
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_CANN}))
 def test_without_a_line_an_example_is_judged_otherwise(name):
     schema = json.loads(text_of(name))
     idle, tried = [], examples(name)
@@ -97,7 +107,7 @@ def test_without_a_line_an_example_is_judged_otherwise(name):
             continue
         parts = parts_that_differ(schema, other)
         for at, (part, value, is_accepted) in enumerate(tried):
-            if part in parts and is_valid(other, part, value) is not is_accepted:
+            if part in parts and is_valid(name, other, part, value) is not is_accepted:
                 tried = tried[at:] + tried[:at]  # the next line is near this one, most likely
                 break
         else:
@@ -145,14 +155,14 @@ def judged(name: str) -> list[tuple[object, Verdict]]:
     return [(example["value"], example["violations"]) for example in recorded["examples"]]
 
 
-@pytest.mark.parametrize("name", BY_OUR_READER)
+@pytest.mark.parametrize("name", OF_CANN)
 def test_examples_of_cann_s_files_are_judged_as_recorded(name):
     schema = json.loads(text_of(name))
     for value, violations in judged(name):
         assert verdict_of(schema, value) == violations, value
 
 
-@pytest.mark.parametrize("name", BY_OUR_READER)
+@pytest.mark.parametrize("name", OF_CANN)
 def test_without_a_line_an_example_of_cann_s_files_is_judged_otherwise(name):
     idle = [
         (number, line)
@@ -220,27 +230,102 @@ def tree(tmp_path_factory):
     return package
 
 
+@pytest.fixture
+def run_with(tree, tmp_path):
+    """Run a command of the installed tree, with a change in one of its schemas."""
+
+    def run(name: str, edit: tuple[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+        schema = tree / "schemas" / f"{name}.schema.json"
+        before = schema.read_text(encoding="utf-8")
+        assert edit[0] in before
+        schema.write_text(before.replace(*edit), encoding="utf-8")
+        try:
+            return subprocess.run(
+                [sys.executable, "-m", "cannlint", *arguments],
+                cwd=tmp_path,
+                env={"PYTHONPATH": str(tree.parent)},
+                capture_output=True,
+                text=True,
+            )
+        finally:
+            schema.write_text(before, encoding="utf-8")
+
+    return run
+
+
 @pytest.mark.parametrize(("name", "edit", "text", "expected"), EDITS)
-def test_the_schema_of_an_installed_tree_decides(tree, tmp_path, name, edit, text, expected):
-    schema = tree / "schemas" / f"{name}.schema.json"
-    before = schema.read_text(encoding="utf-8")
-    assert edit[0] in before
+def test_the_schema_of_an_installed_tree_decides(run_with, tmp_path, name, edit, text, expected):
     kind = {"modify_mixlist": "mixlist"}.get(name, name)
     (tmp_path / "file.json").write_text(text)
-    schema.write_text(before.replace(*edit), encoding="utf-8")
-    try:
-        found = subprocess.run(
-            [sys.executable, "-m", "cannlint", "check", *OPTIONS, "--kind", kind, "file.json"],
-            cwd=tmp_path,
-            env={"PYTHONPATH": str(tree.parent)},
-            capture_output=True,
-            text=True,
-        )
-    finally:
-        schema.write_text(before, encoding="utf-8")
+    found = run_with(name, edit, "check", *OPTIONS, "--kind", kind, "file.json")
     assert found.returncode == 1, found.stderr
     errors = [one for one in json.loads(found.stdout)["diagnostics"] if one["severity"] == "error"]
     assert [said(one) for one in errors] == [expected]
+
+
+BASELINE = {"schema": "cannlint/baseline/1", "findings": []}
+PLAN = (
+    "plan",
+    "--isolated",
+    "-O",
+    "precision_mode=force_fp16",
+    "--soc",
+    "Ascend910B3",
+    "--model",
+    "file.json",
+)
+CHECK = ("check", "--isolated", "--baseline", "file.json", "file.json")
+EDITS_OF_INPUTS = [
+    # file, what is changed in the schema, what the file is and a command, what it says then
+    (
+        "graph",
+        ('"cannlint/graph/1"}', '"cannlint/graph/2"}'),
+        {"schema": "cannlint/graph/1", "nodes": []},
+        PLAN,
+        '`schema` has to be "cannlint/graph/2"',
+    ),
+    (
+        "graph",
+        ('"required": ["name", ', '"required": ["name", "engine", '),
+        {
+            "schema": "cannlint/graph/1",
+            "nodes": [{"name": "a", "type": "A", "inputs": [], "outputs": []}],
+        },
+        PLAN,
+        "node `a`: there is no `engine`; it has to be a string",
+    ),
+    (
+        "baseline",
+        ('"required": ["schema", "findings"]', '"required": ["schema", "findings", "since"]'),
+        BASELINE,
+        CHECK,
+        "not a baseline: $ has no `since`",
+    ),
+    (
+        "baseline",
+        ('"array", "items": { "$ref"', '"object", "items": { "$ref"'),
+        BASELINE,
+        CHECK,
+        "not a baseline: $.findings has to be an object",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "edit", "value", "command", "expected"), EDITS_OF_INPUTS)
+def test_the_schema_of_an_input_decides(run_with, tmp_path, name, edit, value, command, expected):
+    (tmp_path / "file.json").write_text(json.dumps(value))
+    found = run_with(name, edit, *command)
+    assert found.returncode == 2 and expected in found.stderr
+
+
+def test_the_schema_of_profiling_options_decides(run_with, tmp_path):
+    text = """custom_op.parameter_map["profiling_options"].s = b'{"aicpu": "on"}'\n"""
+    (tmp_path / "train.py").write_text('custom_op.name = "NpuOptimizer"\n' + text)
+    edit = ('"enum": ["on", "off"]', '"enum": ["off"]')
+    options = ("--isolated", "--kind", "tf_script", "--select", "JB018", "--format", "json")
+    found = run_with("profiling_options", edit, "check", *options, "train.py")
+    [finding] = json.loads(found.stdout)["diagnostics"]
+    assert said(finding) == "2:62-2:66 JB018 None"
 
 
 def said(finding: dict) -> str:

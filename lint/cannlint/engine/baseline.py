@@ -21,7 +21,6 @@ from cannlint.text.source import Source, read_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.run import Options, Run
@@ -136,17 +135,22 @@ def _read(path: str) -> Counter[Fingerprint]:
     return known
 
 
-def _problem(content: Any) -> str | None:
-    """Where a baseline leaves its schema."""
-    from jsonschema import Draft202012Validator
+def _problem(content: object) -> str | None:
+    """Where and how a baseline violates its schema."""
+    from cannlint.validation import UNKNOWN_KEY, violations
+    from cannlint.violation_words import expected, place_of
 
-    from cannlint.data import read_data
-
-    schema = json.loads(read_data("schemas", "baseline.schema.json"))
-    error = next(Draft202012Validator(schema).iter_errors(content), None)
-    if error is None:
+    found = violations("baseline", content)
+    if not found:
         return None
-    return f"{error.json_path} {quoted(error.message)}"
+    first = found[0]
+    if first.keyword == UNKNOWN_KEY:
+        place, key = place_of(("$", *first.path[:-1])), quoted(first.path[-1])
+        return said("{place} has an unknown key, `{key}`", place=place, key=key)
+    place = place_of(("$", *first.path))
+    if first.keyword == "required":
+        return said("{place} has no `{key}`", place=place, key=first.expected[0])
+    return said("{field} has to be {shape}", field=place, shape=expected(first))
 
 
 def _write(path: str, known: Counter[Fingerprint]) -> None:

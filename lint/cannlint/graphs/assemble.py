@@ -150,20 +150,21 @@ def _check_producer(
     path: str, by_name: dict[str, Node], node: Node, number: int, producer: tuple[str, int]
 ) -> None:
     name, index = producer
-    place = f"{path}: {named(node)}: inputs[{number}]"
     source = by_name.get(name)
+    if source is not None and 0 <= index < len(source.outputs):
+        return
+    place = f"{path}: {named(node)}: inputs[{number}]"
     if source is None:
         raise CannlintError(
             "{place} comes from {node}, which is not in the file", place=place, node=named(name)
         )
-    if not 0 <= index < len(source.outputs):
-        raise CannlintError(
-            "{place} comes from output {index} of {node}, which has {outputs}, counted from 0",
-            place=place,
-            index=index,
-            node=named(name),
-            outputs=counted(len(source.outputs), "output"),
-        )
+    raise CannlintError(
+        "{place} comes from output {index} of {node}, which has {outputs}, counted from 0",
+        place=place,
+        index=index,
+        node=named(name),
+        outputs=counted(len(source.outputs), "output"),
+    )
 
 
 def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:

@@ -1,6 +1,12 @@
-"""The neutral graph file `cannlint/graph/1` (contracts 6; schemas/graph.schema.json)."""
+"""The neutral graph file `cannlint/graph/1` (contracts 6).
+
+schemas/graph.schema.json decides what a node may be; the names of dtypes and what goes from node to
+node (assemble.py) are beyond it.
+"""
 
 from __future__ import annotations
+
+from functools import cache
 
 from cannlint.cann.dtypes import DTYPES, MISTAKEN, SPELLINGS
 from cannlint.diagnostics import quoted
@@ -9,110 +15,45 @@ from cannlint.graphs.assemble import assemble, limited
 from cannlint.graphs.model import Node, Tensor
 from cannlint.language import Phrase, said, translated
 from cannlint.nearest import nearest
+from cannlint.schema import Schema, schema
+from cannlint.validation import violations_of
+from cannlint.violation_words import expected, place_of, type_in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import KeysView
     from typing import Any
 
     from cannlint.graphs.json_stream import JsonStream
     from cannlint.graphs.model import Graph
-
-SCHEMA = "cannlint/graph/1"
-
-_INPUT_KEYS = frozenset(("dtype", "from", "attrs"))
-_OUTPUT_KEYS = frozenset(("dtype", "attrs"))
-_NODE_KEYS = frozenset(
-    (
-        "name",
-        "type",
-        "inputs",
-        "outputs",
-        "attrs",
-        "judge",
-        "engine",
-        "origin_type",
-        "origin_names",
-        "subgraph",
-    )
-)
+    from cannlint.validation import Violation
 
 
 class _FieldError(Exception):
     """A field is not as it has to be; the text begins with the field."""
 
 
-class _Fields:
-    """Takes the nodes over, and remembers the keys that are none of the form's."""
+@cache
+def _file() -> Schema:
+    """The schema of a whole file."""
+    return schema("graph")
 
-    __slots__ = ("strange",)
 
-    def __init__(self) -> None:
-        self.strange: dict[str, str] = {}
+@cache
+def _node() -> Schema:
+    """The schema of a node."""
+    return _items(_file(), "nodes")
 
-    def node(self, raw: Any) -> Node:
-        """A node from its object; _FieldError where a field is not as it has to be."""
-        _check(raw, dict, "", Phrase("an object"))
-        name = _required(raw, "name", str, Phrase("a string"))
-        node = Node(
-            name,
-            _required(raw, "type", str, Phrase("a string")),
-            [
-                None if item is None else self._tensor(item, f"inputs[{number}]", name)
-                for number, item in enumerate(_required(raw, "inputs", list, Phrase("an array")))
-            ],
-            [
-                self._tensor(item, f"outputs[{number}]", name, is_output=True)
-                for number, item in enumerate(_required(raw, "outputs", list, Phrase("an array")))
-            ],
-        )
-        node.attrs = _optional(raw, "attrs", dict, Phrase("an object")) or {}
-        node.judged = _optional(raw, "judge", bool, Phrase("true or false")) is not False
-        node.engine = _optional(raw, "engine", str, Phrase("a string"))
-        node.origin_type = _optional(raw, "origin_type", str, Phrase("a string"))
-        node.origin_names = _origin_names(raw)
-        node.in_subgraph = _optional(raw, "subgraph", bool, Phrase("true or false")) is True
-        if raw.keys() - _NODE_KEYS:
-            self._remember(raw.keys() - _NODE_KEYS, "", name)
-        return node
 
-    def _tensor(self, raw: Any, field: str, node: str, is_output: bool = False) -> Tensor:
-        _check(
-            raw,
-            dict,
-            field,
-            Phrase("an object" if is_output else "an object or null"),
-        )
-        keys = _OUTPUT_KEYS if is_output else _INPUT_KEYS
-        if raw.keys() - keys:
-            self._remember(raw.keys() - keys, f"{field}.", node)
-        source = None if is_output else raw.get("from")
-        attrs = raw.get("attrs")
-        if attrs is not None:
-            _check(attrs, dict, f"{field}.attrs", Phrase("an object"))
-        return Tensor(
-            _dtype(raw.get("dtype"), field),
-            None if source is None else _producer(source, field),
-            attrs,
-        )
+def _items(owner: Schema, key: str) -> Schema:
+    items = owner.members[key].items
+    assert isinstance(items, Schema)
+    return items
 
-    def _remember(self, keys: set[str], prefix: str, node: str) -> None:
-        for key in sorted(keys):
-            self.strange.setdefault(
-                key,
-                said(
-                    "`{prefix}{key}` of node `{node}`",
-                    prefix=prefix,
-                    key=quoted(key),
-                    node=quoted(node),
-                ),
-            )
 
-    def notes(self) -> list[str]:
-        """A sentence about each key that was ignored, at the first node that has it."""
-        return [
-            said("{where} is not a key of {schema} and is ignored", where=where, schema=SCHEMA)
-            for where in self.strange.values()
-        ]
+def _name() -> str:
+    """What a file has to say under `schema`."""
+    return str(_file().members["schema"].const)
 
 
 def read(stream: JsonStream) -> Graph:
@@ -121,31 +62,32 @@ def read(stream: JsonStream) -> Graph:
     Raises CannlintError that names the node and the field.
     """
     fields = _Fields()
-    nodes: list[Node] | None = None
-    schema: Any = None
+    nodes: list[Node] = []
+    top: dict[str, object] = {}
     for key in stream.members():
         if key == "nodes":
-            nodes = _nodes(stream, fields)
-        elif key == "schema":
-            schema = stream.value()
+            nodes, top[key] = _nodes(stream, fields), []
         else:
-            stream.value()
+            value = stream.value()
+            if key == "schema":
+                top[key] = value
     stream.end()
-    if schema != SCHEMA:
+    wrong = {str((*found.path, *found.expected)[0]) for found in violations_of(_file(), top)}
+    if "schema" in wrong:
         raise CannlintError(
-            '{path}: `schema` has to be "{schema}"', path=stream.path, schema=SCHEMA
+            '{path}: `schema` has to be "{schema}"', path=stream.path, schema=_name()
         )
-    if nodes is None:
+    if wrong:
         raise CannlintError(
             "{path}: there is no `nodes`, the array of the graph's nodes", path=stream.path
         )
-    graph = assemble(stream.path, SCHEMA, nodes)
+    graph = assemble(stream.path, _name(), nodes)
     graph.notes.extend(fields.notes())
     return graph
 
 
 def _nodes(stream: JsonStream, fields: _Fields) -> list[Node]:
-    if stream.peek() != "[":
+    if stream.peek() != "[" and violations_of(_file().members["nodes"], stream.value()):
         raise CannlintError("{path}: `nodes` has to be an array", path=stream.path)
     nodes: list[Node] = []
     for _ in limited(stream.path, stream.items()):
@@ -162,10 +104,106 @@ def _which(raw: Any, number: int) -> str:
     return said("node `{name}`", name=quoted(name)) if isinstance(name, str) else f"nodes[{number}]"
 
 
+class _Fields:
+    """Takes nodes over, and remembers the keys that the schema does not name."""
+
+    __slots__ = ("_inputs", "_nodes", "_outputs", "unknown")
+
+    def __init__(self) -> None:
+        self.unknown: dict[str, str] = {}
+        self._nodes = _node().members.keys()
+        self._inputs = _items(_node(), "inputs").members.keys()
+        self._outputs = _items(_node(), "outputs").members.keys()
+
+    def node(self, raw: Any) -> Node:
+        """A node from its object; _FieldError where a field is not as it has to be."""
+        wrong = violations_of(_node(), raw)
+        if wrong:
+            raise _FieldError(_sentence(min(wrong, key=_rank)))
+        name = raw["name"]
+        inputs = [
+            None if item is None else self._tensor(item, f"inputs[{number}]", name, self._inputs)
+            for number, item in enumerate(raw["inputs"])
+        ]
+        outputs = [
+            self._tensor(item, f"outputs[{number}]", name, self._outputs)
+            for number, item in enumerate(raw["outputs"])
+        ]
+        if not self._nodes >= raw.keys():
+            self._remember(raw.keys() - self._nodes, "", name)
+        node = Node(name, raw["type"], inputs, outputs)
+        node.attrs = raw.get("attrs") or {}
+        node.judged = raw.get("judge") is not False
+        node.engine = raw.get("engine")
+        node.origin_type = raw.get("origin_type")
+        node.origin_names = tuple(raw.get("origin_names") or ())
+        node.in_subgraph = raw.get("subgraph") is True
+        return node
+
+    def _tensor(self, raw: Any, field: str, node: str, keys: KeysView[str]) -> Tensor:
+        if not keys >= raw.keys():
+            self._remember(raw.keys() - keys, f"{field}.", node)
+        source = raw.get("from") if "from" in keys else None
+        return Tensor(
+            _dtype(raw.get("dtype"), field),
+            None if source is None else (source[0], int(source[1])),
+            raw.get("attrs"),
+        )
+
+    def _remember(self, keys: set[str], prefix: str, node: str) -> None:
+        for key in sorted(keys):
+            self.unknown.setdefault(
+                key,
+                said(
+                    "`{prefix}{key}` of node `{node}`",
+                    prefix=prefix,
+                    key=quoted(key),
+                    node=quoted(node),
+                ),
+            )
+
+    def notes(self) -> list[str]:
+        """A sentence about each key that was ignored, at the first node that has it."""
+        return [
+            said("{where} is not a key of {schema} and is ignored", where=where, schema=_name())
+            for where in self.unknown.values()
+        ]
+
+
+def _rank(violation: Violation) -> int:
+    """The place of a field in the schema: of several problems the one of the first is told."""
+    field = _field(violation)
+    return [*_node().members].index(field) if field else -1
+
+
+def _field(violation: Violation) -> str:
+    """The field of a node that is wrong or is not there; empty for the node itself."""
+    if violation.keyword == "required":
+        return str((*violation.path, *violation.expected)[0])
+    return str(violation.path[0]) if violation.path else ""
+
+
+def _sentence(violation: Violation) -> str:
+    """What is wrong with a field of a node."""
+    path = violation.path
+    if violation.keyword == "required":
+        key = _field(violation)
+        shape = type_in_words(_node().members[key].type_names)
+        return said("there is no `{key}`; it has to be {shape}", key=key, shape=shape)
+    if "from" in path:
+        return said(
+            "{field}.from has to be [name of the producer, index of its output]",
+            field=place_of(path[: path.index("from")]),
+        )
+    shape = expected(violation)
+    if "null" in violation.expected and isinstance(path[-1], int):  # a key may be left out
+        shape = Phrase("an object or null")
+    return said("{field} has to be {shape}", field=place_of(path) or Phrase("it"), shape=shape)
+
+
 def _dtype(written: Any, field: str) -> str | None:
     if written is None:
         return None
-    _check(written, str, f"{field}.dtype", Phrase("a string"))
     dtype = SPELLINGS.get(written) or SPELLINGS.get(written.lower())
     if dtype is None:
         meant = MISTAKEN.get(written.lower()) or nearest(written, DTYPES)
@@ -183,39 +221,3 @@ def _dtype(written: Any, field: str) -> str | None:
             )
         )
     return dtype
-
-
-def _producer(source: Any, field: str) -> tuple[str, int]:
-    if isinstance(source, list) and len(source) == 2:
-        name, index = source
-        if isinstance(name, str) and type(index) is int:
-            return name, index
-    raise _FieldError(
-        said("{field}.from has to be [name of the producer, index of its output]", field=field)
-    )
-
-
-def _origin_names(raw: dict[str, Any]) -> tuple[str, ...]:
-    names = _optional(raw, "origin_names", list, Phrase("an array of strings")) or ()
-    for number, name in enumerate(names):
-        _check(name, str, f"origin_names[{number}]", Phrase("a string"))
-    return tuple(names)
-
-
-def _required(raw: dict[str, Any], key: str, kind: type, shape: str) -> Any:
-    if key not in raw:
-        raise _FieldError(said("there is no `{key}`; it has to be {shape}", key=key, shape=shape))
-    return _check(raw[key], kind, key, shape)
-
-
-def _optional(raw: dict[str, Any], key: str, kind: type, shape: str) -> Any:
-    value = raw.get(key)
-    return None if value is None else _check(value, kind, key, shape)
-
-
-def _check(value: Any, kind: type, field: str, shape: str) -> Any:
-    if not isinstance(value, kind):
-        raise _FieldError(
-            said("{field} has to be {shape}", field=field or Phrase("it"), shape=shape)
-        )
-    return value

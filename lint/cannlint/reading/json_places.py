@@ -1,4 +1,4 @@
-"""Where things stand in a JSON file: asked for only when there is something to say."""
+"""Positions in a JSON file; imported only when there are findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cannlint.validation import Path, Violation
 
     Overridden = tuple[Member, Member, Member]
-    """A member that is lost, the one after it, and the one that counts."""
+    """A member that is overridden, the member after it, and the last member with its key."""
 
 FACTS = {
     UNKNOWN_KEY: Fact.UNKNOWN_KEY,
@@ -27,7 +27,7 @@ _REMARKS = ("_", "#", "//", ";", "comment", "note", "remark")
 
 
 class Places:
-    """Finds the nodes of a value by their paths; of a key that comes twice the last counts."""
+    """Finds the nodes of a value by their paths; of duplicate keys the last one counts."""
 
     __slots__ = ("_members", "root")
 
@@ -36,31 +36,31 @@ class Places:
         self._members: dict[int, dict[str, Member]] = {}
 
     def members(self, node: Node) -> dict[str, Member]:
-        """The members of an object that count, by key."""
+        """The members of an object by key; of duplicate keys the last one."""
         found = self._members.get(id(node))
         if found is None:
             found = self._members[id(node)] = {member.name: member for member in node.members}
         return found
 
     def member(self, path: Path) -> Member | None:
-        """The member at a path; None where it is not located (MOST_NODES)."""
+        """The member at a path; None if it has no node (MOST_NODES)."""
         owner, is_exact = self.nearest(path[:-1])
         return self.members(owner).get(str(path[-1])) if owner is not None and is_exact else None
 
     def node(self, path: Path) -> Node | None:
-        """The value at a path; None where it is not located."""
+        """The value at a path; None if it has no node."""
         node, is_exact = self.nearest(path)
         return node if is_exact else None
 
     def name(self, path: Path) -> Node | None:
-        """The text at a path that names something: a key, or an item of a list."""
+        """The name at a path: a key, or an item of a list."""
         if isinstance(path[-1], int):
             return self.node(path)
         member = self.member(path)
         return member.key if member is not None else None
 
     def names_beside(self, path: Path) -> list[str]:
-        """The name at a path and all others in the same object or list."""
+        """All names in the object or list of the name at a path."""
         owner = self.node(path[:-1])
         if owner is None:
             return []
@@ -68,7 +68,7 @@ class Places:
         return [*self.members(owner), *items]
 
     def nearest(self, path: Path) -> tuple[Node | None, bool]:
-        """The value at a path, or the innermost that it is in, and whether it is the value."""
+        """The value at a path and True, or the innermost value around it and False."""
         node = self.root
         for step in path if node is not None else ():
             assert node is not None
@@ -87,7 +87,7 @@ def _inner(members: dict[str, Member], node: Node, step: str | int) -> Node | No
 
 
 class SchemaFault:
-    """A value that the schema does not allow, at its place.
+    """A violation of the schema with its position.
 
     `node` is the value. For a key that is not known `member` is the key and `owner` the object
     that it is in; for a name that is not distinct `member` is the second one.
@@ -108,18 +108,18 @@ class SchemaFault:
 
     @property
     def is_remark(self) -> bool:
-        """Whether an unknown key is one that people write remarks under."""
+        """Whether an unknown key looks like a comment, as `_comment` does."""
         return str(self.path[-1]).lower().startswith(_REMARKS)
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the key begins and ends, or the value."""
+        """The start and end of the key, or of the value."""
         node = self.member.key if self.member is not None else self.node
         return node.span.start, node.span.end
 
 
 def schema_faults(schema: str, value: object, places: Places, above: int = 0) -> list[SchemaFault]:
-    """What the schema does not allow in a value, in the order of the text.
+    """The violations of the schema in a value, in the order of the text.
 
     Of a value that is not located any more (MOST_NODES) the place is that of what it is in.
     `places` has the part of the value that is `above` steps below its root.
@@ -140,7 +140,7 @@ def _at_its_place(violation: Violation, places: Places, path: Path) -> SchemaFau
 
 
 def overridden(root: Node | None) -> Iterator[Overridden]:
-    """Each member whose key comes again; only what counts is looked into."""
+    """Each member whose key comes again later; overridden values are not searched."""
     todo = [root] if root is not None else []
     while todo:
         node = todo.pop()
@@ -151,7 +151,7 @@ def overridden(root: Node | None) -> Iterator[Overridden]:
 
 
 def overridden_in(node: Node) -> Iterator[Overridden]:
-    """Each member of an object whose key comes again in it."""
+    """Each member of one object whose key comes again later."""
     lasts = {member.name: member for member in node.members}
     for member, following in zip(node.members, node.members[1:], strict=False):
         if lasts[member.name] is not member:

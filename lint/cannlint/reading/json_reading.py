@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 NOT_JSON = object()
-"""Stands for the value of a text that is not JSON."""
+"""The result of `read_value` if the text is not JSON."""
 
 
 class JsonReading(Reading):
-    """A reading of JSON, whose places are looked for when something has to be said."""
+    """A reading of JSON; positions are computed only when they are needed."""
 
     __slots__ = ("_document", "_places")
 
@@ -32,14 +32,14 @@ class JsonReading(Reading):
 
     @property
     def document(self) -> Document:
-        """The file with the places of everything in it: slow for a large one."""
+        """The file as nodes with positions; slow for a large file."""
         if self._document is None:
             self._document = self._located()
         return self._document
 
     @property
     def root(self) -> Node | None:
-        """The value with the places of all that is in it; None where it is not clear."""
+        """The value as nodes with positions; None if it is not clear."""
         return self.document.clear_root
 
     @property
@@ -69,12 +69,12 @@ class JsonReading(Reading):
         return root.plain
 
     def refuse_by(self, name: str, value: object) -> None:
-        """Refuse the file where the schema does not allow the value, with the code of CANN."""
+        """Refuse the file with CANN's code if the value violates the schema."""
         for violation in violations(name, value)[:1]:
             self.refuse(*((violation.code,) if violation.code is not None else ()))
 
     def note_syntax(self) -> None:
-        """Record what CANN does not take for JSON."""
+        """Record the syntax errors."""
         from cannlint.syntax.json_nodes import Slip
 
         facts = {Slip.COMMENT: Fact.JSON_COMMENT, Slip.TRAILING_COMMA: Fact.TRAILING_COMMA}
@@ -83,7 +83,7 @@ class JsonReading(Reading):
                 self.note(facts.get(fault.slip, Fact.INVALID_JSON), fault)
 
     def note_lost(self) -> None:
-        """Record what CANN's reader leaves out: earlier values of a key, and text at the end."""
+        """Record what CANN ignores: earlier values of duplicate keys, and text after the value."""
         if self._document is None:
             return  # the standard library took the text, and there is nothing of the kind in it
         from cannlint.reading.json_places import overridden
@@ -94,7 +94,7 @@ class JsonReading(Reading):
             self.note(Fact.TRAILING_CONTENT, self._document.trailing)
 
     def note_violations(self, schema: str) -> None:
-        """Record what the schema does not allow in the root."""
+        """Record the violations of the schema."""
         from cannlint.reading.json_places import FACTS, schema_faults
 
         root = self.root

@@ -12,15 +12,19 @@ from cannlint.validation import PATTERN, WRONG_TYPE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from cannlint.validation import Violation
 
-    Path = tuple[str, ...]
+    Words = tuple[str, ...]
+    Path = Words
 
 
 SCHEMA = "ops_info"
+
+_SHORT = 300
+"""Characters of a list of dtypes or formats that is remembered."""
 
 _NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
 
@@ -112,7 +116,7 @@ def operator_of(
     tensors: dict[str, list[Tensor]] = {"input": [], "output": []}
     columns: list[tuple[str, int]] = []
     for key in sorted(filter(_is_tensor, fields), key=_tensor_number):
-        side, _ = _tensor_number(key)
+        side, *_ = _tensor_number(key)
         tensor, found = _tensor((op_type, key), fields[key], columns)
         faults += found
         if tensor is not None:
@@ -125,7 +129,7 @@ def operator_of(
             tuple(tensors["input"]),
             tuple(tensors["output"]),
             LISTS_BY_FLAG[fields.get("precision_reduce", {}).get("flag", "").lower()],
-            _flags(tuple(name for name in FLAGS if _is_set(fields.get(name, {})))),
+            _flags(tuple(name for name in FLAGS if name in fields and _is_set(fields[name]))),
             fields.get("op", {}).get("pattern", "kernel"),
             fields.get("opFile", {}).get("value", ""),
             fields.get("promoteType", {}).get("value", ""),
@@ -147,10 +151,13 @@ def _is_tensor(key: str) -> bool:
     return isinstance(entry, Schema) and any(search(key) for search, _ in entry.patterns)
 
 
-def _tensor_number(key: str) -> tuple[str, int]:
+@lru_cache(maxsize=256)
+def _tensor_number(key: str) -> tuple[str, int, str]:
+    """`input` or `output`, and what orders by the number behind it: it may have any length."""
     match = _NUMBERED.fullmatch(key)
     assert match is not None
-    return match[1].lower(), int(match[2])
+    digits = match[2].lstrip("0")
+    return match[1].lower(), len(digits), digits
 
 
 def _is_set(entry: dict[str, str]) -> bool:
@@ -164,21 +171,35 @@ def _tensor(
 ) -> tuple[Tensor | None, list[EntryFault]]:
     """A tensor from its fields; `columns` has the column count of the first one that lists any."""
     faults = []
-    dtypes = _split(fields.get("dtype", ""))
-    names = [dtype_named(dtype) for dtype in dtypes]
-    for dtype, name in zip(dtypes, names, strict=True):
-        if name is None:
-            reason = "unknown dtype `{dtype}`"
-            faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
-    formats = _split(fields.get("format", ""))
-    dynamic = _split(fields.get("unknownshape_format", "")) or formats
+    listed = fields.get("dtype", "")
+    dtypes, known = _items(listed), _names(listed)
+    if "" in known:
+        for dtype, name in zip(dtypes, known, strict=True):
+            if not name:
+                reason = "unknown dtype `{dtype}`"
+                faults.append(EntryFault((*path, "dtype"), reason, {"dtype": dtype}))
+    formats = _items(fields.get("format", ""))
+    dynamic = _items(fields.get("unknownshape_format", "")) or formats
     faults += count_faults(path, {"dtype": dtypes, "format": formats}, columns)
     if faults:
         return None, faults
-    known = tuple(name or "" for name in names)
     param_type = fields.get("paramType", "")
     return Tensor(fields.get("name", ""), param_type, known, formats, dynamic), []
 
 
-def _split(text: str) -> tuple[str, ...]:
+def _remembered(read: Callable[[str], Words]) -> Callable[[str], Words]:
+    """Remember what is made of short texts: the lists of a library are few, and come often."""
+    remembered = lru_cache(maxsize=2048)(read)
+    return lambda text: remembered(text) if len(text) < _SHORT else read(text)
+
+
+@_remembered
+def _items(text: str) -> tuple[str, ...]:
+    """The items of a comma list."""
     return tuple(item.strip(C_BLANKS) for item in text.split(",")) if text else ()
+
+
+@_remembered
+def _names(text: str) -> tuple[str, ...]:
+    """The dtypes of a comma list as the compiler names them, empty for an unknown one."""
+    return tuple(dtype_named(item) or "" for item in _items(text))

@@ -157,8 +157,10 @@ def _has_twins(entry: Any, trimmed: Any) -> bool:
         return False
     if len(entry) != len(trimmed):
         return True
-    pairs = zip(entry.values(), trimmed.values(), strict=True)
-    return any(isinstance(fields, dict) and len(fields) != len(bare) for fields, bare in pairs)
+    for fields, bare in zip(entry.values(), trimmed.values(), strict=True):
+        if isinstance(fields, dict) and len(fields) != len(bare):
+            return True
+    return False
 
 
 def account(reading: OpsInfo) -> Iterator[Account]:

@@ -21,11 +21,11 @@ CLOSERS = {"object": "}", "array": "]"}
 _EMPTY_LIST: list[object] = []
 
 _OUTER = 2
-"""How deep the containers go of which MOST_KEYS are located in any case."""
+"""Containers up to this depth get MOST_KEYS nodes in any case."""
 
 
 class Frame:
-    """A container being read: what may come next in it, and the values in it so far.
+    """An open container: what may come next, and its values so far.
 
     `pairs` and `values` are None where a container is so deep that nobody asks for its value.
     """
@@ -43,19 +43,19 @@ class Frame:
 
     @property
     def plain(self) -> object:
-        """The value; the empty ones are shared, as there may be many, and never changed."""
+        """The value; empty ones are shared, because there may be many, and are never changed."""
         if self.node.sort == "object":
             return self.pairs or EMPTY_OBJECT
         return self.values or _EMPTY_LIST
 
     @property
     def closer(self) -> str:
-        """What ends it."""
+        """The closing bracket."""
         return CLOSERS[self.node.sort]
 
     @property
     def opener(self) -> Span:
-        """Where it begins."""
+        """The position of the opening bracket."""
         return Span(self.node.start, self.node.start + 1)
 
 
@@ -110,11 +110,11 @@ class Parked:
         self._starts.append(start)
 
     def pop(self) -> int:
-        """Take the innermost out again: where it begins."""
+        """Remove the innermost; the offset where it begins."""
         return self._starts.pop()
 
     def keep_outermost(self) -> None:
-        """Forget the others."""
+        """Drop all but the outermost."""
         del self._starts[1:]
 
     def add_run(self, text: str, start: int) -> int:

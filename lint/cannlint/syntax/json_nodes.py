@@ -15,16 +15,16 @@ DEPTH = 16
 
 
 MOST_NODES = 50_000
-"""Values of one text that are located; a file that users write has some thousand."""
+"""The maximum number of values with nodes; files of users have some thousand."""
 
 MOST_ITEMS = 50_000
-"""Items of lists that are located, also where more values are."""
+"""The maximum number of list items with nodes, even if there are more values."""
 
 MOST_KEYS = 1_000
-"""Keys of the root and of what is in it that are located even then."""
+"""The maximum number of keys of the root, and of the objects in it, that get nodes even then."""
 
 MOST_FAULTS = 5_000
-"""Slips after which a text is given up; a rule tells a fifth of them (engine/limits.py)."""
+"""The maximum number of syntax errors to find; a rule reports fewer (engine/limits.py)."""
 
 _NOTHING: list[Any] = []  # shared by all that have nothing in them, and never changed
 
@@ -63,12 +63,12 @@ class Node(Placed):
             self._inner.append(inner)
 
     def close(self, end: int, plain: object) -> None:
-        """Give a container its end and its value."""
+        """Set the end and the value of a container."""
         self._place = self.start << BITS | end
         self.plain = plain
 
     def last(self, key: str) -> Node | None:
-        """The value that counts for a key: the last one."""
+        """The last value of a key: the one that counts."""
         for member in reversed(self.members):
             if member.name == key:
                 return member.value
@@ -87,7 +87,7 @@ class Member:
 
     @property
     def key(self) -> Node:
-        """The key, made anew each time: few of many are asked for."""
+        """The key; created when it is needed, because most keys are not."""
         return Node("string", self._at >> BITS, self._at & ~(-1 << BITS), self.name)
 
     @property
@@ -131,7 +131,7 @@ _CLEAR = frozenset(
 
 
 class JsonFault:
-    """A slip, where it stands, and the bracket or comma it is about where there is one."""
+    """A syntax error, its position, and the bracket or comma that it is about, if any."""
 
     __slots__ = ("about", "slip", "span")
 

@@ -1,22 +1,25 @@
-"""Whether a large text is JSON, and where not: no nodes, so memory stays small.
+"""Checks whether a large text is JSON, and finds the first fault.
 
-For texts that are too large to be located piece by piece. It stops at the first fault.
+For texts that are too large for nodes with places: this keeps the open brackets only. The tokens
+come from grammars/json.lark.
 """
 
 from __future__ import annotations
 
 import re
 
+from cannlint.syntax.grammar import grammar
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
+_JSON = grammar("json")
 _TOKEN = re.compile(
-    r"[ \t\n\r]*(?:"
+    rf"(?:{_JSON.terminal('WS')})?(?:"
     r"(?P<open>[{\[])|(?P<close>[}\]])|(?P<comma>,)|(?P<colon>:)"
-    r'|(?P<string>"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*")'
-    r"|(?P<literal>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null))"
+    rf"|(?P<string>{_JSON.terminal('STRING')})"
+    rf"|(?P<literal>{_JSON.terminal('NUMBER')}|{_JSON.terminal('LITERAL')}))"
 )
-_BLANKS = re.compile(r"[ \t\n\r]+")
+_BLANKS = re.compile(_JSON.terminal("WS"))
 _CLOSERS = {"}": "{", "]": "["}
 _NEXT: dict[str, tuple[str, ...]] = {
     "value": ("open", "string", "literal"),
@@ -26,15 +29,15 @@ _NEXT: dict[str, tuple[str, ...]] = {
     "colon": ("colon",),
     "comma": ("comma", "close"),
 }
-"""What is due → the tokens that may stand there."""
+"""What is expected → the tokens that are allowed."""
 
 _VALUES = ("value", "item")
 
 
 class Outline:
-    """What a text turned out to be: `fault` is the first thing that is no JSON.
+    """The result: `fault` is the first place that is not JSON, `values` the number of values.
 
-    `too_deep` is the first bracket below a depth of `depth`; `values` is how many there are.
+    `too_deep` is the first bracket that is nested deeper than `depth`.
     """
 
     __slots__ = ("fault", "too_deep", "values")

@@ -1,4 +1,4 @@
-"""The strings, numbers and words of a JSON text, and what is wrong with them."""
+"""The strings, numbers and words of a JSON text, and their syntax errors."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Fault = Callable[[Slip, int, int], object]
-    """Takes a slip and the start and end of its place."""
+    """Records a syntax error: its kind, start and end."""
 
 _DOUBLE, _SINGLE = '"\u201c\u201d', "'\u2018\u2019"
 QUOTES = _DOUBLE + _SINGLE
-"""All that is meant as a quote; JSON has the first only."""
+"""All characters that people use as quotes; JSON allows only the first."""
 
 _CONTROL = re.compile(r"[\x01-\x09\x0b\x0c\x0e-\x1f]+")
 _CLOSING = {char: re.compile(f"[{group}\n]") for group in (_DOUBLE, _SINGLE) for char in group}
@@ -67,7 +67,7 @@ def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> No
 
 
 def _characters(text: str, start: int, fault: Fault) -> int:
-    """The end of the characters that stand in a string as they are."""
+    """The end of the characters without escapes."""
     found = _CHARACTERS.match(text, start)
     end = found.end() if found else start
     for bad in _BAD_BYTE.finditer(text, start, end):
@@ -91,7 +91,7 @@ def _same(text: str) -> str:
 
 
 def _escape(text: str, start: int, fault: Fault) -> int:
-    """The end of an escape; half of a surrogate pair is none."""
+    """The end of an escape; half of a surrogate pair is an error."""
     match = _PAIR.match(text, start) or _ESCAPE.match(text, start)
     if match is None:
         match = _BAD_ESCAPE.match(text, start)
@@ -104,7 +104,7 @@ def _escape(text: str, start: int, fault: Fault) -> int:
 
 
 def _open_string(text: str, start: int, end: int, fault: Fault, is_key: bool) -> Node:
-    """A string without its end: up to where it may have been meant to be, at `end` at most."""
+    """A string without a closing quote: up to the probable end, at most to `end`."""
     body = text[start + 1 : end].rstrip(_AFTER_STRING)
     if is_key:
         body = body.split(":", 1)[0].rstrip(" \t")
@@ -124,14 +124,14 @@ def _wrongly_quoted(text: str, start: int, fault: Fault, is_key: bool) -> Node:
 
 
 def scan_key(text: str, start: int, fault: Fault) -> Node | None:
-    """A key, with its quotes or without; None where there is none."""
+    """A key with or without quotes; None if there is none."""
     if text[start] in QUOTES:
         return scan_string(text, start, fault, is_key=True)
     return _unquoted(text, _KEY_WORD.match(text, start), fault)
 
 
 def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | None:
-    """A string, number, literal or word; None where there is none."""
+    """A string, number, literal or word; None if there is none."""
     if text[start] in QUOTES:
         return scan_string(text, start, fault)
     for sort, pattern in (("number", _NUMBER), ("literal", _LITERAL)):
@@ -145,7 +145,7 @@ def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | No
 
 
 def is_key(text: str, start: int) -> bool:
-    """Whether a key begins at `start`, with its quotes or without."""
+    """Whether a key begins at `start`, with or without quotes."""
     return text[start] in QUOTES or _KEY_WORD.match(text, start) is not None
 
 

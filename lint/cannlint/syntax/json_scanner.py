@@ -1,4 +1,4 @@
-"""JSON with places, as CANN's reader (nlohmann/json) takes it, and on after what it refuses.
+"""Reads JSON with positions, as CANN's reader (nlohmann/json) does, and goes on after errors.
 
 The tokens come from grammars/json.lark. Its nesting no pattern can say, and what is outside the
 grammar has to be passed over as CANN's reader does: that is done here, step by step, and the tests
@@ -44,7 +44,7 @@ def parse_json(text: str, first_fault_ends: bool = False, most_nodes: int = MOST
 
 
 class _Scanner:
-    """The state of the reading; each `_on_...` takes what is due in one kind of place."""
+    """The state of the scanner; each `_on_...` handles what is expected next."""
 
     def __init__(self, text: str, first_fault_ends: bool, most_nodes: int) -> None:
         self.text = text
@@ -96,7 +96,7 @@ class _Scanner:
             self._close(self.position)
 
     def _fault(self, slip: Slip, start: int, end: int, about: Span | None = None) -> bool:
-        """Note a fault; whether to go on after it."""
+        """Record a syntax error; whether to go on after it."""
         self.document.faults.append(JsonFault(slip, Span(start, end), about))
         self.done = self.done or self.first_fault_ends or len(self.document.faults) >= MOST_FAULTS
         return not self.done
@@ -116,7 +116,7 @@ class _Scanner:
             self.position = comment.end()
 
     def _skip(self) -> None:
-        """Skip text that cannot stand here; outside of brackets nothing behind it is known."""
+        """Skip unexpected characters; outside of brackets the scanner stops at them."""
         blank = _ODD_BLANK.match(self.text, self.position)
         end = blank.end() if blank else self.position + 1
         self._fault(Slip.UNEXPECTED, self.position, end)
@@ -167,7 +167,7 @@ class _Scanner:
             self._skip()
 
     def _no_value(self, char: str, key: Node) -> None:
-        """Give a key null where its value is due and something ends it."""
+        """Add null for a key without a value."""
         if char == "]" or self._fault_here(Slip.MISSING_VALUE, key.span):
             self._add_null()
 
@@ -200,7 +200,7 @@ class _Scanner:
             self._skip()
 
     def _wrong_bracket(self, frame: Frame) -> None:
-        """A bracket of the other sort: it closes an outer container, or this one after all."""
+        """Handle a bracket of the other kind: it closes an outer container, or else this one."""
         char = self.text[self.position]
         if not self._fault_here(Slip.WRONG_BRACKET, frame.opener):
             return
@@ -260,7 +260,7 @@ class _Scanner:
             self._add(Node("literal", self.position, self.position, None))
 
     def _add(self, node: Node) -> None:
-        """Put a finished value where it belongs."""
+        """Add a finished value to its container."""
         if not self.frames:
             self.document.root = node
             self._end_of_root(node.end)
@@ -284,7 +284,7 @@ class _Scanner:
         self._add(node)
 
     def _unpark(self) -> None:
-        """Go on in the container around; what was in it before is not known any more."""
+        """Go on in the outer container; its earlier members were not kept."""
         start = self.parked.pop()
         sort = "object" if self.text[start] == "{" else "array"
         self.frames.append(Frame(Node(sort, start, start + 1, None), is_shallow=False))

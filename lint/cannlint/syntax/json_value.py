@@ -1,4 +1,4 @@
-"""JSON without places, by the standard library: enough for a file with nothing wrong in it."""
+"""JSON without positions, by the standard library: enough for a file without errors."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from functools import lru_cache
 from cannlint.text.source import MOST_ENTRIES
 
 BLANKS = " \t\n\r"
-"""What may stand between the tokens of a JSON text."""
+"""The characters that are allowed between tokens."""
 
 EMPTY_OBJECT: dict[str, object] = {}
-"""The value of every empty object, as a text may have any number of them; it is never changed."""
+"""The value of every empty object: a text may have many. It is never changed."""
 
 
 class _IrregularError(Exception):
-    """The text is not JSON, or has something in it that a finding could be about."""
+    """The text is not JSON, or there may be findings about it."""
 
 
 IRREGULAR = object()
-"""Stands for a text that needs its places: see plain_json."""
+"""The result of `plain_json` for a text whose positions are needed."""
 
 
 def plain_json(text: str, most_values: int = MOST_ENTRIES) -> object:
@@ -43,7 +43,7 @@ def plain_json(text: str, most_values: int = MOST_ENTRIES) -> object:
 
 
 def _most(text: str) -> int:
-    """How many values a text has at most: each but the first is behind one of these."""
+    """The maximum number of values: each but the first follows one of these characters."""
     return sum(map(text.count, ",[{"))
 
 

@@ -26,17 +26,16 @@ Source: options.md 7.1, the vendor's page of session configurations
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from functools import cache
 
-from cannlint.data import read_data
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
-from cannlint.rules.jb.profiling import profiling_document
+from cannlint.rules.jb.profiling import SCHEMA, faulty_values, profiling_document
 from cannlint.rules.rule import Rule
+from cannlint.schema import schema
 from cannlint.syntax.json_nodes import Node
+from cannlint.validation import Violation
 
 RULE = Rule(
     "JB018",
@@ -50,13 +49,6 @@ _METRICS = "aic_metrics"
 _LABELS = {"training_trace": "must be `on` or absent", _METRICS: "unknown metrics"}
 
 
-@cache
-def _known() -> dict[str, tuple[str, ...]]:
-    """Key → its values in the schema; an empty tuple if the value is free text."""
-    schema = json.loads(read_data("schemas", "profiling_options.schema.json"))
-    return {key: tuple(about.get("enum", ())) for key, about in schema["properties"].items()}
-
-
 @RULE.check
 def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
     """Report what is wrong in the JSON of profiling_options."""
@@ -64,26 +56,17 @@ def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
     if written is None:
         return
     setting, document = written
-    if document.faults or document.root is None or document.root.sort != "object":
+    root = document.root
+    faulty = faulty_values(root) if root is not None else {}
+    if document.faults or root is None or None in faulty:
         yield _no_object(setting, document.faults[0].span.start if document.faults else 0)
         return
-    for member in document.root.members:
-        if member.name not in _known():
-            yield from _misspelt(setting, member.key)
-        elif _is_wrong(member.name, member.value):
-            yield _wrong(setting, member.name, member.value)
-
-
-def _is_wrong(name: str, node: Node) -> bool:
-    """Whether the key does not have this value; later versions have metrics with other names."""
-    from cannlint.nearest import nearest
-
-    expected = _known()[name]
-    if not expected or node.plain in expected:
-        return False
-    return (
-        name != _METRICS or node.sort != "string" or nearest(str(node.plain), expected) is not None
-    )
+    known = schema(SCHEMA).members
+    for member in root.members:
+        if member.name not in known:
+            yield from _misspelt(setting, member.key, tuple(known))
+        elif member.name in faulty and root.last(member.name) is member.value:
+            yield from _wrong(setting, member.value, faulty[member.name])
 
 
 def _no_object(setting: Setting, at: int) -> Diagnostic:
@@ -98,11 +81,11 @@ def _no_object(setting: Setting, at: int) -> Diagnostic:
     )
 
 
-def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
+def _misspelt(setting: Setting, key: Node, known: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Report a key that resembles a known one only: later versions have keys of their own."""
     from cannlint.nearest import nearest
 
-    meant = nearest(str(key.plain), _known())
+    meant = nearest(str(key.plain), known)
     if meant is not None and str(key.plain) != "task_time":
         yield RULE.at(
             setting.part(key.span.start, key.span.end),
@@ -115,15 +98,27 @@ def _misspelt(setting: Setting, key: Node) -> Iterator[Diagnostic]:
         )
 
 
-def _wrong(setting: Setting, name: str, node: Node) -> Diagnostic:
-    return RULE.at(
+def _wrong(setting: Setting, node: Node, violation: Violation) -> Iterator[Diagnostic]:
+    """Report a value that is not one of the known ones.
+
+    Later versions have metrics of other names. What CANN does with a value that is not a string,
+    where any string is allowed, is not known.
+    """
+    from cannlint.nearest import nearest
+
+    [name], expected = violation.path, violation.expected
+    if violation.keyword != "enum":
+        return
+    if name == _METRICS and node.sort == "string" and nearest(str(node.plain), expected) is None:
+        return
+    yield RULE.at(
         setting.part(node.span.start, node.span.end),
         "invalid value `{value}` for `{name}` in `{option}`",
-        label=_LABELS.get(name, "read as `off`"),
+        label=_LABELS.get(str(name), "read as `off`"),
         help="write one of: {expected}",
         note="CANN treats an unknown value as `off` or absent",
         value=str(node.plain),
         name=name,
         option=setting.key,
-        expected=_known()[name],
+        expected=expected,
     )

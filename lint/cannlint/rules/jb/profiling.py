@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from cannlint.syntax.json_scanner import parse_json
+from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
     from cannlint.syntax.json_nodes import Document, Node
+    from cannlint.validation import Violation
 
+SCHEMA = "profiling_options"
 TRACE = "training_trace"
 POINTS = ("fp_point", "bp_point")
 """The options for the first and last operator of an iteration, which the trace records."""
@@ -25,10 +28,13 @@ def profiling_document(job: Job) -> tuple[Setting, Document] | None:
 def profiling_object(job: Job) -> tuple[Setting, Node] | None:
     """The setting and the root of its JSON, if that is an object without syntax errors."""
     found = profiling_document(job)
-    if found is None:
+    root = found[1].root if found is not None else None
+    if found is None or root is None or found[1].faults or None in faulty_values(root):
         return None
-    setting, document = found
-    root = document.root
-    if document.faults or root is None or root.sort != "object":
-        return None
-    return setting, root
+    return found[0], root
+
+
+def faulty_values(root: Node) -> dict[str | None, Violation]:
+    """Key → how its value violates the schema; None for the whole, if it is not an object."""
+    found = violations(SCHEMA, root.plain)
+    return {str(one.path[0]) if one.path else None: one for one in found}
