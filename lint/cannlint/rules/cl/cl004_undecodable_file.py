@@ -59,7 +59,7 @@ def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
         if refused
         else "CANN compares bytes: a name in another encoding matches nothing",
         severity=Severity.ERROR if refused else Severity.WARNING,
-        stage=READ_BY[reading.kind],
+        stage=READ_BY.get(reading.kind),
         cann=reading.codes[0] if reading.codes else None,
         number=at + 1,
         byte=f"{source.data[at]:02x}",

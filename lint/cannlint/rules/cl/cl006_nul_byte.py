@@ -56,5 +56,5 @@ def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
         label="NUL",
         help="remove the byte, or save the file as UTF-8",
         note=None if cuts else "a name with a NUL byte matches nothing",
-        stage=READ_BY[reading.kind],
+        stage=READ_BY.get(reading.kind),
     )

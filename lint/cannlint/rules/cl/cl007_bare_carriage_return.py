@@ -80,6 +80,6 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         label="the line continues",
         help="save the file with line feeds",
         note="CANN reads the text before and after it as one entry",
-        stage=READ_BY[reading.kind],
+        stage=READ_BY.get(reading.kind),
         count=len(found),
     ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)
