@@ -16,7 +16,8 @@ from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
 from cannlint.engine.checks import check_reading
 from cannlint.facts import Fact
-from cannlint.reading.customize_dtypes import CustomizeDtypes, account, read
+from cannlint.reading.accounts import account
+from cannlint.reading.customize_dtypes import CustomizeDtypes, read
 from cannlint.reading.dtype_line import Refusal
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits

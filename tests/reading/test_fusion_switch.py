@@ -14,7 +14,8 @@ from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.checks import check_reading
 from cannlint.facts import Fact
-from cannlint.reading.fusion_switch import Form, account, read
+from cannlint.reading.accounts import account
+from cannlint.reading.fusion_switch import Form, read
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, account, read
+from cannlint.reading.accounts import account
+from cannlint.reading.keep_dtype import PASCAL_CASE, read
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from strategies import files

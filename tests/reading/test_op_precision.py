@@ -7,7 +7,8 @@ from hypothesis import given
 
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, account, read
+from cannlint.reading.accounts import account
+from cannlint.reading.op_precision import Fate, read
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from strategies import files

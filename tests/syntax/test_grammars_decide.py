@@ -217,7 +217,8 @@ def _of_file(name: str, text: str) -> object:
     reading = module.read(source)
     parts = importlib.import_module(f"cannlint.syntax.{name}").parse(source)
     facts = {fact: len(parts) for fact, parts in reading.facts.items()}
-    rows = [(row.line, row.what, row.outcome) for row in module.account(reading)]
+    account = importlib.import_module("cannlint.reading.accounts").account
+    rows = [(row.line, row.what, row.outcome) for row in account(reading)]
     found = [line.parts() for line in parts] if name == "fusion_switch" else []
     return reading.accepted, reading.codes, facts, rows, found
 

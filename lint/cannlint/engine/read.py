@@ -12,8 +12,6 @@ from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from cannlint.config.file import Settings
     from cannlint.engine.run import Options
     from cannlint.jobs.model import Job
@@ -81,13 +79,9 @@ def read(source: Source, kind: Kind) -> Reading:
         from cannlint.jobs import read as read_jobs
 
         return read_jobs(source, kind)
-    reading: Reading = reading_module(kind).read(source)
+    module = __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
+    reading: Reading = module.read(source)  # imported when it is needed: most runs need one
     return reading
-
-
-def reading_module(kind: Kind) -> ModuleType:
-    """The module that reads a kind of config file; imported when it is needed."""
-    return __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
 
 
 def jobs_in(reading: Reading) -> list[Job]:

@@ -55,19 +55,3 @@ class Reading:
         if self.accepted:
             self.accepted = False
             self.codes = list(codes)
-
-
-class Account:
-    """One row of `cannlint inspect`: what CANN makes of a line or an entry.
-
-    `line` is from 1; `start` the offset of an entry in the text, where a line may have several.
-    """
-
-    __slots__ = ("counts", "line", "outcome", "start", "what")
-
-    def __init__(self, line: int, what: str, outcome: str, counts: bool, start: int = 0) -> None:
-        self.line = line
-        self.what = what
-        self.outcome = outcome
-        self.counts = counts
-        self.start = start

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.cann.dtypes import WRITTEN
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.language import Phrase, said, translated
-from cannlint.reading.base import Account, Reading
+from cannlint.reading.base import Reading
 from cannlint.reading.dtype_line import (
     Fault,
     Refusal,
@@ -305,62 +303,3 @@ def refuse_at(reading: CustomizeDtypes, line: DtypeEntry | OtherLine) -> None:
         reading.refuse("E20003", "E20101")
     else:
         reading.refuse("E20101")
-
-
-def account(reading: CustomizeDtypes) -> Iterator[Account]:
-    """What CANN makes of each line; it does not get beyond the first that it refuses."""
-    text = reading.source.text
-    stopped = False
-    for record in reading.records:
-        what = text[record.line.start : record.line.end].strip(C_BLANKS)
-        if record.faults:
-            yield Account(record.number, what, _why_refused(text, record, stopped), False)
-            stopped = True
-        elif record.entry is not None:
-            fate = (translated("not reached"), False) if stopped else _fate(record)
-            yield Account(record.number, _shown(record.entry), *fate)
-    if reading.cut_off is not None:
-        line = reading.source.position(reading.cut_off.start)[0]
-        outcome = said(
-            "not read, nor what follows: {line_buffer} bytes or more", line_buffer=LINE_BUFFER
-        )
-        yield Account(line, text[reading.cut_off.start : reading.cut_off.end], outcome, False)
-
-
-def _why_refused(text: str, record: Record, stopped: bool) -> str:
-    fault = record.faults[0]
-    verdict = Phrase("CANN crashes" if fault.refusal is Refusal.TRUNCATED else "refused")
-    reason = translated("a comment" if record.is_comment else fault.refusal.value)
-    if fault.refusal is Refusal.UNKNOWN_DTYPE and not record.is_comment:
-        dtype = text[fault.span.start : fault.span.end]
-        reason = said("{reason}: {value}", reason=reason, value=dtype)
-    template = "not reached, else {verdict}: {reason}" if stopped else "{verdict}: {reason}"
-    return said(template, verdict=verdict, reason=reason)
-
-
-def _shown(entry: DtypeEntry) -> str:
-    sides = ((Phrase("in"), entry.inputs), (Phrase("out"), entry.outputs))
-    lists = [
-        f"{translated(side)} {_written(dtypes_of(text))}"
-        for side, text in sides
-        if text is not None
-    ]
-    return f"{entry.name} = {' · '.join(lists)}"
-
-
-def _written(dtypes: Sequence[str]) -> str:
-    """Dtypes as written in config files; `-` for an empty position, none at the end."""
-    names = [WRITTEN.get(dtype, dtype) or "-" for dtype in dtypes]
-    while names and names[-1] == "-":
-        names.pop()
-    return ", ".join(names) or "-"
-
-
-def _fate(record: Record) -> tuple[str, bool]:
-    assert record.entry is not None
-    if record.first is not None:
-        return said("ignored: line {number} came first", number=record.first.number), False
-    if not has_concrete_dtype(record.entry):
-        return translated("read, but without any dtype: the compile fails"), False
-    key = Phrase("operator type" if record.entry.is_type else "node name")
-    return said("counts, by {key}", key=key), True

@@ -14,8 +14,6 @@ from cannlint.cann.fusion import (
 )
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.language import said, translated
-from cannlint.reading.base import Account
 from cannlint.reading.fusion_facts import SCHEMA, levels_of, line_facts, value_facts
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
@@ -255,30 +253,3 @@ def _check(reading: FusionSwitch, value: object) -> None:
             named = {name: switch == ON for name, switch in switches.items() if name}
             of_lines = reading.switches[group]
             reading.switches[group] = {**named, **of_lines} if of_lines else named
-
-
-def account(reading: FusionSwitch) -> Iterator[Account]:
-    """What CANN makes of each switch."""
-    for record in reading.records:
-        if record.fate is Fate.SKIPPED:
-            continue
-        line = record.line
-        text = reading.source.text[line.start : line.end].strip(C_BLANKS)
-        what = f"{line.name}: {line.switch}" if line.key is not None else text
-        yield Account(line.number, what, _outcome(record), record.fate is Fate.KEPT)
-    if reading.accepted:
-        for switch in reading.json_switches():
-            start = switch.member.key.span.start
-            line_number = reading.source.position(start)[0]
-            what = f"{switch.group}/{switch.member.name}: {'on' if switch.is_on else 'off'}"
-            yield Account(line_number, what, translated("counts"), True, start)
-
-
-def _outcome(record: Record) -> str:
-    if record.fate is Fate.KEPT:
-        return translated("counts, in both groups")
-    if record.fate is Fate.NAMELESS:
-        return said("ignored: {reason}", reason=record.fate.value)
-    if record.first is not None:
-        return said("refused: line {number} has the same pass", number=record.first.line.number)
-    return said("refused: {reason}", reason=record.fate.value)

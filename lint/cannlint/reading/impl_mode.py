@@ -15,9 +15,6 @@ from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.reading.base import Account
     from cannlint.text.source import Source
 
 _LISTS = MODE_LIST.removesuffix(".ini")
@@ -63,8 +60,3 @@ def _listed(path: str) -> frozenset[str] | None:
 def operators_of_list(source: Source) -> frozenset[str]:
     """The operators that a list of modes has."""
     return frozenset(line.name for line in parse(source) if line.mode)
-
-
-def account(reading: ImplMode) -> Iterator[Account]:
-    """What CANN makes of each line; of a list, nothing."""
-    return op_precision.account(reading)

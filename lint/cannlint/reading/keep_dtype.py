@@ -9,8 +9,7 @@ import re
 
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.language import Phrase, said, translated
-from cannlint.reading.base import Account, Reading
+from cannlint.reading.base import Reading
 from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.keep_dtype import OP_TYPE, parse
 from cannlint.text.source import BYTE_ORDER_MARK, QUOTES
@@ -125,17 +124,3 @@ def facts_of(record: Record) -> Iterator[str]:
         yield Fact.SEVERAL_NAMES
     if line.name.startswith(QUOTES):
         yield Fact.QUOTED_NAME
-
-
-def account(reading: KeepDtype) -> Iterator[Account]:
-    """What CANN makes of each line."""
-    for record in reading.records:
-        line = record.line
-        if not line.is_type and not line.name:
-            yield Account(line.number, "", translated("matches no node"), False)
-        elif record.first is not None:
-            outcome = said("again; line {number} has it", number=record.first.line.number)
-            yield Account(line.number, line.name, outcome, False)
-        else:
-            key = Phrase("operator type" if line.is_type else "node name")
-            yield Account(line.number, line.name, said("kept, by {key}", key=key), True)

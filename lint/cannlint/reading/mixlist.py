@@ -7,8 +7,6 @@ from functools import lru_cache
 from cannlint.cann.mixlist import GRAY, LEGAL_OPERATIONS, LISTS, final_list
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.language import translated
-from cannlint.reading.base import Account
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
 from cannlint.schema import schema
 from cannlint.text.source import C_BLANKS
@@ -183,32 +181,3 @@ _GRAY_ADD: Operations = frozenset({(GRAY, "to-add")})
 def _and(before: Operations, operation: tuple[str, str]) -> Operations:
     """Operations with one more: few sets are different, and the names may be many."""
     return before | {operation}
-
-
-def account(reading: Mixlist) -> Iterator[Account]:
-    """What CANN makes of each operator type."""
-    final = reading.final()
-    if not final:
-        return
-    seen: set[str] = set()
-    for mention in reading.mentions():
-        if mention.op_type in seen:
-            continue
-        seen.add(mention.op_type)
-        start = mention.node.span.start
-        line = reading.source.position(start)[0]
-        ends = final[mention.op_type]
-        outcome = ", ".join(
-            f"{_bare(start)} → {_bare(end)}" for start, end in ends.items() if start != end
-        )
-        yield Account(
-            line,
-            mention.op_type,
-            outcome or translated("stays where it is"),
-            bool(outcome),
-            start,
-        )
-
-
-def _bare(list_name: str) -> str:
-    return list_name.removesuffix("-list")

@@ -7,8 +7,8 @@ from enum import Enum
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.language import Phrase, said
-from cannlint.reading.base import Account, Reading
+from cannlint.language import Phrase
+from cannlint.reading.base import Reading
 from cannlint.reading.limits import Tally, keep
 from cannlint.syntax.op_precision import COMMENT_SIGN, SECTIONS, parse
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, QUOTES
@@ -150,30 +150,3 @@ def _fate_without_equals(line: IniLine) -> Fate:
     if trimmed in SECTIONS:
         return Fate.SECTION
     return Fate.NO_SECTION if line.is_header_like else Fate.STRAY
-
-
-def account(reading: OpPrecision) -> Iterator[Account]:
-    """What CANN makes of each line."""
-    for record in reading.records:
-        if record.fate in (Fate.BLANK, Fate.COMMENT):
-            continue
-        line = record.line
-        what = line.content.strip(C_BLANKS)
-        if line.key is not None:
-            what = f"{line.name} = {line.mode}"
-        yield Account(line.number, what, _outcome(record), record.fate is Fate.KEPT)
-
-
-def _outcome(record: Record) -> str:
-    if record.fate is Fate.KEPT:
-        return said(
-            "counts, by {key}", key=Phrase("operator type" if record.is_type else "node name")
-        )
-    if record.fate is Fate.SHADOWED and record.first is not None:
-        return said("ignored: line {number} came first", number=record.first.line.number)
-    keys = Phrase("operator types" if record.is_type else "node names")
-    if record.fate is Fate.SECTION:
-        return said("{keys} follow", keys=keys)
-    if record.fate is Fate.NO_SECTION:
-        return said("ignored: no section that CANN knows; {keys} go on", keys=keys)
-    return said("ignored: {reason}", reason=record.fate.value)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 
-from cannlint.diagnostics import Message
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.base import Account
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import NOT_JSON, JsonReading
 from cannlint.reading.limits import Tally, too_many
@@ -20,7 +18,7 @@ from cannlint.validation import WRONG_TYPE, violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from cannlint.reading.operator import Operator
@@ -161,15 +159,6 @@ def _has_twins(entry: Any, trimmed: Any) -> bool:
         if isinstance(fields, dict) and len(fields) != len(bare):
             return True
     return False
-
-
-def account(reading: OpsInfo) -> Iterator[Account]:
-    """What CANN makes of the operators it cannot initialise, in the order of the file."""
-    starts = (span.start for span in places(reading, [fault.path for fault in reading.faults]))
-    for start, fault in sorted(zip(starts, reading.faults, strict=True), key=lambda one: one[0]):
-        line, _ = reading.source.position(start)
-        reason = Message(fault.reason, fault.values)
-        yield Account(line, ".".join(fault.path), str(reason), False, start)
 
 
 def place(reading: OpsInfo, path: tuple[str, ...]) -> Span:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from cannlint import results
     from cannlint.diagnostics import Diagnostic
     from cannlint.library.model import FusionPasses, Library
-    from cannlint.reading.base import Account, Reading
+    from cannlint.reading.accounts import Account
+    from cannlint.reading.base import Reading
 
     Line = list[tuple[str, str]]
 
