@@ -1,413 +1,271 @@
-"""The simple commands of a shell text, as tree-sitter's grammar of Bash finds them.
-
-The commands come as a flat list, with the reserved words among them: `if`, `do`, `}`. So a text
-that the grammar does not understand in one place still has its commands in all others.
-"""
+"""The statements of a shell text, from the trees of tree-sitter's grammar of Bash."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from cannlint.jobs.shell.scan import LONGEST, SHORTEST, Document, Prepared, piece_end
+from cannlint.jobs.shell.statements import (
+    ERROR,
+    GROUP,
+    MOST_WORDS,
+    SUBSHELL,
+    UNREAD,
+    Block,
+    Branch,
+    Case,
+    Chain,
+    Function,
+    If,
+    LongCommandError,
+    Loop,
+    RawWord,
+    Simple,
+    Statement,
+    last_command,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from tree_sitter import Node, Parser
+    from tree_sitter import Node
 
-RESERVED = " "
-"""The mark behind a reserved word, which is read like a command of its own."""
-OPENING = frozenset(("if", "while", "until", "for", "case", "select", "{", "function"))
-CLOSING = frozenset(("fi", "done", "esac", "}"))
-HEADS = frozenset(("for", "case", "select", "function"))
-"""Reserved words with words of their own behind them."""
-DECLARING = frozenset(("export", "local", "declare", "readonly", "typeset"))
-ALONE = (OPENING | CLOSING | frozenset(("then", "do", "else", "elif", "!"))) - HEADS
-FUNCTION = re.compile(
-    r"(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?"
-    r"|(?<![\w:.-])([A-Za-z_][\w:.-]*)[ \t]*\(\s*\))\s*\{(?=\s)",
-    re.ASCII,
-)
-MOST_WORDS = 50_000
-"""Of one command; Linux starts none with more than 2 MiB of words, and a script has hundreds."""
-_MOST_EXPANSIONS = 1_000
-_FEWEST_PER_ERROR, _LONGEST_PAUSE = 40, 31
-"""Characters for one error in what may be a shell script; pieces that are not parsed behind it."""
+    from cannlint.jobs.shell.hidden import HiddenText
+
 _DEEPEST = 40
-"""Substitutions within each other that are read; deeper ones are skipped."""
-
-_MARKS = frozenset(("&&", "||", "|", "|&", ";", ";;", ";&", ";;&", "&", "(", ")", "\n"))
-_REDIRECTIONS = frozenset(("<", ">", ">>", "&>", "&>>", "<&", ">&", ">|", "<&-", ">&-", "<>"))
+"""Statements within each other that are read; deeper ones are unknown."""
+_MARKS = frozenset(("&&", "||", "|", "|&", ";", ";;", ";&", ";;&", "&"))
+_OPENING = frozenset(
+    ("if", "then", "elif", "else", "while", "until", "for", "do", "case", "select")
+)
+RESERVED = _OPENING - {"for", "case", "select"} | {"fi", "done", "esac", "{", "}", "!"}
+"""Words that stand alone in front of a command."""
 _EXPANSIONS = frozenset(
     ("simple_expansion", "expansion", "arithmetic_expansion", "command_substitution",
-     "process_substitution")
+     "process_substitution", "ansi_c_string", "translated_string")
 )  # fmt: skip
-_WORDS = frozenset(
-    ("word", "number", "string", "raw_string", "ansi_c_string", "translated_string",
-     "concatenation", "brace_expression", "extglob_pattern", "regex", "variable_name",
-     "special_variable_name", "test_operator", "string_content", "file_descriptor", "heredoc_start",
-     "subscript")
+_WORDS = _EXPANSIONS | frozenset(
+    ("word", "command_name", "number", "string", "raw_string", "concatenation",
+     "brace_expression", "extglob_pattern", "regex", "variable_name", "special_variable_name",
+     "test_operator", "string_content", "file_descriptor", "subscript", "$",
+     "export", "local", "declare", "readonly", "typeset", "unset", "unsetenv", "for", "select",
+     "in", "case")
 )  # fmt: skip
-_LOOSE = re.compile(rb"(&&|\|\||;;|\|&|[;&|()])|([<>]+&?)|[^\s;&|()<>]+")
-"""A mark, a redirection, or a word, where there is no tree."""
-_JOINED = re.compile(r"(?:\\\r?\n)+")
+_LEAVES = frozenset(("word", "number", "raw_string", "variable_name", "string_content"))
+_CONTINUED = re.compile(rb"\\\r?\n")
+_LOOSE = re.compile(rb"[^\s;&|()<>]+")
+_BLANKS = re.compile(rb"[ \t]*")
 
 
-class LongCommandError(Exception):
-    """A command has more than MOST_WORDS."""
+class TreeReader:
+    """Makes statements of the nodes of trees.
 
-
-class RawWord:
-    """A word as it is written: where it stands, and its expansions; `items` are of an array."""
-
-    __slots__ = ("end", "expansions", "items", "start")
-
-    def __init__(
-        self,
-        start: int,
-        end: int,
-        expansions: list[tuple[int, int]] | None = None,
-        items: list[RawWord] | None = None,
-    ) -> None:
-        self.start = start
-        self.end = end
-        self.expansions = expansions if expansions is not None else []
-        self.items = items
-
-    def add(self, expansions: list[tuple[int, int]]) -> None:
-        """Add the expansions of a part; with very many, all of the word counts as one."""
-        self.expansions += expansions
-        if len(self.expansions) > _MOST_EXPANSIONS:
-            self.expansions = [(self.start, self.end)]
-
-
-class RawCommand:
-    """The words of a simple command, the mark that ends it, and what else belongs to it.
-
-    `inner` are the commands of the substitutions in it, `string` is its here string.
+    `base` is the offset of the text of the tree; `functions` are all that have been found.
     """
 
-    __slots__ = ("after", "documents", "inner", "mark", "start", "string", "words")
+    def __init__(self, hidden: HiddenText) -> None:
+        self.hidden = hidden
+        self.buffer = hidden.buffer
+        self.base = 0
+        self.depth = 0
+        self.functions: list[Function] = []
 
-    def __init__(self, start: int) -> None:
-        self.start = start
-        self.words: list[RawWord] = []
-        self.mark = ""
-        self.after = 0
-        self.documents: list[Document] = []
-        self.string: RawWord | None = None
-        self.inner: list[list[RawCommand]] = []
-
-
-def raw_commands(prepared: Prepared) -> Iterator[RawCommand]:
-    """The commands of a text in the order they are written."""
-    builder = _Builder(prepared, 0)
-    start, end, longest = 0, len(prepared.buffer), LONGEST
-    pause = left = 0
-    while start < end:
-        stop = piece_end(prepared, start, longest)
-        if left:  # no shell, as it seems: the parser takes long, and finds nothing
-            left -= 1
-            builder.loose(start, stop)
-        else:
-            root = _parser().parse(bytes(prepared.buffer[start:stop]) + b"\n").root_node
-            builder.read(root, start)
-            is_one_line = (
-                stop - start > SHORTEST // 2 and prepared.buffer.find(b"\n", start, stop - 1) < 0
-            )
-            is_junk = root.has_error and (
-                is_one_line or builder.errors * _FEWEST_PER_ERROR > stop - start
-            )
-            pause = left = min(pause * 2 + 1, _LONGEST_PAUSE) if is_junk else 0
-            longest = max(longest // 2, SHORTEST) if root.has_error else min(longest * 2, LONGEST)
-        yield from builder.take()
-        start = stop
-    builder.finish("", end, end)
-    yield from builder.take()
-
-
-def document_word(prepared: Prepared, document: Document) -> RawWord:
-    """The lines of a here document, which are expanded as if in double quotes."""
-    start, end = document.body, document.end
-    word = RawWord(start, end)
-    if document.is_quoted:
-        return word
-    if end - start > LONGEST:
-        word.expansions = [(start, end)]
-        return word
-    inside = re.sub(r'"|\\.?', lambda match: "." * len(match[0]), prepared.text[start:end])
-    part = Prepared(prepared.text, bytearray(f'"{inside}"\n'.encode("ascii", "replace")))
-    builder = _Builder(part, _DEEPEST)
-    root = _parser().parse(bytes(part.buffer)).root_node
-    word.expansions = [
-        (start - 1 + first, start - 1 + last) for first, last in builder._expansions(root, [])
-    ]
-    return word
-
-
-@cache
-def _parser() -> Parser:
-    from tree_sitter import Language, Parser
-    from tree_sitter_bash import language
-
-    return Parser(Language(language()))
-
-
-class _Builder:
-    """Puts commands together from the nodes of trees.
-
-    `last` is where the last node ended, `errors` the number of errors in the last tree,
-    `target_end` where the file of a redirection ends.
-    """
-
-    def __init__(self, prepared: Prepared, level: int, base: int = 0, last: int = 0) -> None:
-        self.prepared = prepared
-        self.level = level
-        self.base = base
-        self.last = last
-        self.found: list[RawCommand] = []
-        self.command: RawCommand | None = None
-        self.is_target = self.in_array = False
-        self.target_end = -1
-        self.errors = 0
-
-    def take(self) -> list[RawCommand]:
-        """The commands that are complete."""
-        found, self.found = self.found, []
+    def statements(self, nodes: Iterable[Node]) -> list[Statement]:
+        """The statements of nodes that stand side by side."""
+        found: list[Statement] = []
+        nodes = list(nodes)
+        if self.depth >= _DEEPEST:
+            return [Block(self._start(nodes[0]), self._end(nodes[-1]), UNREAD, [])] if nodes else []
+        self.depth += 1
+        loose: Simple | None = None
+        for node in nodes:
+            kind = node.type
+            read = _READ.get(kind)
+            if read is not None:
+                loose = None
+                read(self, node, found)
+            elif kind in _MARKS:
+                self._mark(found, kind, node)
+                loose = None
+            elif kind in _WORDS and not node.is_missing:
+                start = self._start(node)
+                if loose is None or self.buffer.find(b"\n", loose.last, start) >= 0:
+                    loose = Simple(start)
+                    found.append(loose)
+                self._add(loose, node)
+                self._finish(loose, [])
+        self.depth -= 1
         return found
 
-    def read(self, root: Node, base: int | None = None) -> None:
-        """Read the nodes of a tree, with a stack of our own: trees may be deep."""
-        stack = [root]
-        if base is not None:
-            self.base, self.errors = base, 0
-        while stack:
-            node = stack.pop()
-            kind = node.type
-            self.errors += kind == "ERROR"
-            if kind == "concatenation" and node.has_error:
-                stack += reversed(node.children)
-            elif kind in _WORDS or kind in _EXPANSIONS:
-                self._word(node)
-            elif kind == "variable_assignment":
-                self._assignment(node)
-            elif kind == "herestring_redirect":
-                self._string(node)
-            elif kind == "c_style_for_statement" and not node.has_error:
-                stack += reversed(self._sum_for(node.children))
-            elif kind in ("test_command", "compound_statement") and self._condition(node):
-                pass
-            elif node.child_count:
-                stack += reversed(node.children)
-            elif not node.is_missing:
-                self._leaf(node)
-
-    def _leaf(self, node: Node) -> None:
-        """A mark or a reserved word of the grammar, or what is in an error."""
-        kind = node.type
-        start, end = self.base + node.start_byte, self._end(node)
-        if start < self.last or not self.prepared.buffer[start:end].strip():
-            return
-        if kind in _MARKS:
-            self._fill(start)
-            self._break(start)
-            self.finish(kind, start, end)
-            self.last = end
-        elif kind in _REDIRECTIONS:
-            self._redirect(start, end)
-        elif kind == "{" and self._begins_function():
-            self.finish("\n", start, start)
-            self._add(RawWord(start, end))
-        elif kind == '"':
-            after = self.prepared.quotes.get(start, end)
-            self._add(RawWord(start, after, [(start, after)]))
-        elif kind == "ERROR":
-            self._fill(start)
-            self.loose(start, end)
-        else:
-            self._add(RawWord(start, end, [(start, end)] if kind == "`" else []))
-
-    def _begins_function(self) -> bool:
-        words = self.command.words if self.command is not None else []
-        return bool(words) and self.prepared.text.startswith("function", words[0].start)
-
-    def _word(self, node: Node) -> None:
-        start, end = self._start(node), self._end(node)
-        if start < self.last or start >= end:
-            return
-        if node.type == "word" and b"\n" in self.prepared.buffer[start:end]:
-            self._fill(start)
-            self.loose(start, end)
-            return
-        word = RawWord(start, end)
-        inner: list[list[RawCommand]] = []
-        if node.child_count:
-            word.expansions = self._expansions(node, inner)
-        self._add(word, inner)
-
-    def _end(self, node: Node) -> int:
-        """Where a node ends; a line feed is added behind each piece for the parser."""
-        return min(self.base + node.end_byte, len(self.prepared.buffer))
+    def _mark(self, found: list[Statement], kind: str, node: Node) -> None:
+        command = last_command(found[-1]) if found else None
+        if command is not None:
+            command.mark = kind
+            command.end = max(command.end, self._start(node))
 
     def _start(self, node: Node) -> int:
-        """Where a node begins: some have blanks in front."""
-        start, end = self.base + node.start_byte, self._end(node)
-        buffer = self.prepared.buffer
+        return self.base + node.start_byte
+
+    def _end(self, node: Node) -> int:
+        """Where a node ends; a line feed is added behind each text for the parser."""
+        return min(self.base + node.end_byte, len(self.buffer))
+
+    def _one(self, node: Node) -> Statement:
+        """A node as one statement."""
+        found = self.statements([node])
+        if len(found) == 1:
+            return found[0]
+        return Block(self._start(node), self._end(node), ERROR, found)
+
+    def _command(self, node: Node, found: list[Statement]) -> None:
+        command = Simple(self._start(node))
+        found.append(command)
+        command = self._add_all(command, node.children, found)
+        self._finish(command, found)
+
+    def _assignment(self, node: Node, found: list[Statement]) -> None:
+        command = Simple(self._start(node))
+        found.append(command)
+        self._add(command, node)
+        self._finish(command, found)
+
+    def _finish(self, command: Simple, found: list[Statement]) -> None:
+        """A command is complete: what belongs to it, and stands behind it."""
+        blanks = _BLANKS.match(self.buffer, command.last)
+        command.end = blanks.end() if blanks is not None else command.last
+        command.documents = self.hidden.documents_in(command.start, command.end)
+        words, text = command.words, self.hidden.text
+        while words and text[words[0].start : words[0].end] in RESERVED:
+            del words[0]
+        if not words and not command.inner and command in found[-1:]:
+            found.pop()
+
+    def _add_all(self, command: Simple, nodes: Sequence[Node], found: list[Statement]) -> Simple:
+        """Add nodes of a command to its words; the command that a bracket begins, if there is one.
+
+        A bracket that the grammar does not understand ends a command.
+        """
+        for node in nodes:
+            kind = node.type
+            if self._is_line_between(command.last, self._start(node)):
+                self._finish(command, found)
+                command = Simple(self._start(node))
+                found.append(command)
+            if kind == "ERROR" or (kind == "concatenation" and node.has_error):
+                if node.child_count:
+                    command = self._add_all(command, node.children, found)
+                else:
+                    self._fill(command, self._end(node))
+            elif kind in _WORDS or kind == "variable_assignment":
+                self._add(command, node)
+            elif kind == "file_redirect":
+                self._redirect(command, node)
+            elif kind == "herestring_redirect":
+                self._string(command, node)
+            elif kind in _READ or kind in ("(", ")"):
+                self._finish(command, found)
+                command.mark = ";"
+                found += self.statements([node])
+                command = Simple(self._end(node))
+                found.append(command)
+            else:
+                command.last = max(command.last, self._end(node))
+        return command
+
+    def _add(self, command: Simple, node: Node) -> None:
+        """Add a word, or a part of one, to a command."""
+        start, end = self._start(node), self._end(node)
+        buffer = self.buffer
         while start < end and buffer[start] in b" \t\r\n\f\v":
             start += 1
-        return start
-
-    def _assignment(self, node: Node) -> None:
-        array = next((child for child in node.children if child.type == "array"), None)
-        if array is None:
-            self._word(node)
+        if start >= end or start < command.last:
             return
-        start, end = self._start(node), self._end(node)
-        inside = self._end(array.children[0])
-        builder = _Builder(self.prepared, self.level, self.base, inside)
-        builder.in_array = True
-        for child in array.children[1:-1]:
-            builder.read(child)
-        found = builder.command or RawCommand(start)
-        self._add(RawWord(start, end, items=found.words), found.inner)
+        is_joined = self._fill(command, start)
+        kind = node.type
+        if kind == "word" and buffer.find(b"\n", start, end) >= 0:
+            if b"\n" in _CONTINUED.sub(b"", buffer[start:end]):
+                self._fill(command, end)
+                return
+        word = RawWord(start, end, [])
+        if kind not in _LEAVES:
+            word.expansions = self._expansions(node, command.inner)
+        if kind == "variable_assignment":
+            self._array(command, node, word)
+        self._add_word(command, word, is_joined)
 
-    def _condition(self, node: Node) -> bool:
-        """Take `[ ... ]`, `[[ ... ]]` and `((...))` as one command; false for other blocks."""
-        mark = node.children[0].type if node.child_count else ""
-        if mark not in ("[", "[[", "((") or node.has_error:
-            return False
-        inner: list[list[RawCommand]] = []
-        self._expansions(node, inner)
-        start, end = self.base + node.start_byte, self._end(node)
-        self._fill(start)
-        self._break(start)
-        if mark != "((":
-            self._add(RawWord(start, start + len(mark)))
-            start += len(mark)
-            while self.prepared.buffer[start] in b" \t\r\n":
-                start += 1
-        self.last = max(self.last, start)
-        self._add(RawWord(start, end, [(start, end)]), inner)
-        return True
-
-    def _sum_for(self, children: list[Node]) -> list[Node]:
-        """Take the head of `for ((...))`; the nodes behind it."""
-        close = next(at for at, child in enumerate(children) if child.type == "))")
-        start, end = self.base + children[1].start_byte, self._end(children[close])
-        self._leaf(children[0])
-        self._add(RawWord(start, end, [(start, end)]))
-        rest = children[close + 1 :]
-        if rest[0].type != ";":
-            self.finish("\n", end, end)
-        return rest[0].children[1:] if rest[0].type == "compound_statement" else rest
-
-    def _string(self, node: Node) -> None:
-        """Take a here string."""
-        start, end = self.base + node.start_byte, self._end(node)
-        self._break(start)
-        inside = self._end(node.children[0])
-        builder = _Builder(self.prepared, self.level, self.base, inside)
-        builder.in_array = True
-        for child in node.children[1:]:
-            builder.read(child)
-        command = self._open(start)
-        if builder.command is not None:
-            command.string = builder.command.words[0]
-            command.inner += builder.command.inner
-        self.last = end
-
-    def _redirect(self, start: int, end: int) -> None:
-        """Skip the operator of a redirection, and the number in front of it."""
-        self._fill(start)
-        self._break(start)
-        words = self._open(start).words
-        if (
-            words
-            and words[-1].end == start
-            and self.prepared.text[words[-1].start : start].isdigit()
-        ):
-            words.pop()
-        self.is_target, self.last = self.prepared.text[end - 1] != "-", end
-
-    def _fill(self, start: int) -> None:
-        """Add what stands in front of an offset and has no node in the tree."""
-        if self.prepared.buffer[self.last : start].strip():
-            self.loose(self.last, start)
-
-    def loose(self, start: int, end: int) -> None:
-        """Add what the grammar does not understand, word by word."""
-        for match in _LOOSE.finditer(self.prepared.buffer, start, end):
-            first, after = match.span()
-            if match[1]:
-                self._break(first)
-                self.finish(match[1].decode(), first, after)
-                self.last = after
-            elif match[2]:
-                self._redirect(first, after)
-            else:
-                word = RawWord(first, after)
-                if b"$" in match[0] or b"`" in match[0]:
-                    word.expansions = [(first, after)]
-                self._add(word)
-
-    def _break(self, start: int) -> None:
-        """End the command where a line ends in front of an offset."""
-        if not self.in_array and b"\n" in self.prepared.buffer[self.last : start]:
-            if self.command is not None or (self.found and self.found[-1].mark != "\n"):
-                self.finish("\n", self.last, start)
-            self.is_target = False
-
-    def _open(self, start: int) -> RawCommand:
-        if self.command is None:
-            self.command = RawCommand(start)
-        return self.command
-
-    def _add(self, word: RawWord, inner: Sequence[list[RawCommand]] = ()) -> None:
-        """Add a word, or a part of one."""
-        if word.start < self.last:
-            return
-        self._fill(word.start)
-        self._break(word.start)
-        command = self._open(word.start)
-        command.inner += inner
-        between = self.prepared.text[self.last : word.start]
-        is_joined = not between or _JOINED.fullmatch(between) is not None
-        if self.is_target or (is_joined and self.target_end == self.last):
-            self.is_target, self.target_end, self.last = False, word.end, word.end
-            return
+    def _add_word(self, command: Simple, word: RawWord, is_joined: bool) -> None:
         words = command.words
-        if is_joined and words and words[-1].end == self.last:
-            words[-1].end = self.last = word.end
-            words[-1].add(word.expansions)
+        command.last = word.end
+        if is_joined and words and word.items is None:
+            words[-1].add(word.end, word.expansions)
             return
-        self.last = word.end
         words.append(word)
         if len(words) > MOST_WORDS:
             raise LongCommandError
-        if len(words) == 1 and not self.in_array and self._is_reserved(word):
-            self.finish(RESERVED, word.end, word.end)
 
-    def _is_reserved(self, word: RawWord) -> bool:
-        text, buffer = self.prepared.text, self.prepared.buffer
-        if text[word.start : word.end] not in ALONE:
+    def _fill(self, command: Simple, start: int) -> bool:
+        """Add what no node stands for, in front of an offset; whether nothing separates the two."""
+        last = command.last
+        if start <= last:
+            return bool(command.words) and command.words[-1].end == last == start
+        between = self.buffer[last:start]
+        if between == b" ":
             return False
-        return word.end == len(buffer) or buffer[word.end] in b" \t\r\n\f\v;&|()<>`"
+        between = _CONTINUED.sub(b"", between)
+        if not between:
+            return bool(command.words) and command.words[-1].end == last
+        if not between.isspace():
+            for match in _LOOSE.finditer(self.buffer, last, start):
+                if match[0] != b"\\":
+                    word = RawWord(*match.span(), [])
+                    self._add_word(command, word, command.last == match.start())
+            is_joined = command.last == start
+            command.last = start
+            return is_joined
+        return False
 
-    def finish(self, mark: str, end: int, after: int) -> None:
-        """End a command with a mark that stands between two offsets."""
-        command, self.command = self.command or RawCommand(end), None
-        if mark == "(" and command.words and command.words[-1].end == end:
-            word = command.words[-1]
-            if self.prepared.text[end - 1] == "=":  # an array that is cut or broken
-                word.expansions.append((end - 1, end))
-        command.mark, command.after = mark, after
-        command.documents = self.prepared.documents_in(command.start, after)
-        self.found.append(command)
+    def _is_line_between(self, last: int, start: int) -> bool:
+        """Whether a line ends between two offsets, and does not go on."""
+        if self.buffer.find(b"\n", last, start) < 0:
+            return False
+        return b"\n" in _CONTINUED.sub(b"", self.buffer[last:start])
 
-    def _expansions(self, node: Node, inner: list[list[RawCommand]]) -> list[tuple[int, int]]:
-        """The outermost expansions in a node; the commands of its substitutions go to `inner`."""
+    def _redirect(self, command: Simple, node: Node) -> None:
+        """Skip a redirection; the words behind its file belong to the command."""
+        self._fill(command, self._start(node))
+        is_target = True
+        for child in node.children:
+            if child.type not in _WORDS or child.type == "file_descriptor":
+                command.last = max(command.last, self._end(child))
+            elif is_target:
+                self._expansions(child, command.inner)
+                command.last, is_target = self._end(child), False
+            else:
+                self._add(command, child)
+        command.last = max(command.last, self._end(node))
+
+    def _string(self, command: Simple, node: Node) -> None:
+        """Take a here string."""
+        word = node.children[-1]
+        inner = self._expansions(word, command.inner)
+        command.string = RawWord(self._start(word), self._end(word), inner)
+        command.last = max(command.last, self._end(node))
+
+    def _array(self, command: Simple, node: Node, word: RawWord) -> None:
+        """Take the words of an array."""
+        array = node.children[-1]
+        if array.type != "array":
+            return
+        items = Simple(self._end(array.children[0]))
+        for child in array.children[1:-1]:
+            if child.type in _WORDS or child.type == "variable_assignment":
+                self._add(items, child)
+            else:
+                items.last = max(items.last, self._end(child))
+        word.items, word.expansions = items.words, []
+
+    def _expansions(self, node: Node, inner: list[list[Statement]]) -> list[tuple[int, int]]:
+        """The outermost expansions in a node; the statements of substitutions go to `inner`."""
         found: list[tuple[int, int]] = []
         stack = [(node, False)]
         while stack:
@@ -415,15 +273,223 @@ class _Builder:
             kind = node.type
             if kind in _EXPANSIONS:
                 if not is_inside:
-                    found.append((self._start(node), self._end(node)))
+                    start, end = self._start(node), self._end(node)
+                    while start < end and self.buffer[start] in b" \t\r\n":
+                        start += 1
+                    found.append((start, end))
                 is_inside = True
-            if kind not in ("command_substitution", "process_substitution"):
-                stack += [(child, is_inside) for child in reversed(node.children)]
-            elif self.level < _DEEPEST:
-                end, inside = self._end(node), self._end(node.children[0])
-                builder = _Builder(self.prepared, self.level + 1, self.base, inside)
-                for child in node.children[1:-1]:
-                    builder.read(child)
-                builder.finish("", end, end)
-                inner.append(builder.found)
+                if kind in ("command_substitution", "process_substitution"):
+                    inner.append(self.statements(node.children[1:-1]))
+                    continue
+            if kind not in _LEAVES:
+                stack += [(child, is_inside) for child in reversed(node.named_children)]
         return found
+
+    def _alone(self, node: Node, found: list[Statement]) -> None:
+        command = Simple(self._start(node))
+        found.append(command)
+        self._redirect(command, node)
+        self._finish(command, found)
+
+    def _redirected(self, node: Node, found: list[Statement]) -> None:
+        """Take a statement with redirections."""
+        children = node.children
+        body = [] if children[0].type.endswith("redirect") else [children[0]]
+        found += self.statements(body)
+        command = last_command(found[-1]) if body and found else None
+        is_new = command is None
+        if command is None:
+            command = Simple(self._start(children[len(body)]))
+            found.append(command)
+        for child in children[len(body) :]:
+            self._add_all(command, [child], found)
+        self._finish(command, found if is_new else [])
+
+    def _list(self, node: Node, found: list[Statement]) -> None:
+        """Take statements with `&&` and `||`, whose nodes stand in each other."""
+        nodes: list[Node] = []
+        stack = [node]
+        while stack:
+            node = stack.pop()
+            if node.type == "list":
+                stack += node.children
+            else:
+                nodes.append(node)
+        self._links(nodes[::-1], found, is_pipeline=False)
+
+    def _pipeline(self, node: Node, found: list[Statement]) -> None:
+        self._links(node.children, found, is_pipeline=True)
+
+    def _links(self, nodes: list[Node], found: list[Statement], is_pipeline: bool) -> None:
+        links: list[tuple[str, Statement]] = []
+        mark = ""
+        for node in nodes:
+            if node.type in _MARKS:
+                mark = node.type
+                if links:
+                    self._mark([links[-1][1]], mark, node)
+            elif node.is_named and node.type != "comment":
+                statement = self._one(node)
+                if isinstance(statement, Block) and statement.kind == ERROR and not statement.body:
+                    continue
+                links.append((mark, statement))
+        if len(links) > 1:
+            found.append(Chain(links, is_pipeline))
+        else:
+            found += [statement for _, statement in links]
+
+    def _negated(self, node: Node, found: list[Statement]) -> None:
+        found += self.statements(node.named_children)
+
+    def _test(self, node: Node, found: list[Statement]) -> None:
+        """Take `[ ... ]`, `[[ ... ]]` and `((...))` as one command."""
+        start, end = self._start(node), self._end(node)
+        mark = node.children[0].type if node.child_count else ""
+        if mark not in ("[", "[[", "((") or (
+            node.has_error and self.buffer.find(b"\n", start, end) >= 0
+        ):
+            self._error(node, found)
+            return
+        command = Simple(start)
+        found.append(command)
+        if mark != "((":
+            command.words.append(RawWord(start, start + len(mark), []))
+            start += len(mark)
+            while self.buffer[start] in b" \t\r\n":
+                start += 1
+        self._expansions(node, command.inner)
+        command.words.append(RawWord(start, end, [(start, end)]))
+        command.last = end
+        self._finish(command, found)
+
+    def _compound(self, node: Node, found: list[Statement]) -> None:
+        if node.children[0].type == "((":
+            self._test(node, found)
+            return
+        body = self.statements(node.children[1:])
+        found.append(Block(self._start(node), self._end(node), GROUP, body))
+
+    def _subshell(self, node: Node, found: list[Statement]) -> None:
+        body = self.statements(node.children[1:])
+        found.append(Block(self._start(node), self._end(node), SUBSHELL, body))
+
+    def _branch(self, start: int, nodes: Sequence[Node], mark: str) -> Branch:
+        """A condition, and what stands behind a mark."""
+        branch = Branch(start)
+        at = next((at for at, node in enumerate(nodes) if node.type == mark), len(nodes))
+        branch.end = self._start(nodes[at]) if at < len(nodes) else start
+        branch.condition = self.statements(nodes[:at])
+        branch.body = self.statements(nodes[at + 1 :])
+        return branch
+
+    def _if(self, node: Node, found: list[Statement]) -> None:
+        statement = If(self._start(node), self._end(node))
+        found.append(statement)
+        children = node.children
+        clauses = [child for child in children if child.type in ("elif_clause", "else_clause")]
+        own = [child for child in children[1:] if child not in clauses]
+        statement.branches.append(self._branch(self._end(children[0]), own, "then"))
+        for clause in clauses:
+            inside = clause.children
+            if clause.type == "else_clause":
+                statement.otherwise = self.statements(inside[1:])
+            else:
+                branch = self._branch(self._end(inside[0]), inside[1:], "then")
+                statement.branches.append(branch)
+
+    def _while(self, node: Node, found: list[Statement]) -> None:
+        loop = self._loop(node, found)
+        children = node.children
+        loop.branch.start = self._end(children[0])
+        if len(children) > 1:
+            loop.branch.end = self._start(children[-1])
+        loop.branch.condition = self.statements(children[1:-1])
+
+    def _for(self, node: Node, found: list[Statement]) -> None:
+        loop = self._loop(node, found)
+        loop.head = self._head([child for child in node.children[:-1] if child.type in _WORDS])
+
+    def _sum_for(self, node: Node, found: list[Statement]) -> None:
+        loop = self._loop(node, found)
+        head = Simple(self._start(node))
+        self._add(head, node.children[0])
+        ends = [child for child in node.children if child.type == "))"]
+        start, end = self._start(node.children[1]), self._end((ends or node.children)[-1])
+        self._add_word(head, RawWord(start, end, [(start, end)]), is_joined=False)
+        loop.head = head
+
+    def _loop(self, node: Node, found: list[Statement]) -> Loop:
+        loop = Loop(self._start(node), self._end(node), node.children[0].type)
+        found.append(loop)
+        body = node.children[-1]
+        if body.type in ("do_group", "compound_statement"):
+            inside = body.children
+            loop.inside = self._end(inside[0]), self._start(inside[-1])
+            loop.branch.body = self.statements(inside[1:])
+        return loop
+
+    def _head(self, nodes: Sequence[Node]) -> Simple:
+        head = Simple(self._start(nodes[0]))
+        for node in nodes:
+            self._add(head, node)
+        head.end = head.last
+        return head
+
+    def _case(self, node: Node, found: list[Statement]) -> None:
+        words = [child for child in node.children if child.type in _WORDS]
+        case = Case(self._start(node), self._end(node), self._head(words))
+        found.append(case)
+        for item in node.children:
+            if item.type != "case_item":
+                continue
+            inside = item.children
+            at = next((at for at, child in enumerate(inside) if child.type == ")"), 0)
+            pattern = self.hidden.text[self._start(item) : self._start(inside[at])]
+            end = inside[-1].type if inside[-1].type in _MARKS else ""
+            body = self.statements(inside[at + 1 :])
+            case.items.append((pattern.strip(" \t\r\n(") == "*", body, end))
+
+    def _function(self, node: Node, found: list[Statement]) -> None:
+        name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+        if name is None or body is None or body.children[0].type != "{":
+            found += self.statements([] if body is None else [body])
+            return
+        inside = body.children
+        text = self.hidden.text[self._start(name) : self._end(name)]
+        statements = self.statements(inside[1:])
+        function = Function(self._start(node), self._end(node), text, statements)
+        function.inside = self._end(inside[0]), self._start(inside[-1])
+        self.functions.append(function)
+        found.append(function)
+
+    def _error(self, node: Node, found: list[Statement]) -> None:
+        """Take what the grammar does not understand: the statements in it."""
+        is_open = any(child.type in _OPENING for child in node.children)
+        body = self.statements(node.children)
+        kind = UNREAD if is_open else ERROR
+        if body:
+            found.append(Block(self._start(node), self._end(node), kind, body))
+
+
+_READ: dict[str, Callable[[TreeReader, Node, list[Statement]], None]] = {
+    "command": TreeReader._command,
+    "declaration_command": TreeReader._command,
+    "unset_command": TreeReader._command,
+    "variable_assignments": TreeReader._command,
+    "variable_assignment": TreeReader._assignment,
+    "file_redirect": TreeReader._alone,
+    "redirected_statement": TreeReader._redirected,
+    "list": TreeReader._list,
+    "pipeline": TreeReader._pipeline,
+    "negated_command": TreeReader._negated,
+    "test_command": TreeReader._test,
+    "compound_statement": TreeReader._compound,
+    "subshell": TreeReader._subshell,
+    "if_statement": TreeReader._if,
+    "while_statement": TreeReader._while,
+    "for_statement": TreeReader._for,
+    "c_style_for_statement": TreeReader._sum_for,
+    "case_statement": TreeReader._case,
+    "function_definition": TreeReader._function,
+    "ERROR": TreeReader._error,
+}

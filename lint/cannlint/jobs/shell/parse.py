@@ -1,0 +1,133 @@
+"""The whole script: its statements and functions, parsed at once or in pieces.
+
+The parser recovers from an error in time and memory that grow with the square of what it has
+open. So no piece is longer than LONGEST unless the text is sound or a block is longer.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cannlint.jobs.shell.hidden import HiddenText
+from cannlint.jobs.shell.statements import UNREAD, Block, Simple
+from cannlint.jobs.shell.tree import TreeReader
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
+
+    from cannlint.jobs.shell.statements import Function, Statement
+
+_PIECE, _SHORTEST, _LONGEST = 8_000, 1_000, 128_000
+"""Bytes that are parsed at once: as a rule, behind text that is no shell, of a long block."""
+_MOST_ERRORS = 64
+"""Of a piece; more are no shell text."""
+_LONGEST_PAUSE = 31
+"""Pieces that are not parsed behind text that is no shell."""
+
+
+class Script:
+    """The statements of a text, and all functions in it."""
+
+    __slots__ = ("functions", "hidden", "statements", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.hidden = HiddenText(text)
+        reader = _Pieces(self.hidden)
+        reader.read()
+        self.statements = reader.statements
+        self.functions: list[Function] = reader.tree.functions
+
+
+@cache
+def _parser() -> Parser:
+    from tree_sitter import Language, Parser
+    from tree_sitter_bash import language
+
+    return Parser(Language(language()))
+
+
+class _Pieces:
+    """Parses a text from its beginning to its end."""
+
+    def __init__(self, hidden: HiddenText) -> None:
+        self.hidden = hidden
+        self.tree = TreeReader(hidden)
+        self.statements: list[Statement] = []
+        self.has_quotes_checked = False
+
+    def read(self) -> None:
+        size = len(self.hidden.buffer)
+        start, length, pause = 0, _PIECE, 0
+        while start < size:
+            stop = self._stop(start, length)
+            root = self._parse(start, stop)
+            errors = _errors(root) if root.has_error else 0
+            if errors and not self.has_quotes_checked:
+                self.has_quotes_checked = True
+                if self.hidden.hide_documents():
+                    continue
+            if errors > _MOST_ERRORS:
+                self._take(root.children, start)
+                pause = min(pause * 2 + 1, _LONGEST_PAUSE)
+                start = self._skip(stop, pause)
+                length = _SHORTEST
+                continue
+            nodes = root.children
+            kept = nodes if stop == size else self._complete(nodes, start)
+            if not kept and stop < size and stop - start < _LONGEST:
+                length = stop - start + _PIECE
+                continue
+            self._take(kept or nodes, start)
+            start = stop if kept is nodes or not kept else start + nodes[len(kept)].start_byte
+            length, pause = min(max(length, _SHORTEST) * 2, _PIECE), 0
+
+    def _parse(self, start: int, stop: int) -> Node:
+        return _parser().parse(bytes(self.hidden.buffer[start:stop]) + b"\n").root_node
+
+    def _take(self, nodes: list[Node], start: int) -> None:
+        self.tree.base = start
+        found = self.tree.statements(nodes)
+        self.statements += found
+
+    def _complete(self, nodes: list[Node], start: int) -> list[Node]:
+        """The nodes in front of the last line that a statement begins at: more may belong to it."""
+        if not nodes:
+            return nodes
+        line = self.hidden.buffer.rfind(b"\n", 0, start + nodes[-1].start_byte + 1)
+        kept = [node for node in nodes[:-1] if start + node.start_byte <= line]
+        return kept
+
+    def _stop(self, start: int, length: int) -> int:
+        """Where a piece ends: behind a line, or within a long one."""
+        limit, buffer = start + length, self.hidden.buffer
+        if limit >= len(buffer):
+            return len(buffer)
+        stop = buffer.rfind(b"\n", start, limit) + 1
+        while stop > start and buffer[:stop].endswith((b"\\\n", b"\\\r\n"), max(stop - 3, 0)):
+            stop = buffer.rfind(b"\n", start, stop - 1) + 1
+        if stop <= start:
+            stop = buffer.rfind(b" ", start, limit) + 1
+        return stop if stop > start else limit
+
+    def _skip(self, start: int, pause: int) -> int:
+        """Skip what is most likely no shell; where to go on."""
+        stop = start
+        for _ in range(pause):
+            stop = self._stop(stop, _SHORTEST)
+        if stop > start:
+            self.statements.append(Block(start, stop, UNREAD, []))
+        return stop
+
+
+def _errors(root: Node) -> int:
+    """About how many errors there are in a tree."""
+    count, stack = 0, [root]
+    while stack and count <= _MOST_ERRORS:
+        node = stack.pop()
+        if node.type == "ERROR" or node.is_missing:
+            count += 1 + sum(not child.is_named for child in node.children)
+        if node.has_error:
+            stack += node.children
+    return count
