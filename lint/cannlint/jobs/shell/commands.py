@@ -469,7 +469,7 @@ def _check_count(words: list[Word]) -> None:
         raise LongCommandError
 
 
-_READERS: dict[type[Statement], Callable[[_Reader, Statement], Iterator[Command]]] = {
+_READERS: dict[type[Statement], Callable[..., Iterator[Command]]] = {
     Simple: _Reader._simple,
     Chain: _Reader._chain,
     Block: _Reader._block,
@@ -477,4 +477,4 @@ _READERS: dict[type[Statement], Callable[[_Reader, Statement], Iterator[Command]
     Case: _Reader._case,
     Loop: _Reader._loop,
     Function: _Reader._define,
-}  # type: ignore[dict-item]
+}

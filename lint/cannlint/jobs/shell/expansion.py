@@ -21,7 +21,9 @@ _BARE = re.compile(r"[^'\"\\$`\0]+")
 _QUOTED = re.compile(r"[^\"\\$`\0]+")
 _DOCUMENT = re.compile(r"[^\\$`\0]+")
 _LOOSE = re.compile(
-    r"\$(?:[A-Za-z_]\w*|[\d@*#?$!-]|\{[^{}\n]*\}?|\([^()\n]*\)?)|`[^`]*`?", re.ASCII
+    r"\$(?:[A-Za-z_]\w*|[\d@*#?$!-]|\{[^{}\n]*\}?|\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)?)"
+    r"|`[^`]*`?",
+    re.ASCII,
 )
 """An expansion in a place that the parser does not understand."""
 _MOST_PARTS = 32

@@ -113,7 +113,7 @@ class HiddenText:
             elif kind == "quote" and start == last[text[start]]:
                 has_unclosed = True
                 at = self._line_end(start)
-                self._hide_unknown(start, at)
+                self._hide(start, at)
             elif kind == "quote" and text[start] == '"':
                 opened.append(start)
             elif kind == "mark":
@@ -125,7 +125,7 @@ class HiddenText:
                 pending.clear()
         unclosed = [start for start in opened if text[start] == '"']
         if unclosed:
-            self._hide_unknown(unclosed[0], self._line_end(unclosed[0]))
+            self._hide(unclosed[0], self._line_end(unclosed[0]))
         return has_unclosed or bool(unclosed)
 
     def _hide_lines(self, document: Document, at: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from cannlint.jobs.shell.hidden import HiddenText
-from cannlint.jobs.shell.statements import UNREAD, Block, Simple
+from cannlint.jobs.shell.statements import UNREAD, Block
 from cannlint.jobs.shell.tree import TreeReader
 
 TYPE_CHECKING = False
@@ -76,12 +76,12 @@ class _Pieces:
                 continue
             nodes = root.children
             kept = nodes if stop == size else self._complete(nodes, start)
-            if not kept and stop < size and stop - start < _LONGEST:
-                length = stop - start + _PIECE
+            if nodes and not kept and stop < size and length < _LONGEST:
+                length += _PIECE
                 continue
             self._take(kept or nodes, start)
-            start = stop if kept is nodes or not kept else start + nodes[len(kept)].start_byte
-            length, pause = min(max(length, _SHORTEST) * 2, _PIECE), 0
+            start = start + nodes[len(kept)].start_byte if 0 < len(kept) < len(nodes) else stop
+            length, pause = min(length * 2, _PIECE), 0
 
     def _parse(self, start: int, stop: int) -> Node:
         return _parser().parse(bytes(self.hidden.buffer[start:stop]) + b"\n").root_node
@@ -94,10 +94,9 @@ class _Pieces:
     def _complete(self, nodes: list[Node], start: int) -> list[Node]:
         """The nodes in front of the last line that a statement begins at: more may belong to it."""
         if not nodes:
-            return nodes
+            return []
         line = self.hidden.buffer.rfind(b"\n", 0, start + nodes[-1].start_byte + 1)
-        kept = [node for node in nodes[:-1] if start + node.start_byte <= line]
-        return kept
+        return [node for node in nodes[:-1] if start + node.start_byte <= line]
 
     def _stop(self, start: int, length: int) -> int:
         """Where a piece ends: behind a line, or within a long one."""

@@ -86,6 +86,7 @@ class Block(Statement):
         self.body = body
 
     def parts(self) -> list[Statement]:
+        """The statements in it."""
         return self.body
 
 
@@ -103,6 +104,7 @@ class Chain(Statement):
         self.is_pipeline = is_pipeline
 
     def parts(self) -> list[Statement]:
+        """The statements in it."""
         return [part for _, part in self.links]
 
 
@@ -128,6 +130,7 @@ class If(Statement):
         self.otherwise: list[Statement] | None = None
 
     def parts(self) -> list[Statement]:
+        """The statements in it."""
         found: list[Statement] = []
         for branch in self.branches:
             found += [*branch.condition, *branch.body]
@@ -150,6 +153,7 @@ class Loop(Statement):
         self.inside = end, end
 
     def parts(self) -> list[Statement]:
+        """The statements in it."""
         head = [] if self.head is None else [self.head]
         return [*head, *self.branch.condition, *self.branch.body]
 
@@ -165,6 +169,7 @@ class Case(Statement):
         self.items: list[tuple[bool, list[Statement], str]] = []
 
     def parts(self) -> list[Statement]:
+        """The statements in it."""
         return [self.head, *(part for _, body, _ in self.items for part in body)]
 
 
@@ -180,6 +185,7 @@ class Function(Statement):
         self.inside = start, end
 
     def parts(self) -> list[Statement]:
+        """The statements in it."""
         return self.body
 
 

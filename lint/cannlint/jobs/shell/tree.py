@@ -51,6 +51,7 @@ _WORDS = _EXPANSIONS | frozenset(
      "export", "local", "declare", "readonly", "typeset", "unset", "unsetenv", "for", "select",
      "in", "case")
 )  # fmt: skip
+_UNCLOSED = frozenset(("`", '"', "$(", "$((", "${"))
 _LEAVES = frozenset(("word", "number", "raw_string", "variable_name", "string_content"))
 _CONTINUED = re.compile(rb"\\\r?\n")
 _LOOSE = re.compile(rb"[^\s;&|()<>]+")
@@ -168,6 +169,9 @@ class TreeReader:
                 found += self.statements([node])
                 command = Simple(self._end(node))
                 found.append(command)
+            elif kind in _UNCLOSED:
+                start, end = self._start(node), self._end(node)
+                self._add_word(command, RawWord(start, end, [(start, end)]), start == command.last)
             else:
                 command.last = max(command.last, self._end(node))
         return command
@@ -182,10 +186,9 @@ class TreeReader:
             return
         is_joined = self._fill(command, start)
         kind = node.type
-        if kind == "word" and buffer.find(b"\n", start, end) >= 0:
-            if b"\n" in _CONTINUED.sub(b"", buffer[start:end]):
-                self._fill(command, end)
-                return
+        if kind == "word" and self._is_line_between(start, end):
+            self._fill(command, end)
+            return
         word = RawWord(start, end, [])
         if kind not in _LEAVES:
             word.expansions = self._expansions(node, command.inner)
@@ -208,7 +211,7 @@ class TreeReader:
         last = command.last
         if start <= last:
             return bool(command.words) and command.words[-1].end == last == start
-        between = self.buffer[last:start]
+        between = bytes(self.buffer[last:start])
         if between == b" ":
             return False
         between = _CONTINUED.sub(b"", between)
@@ -463,7 +466,16 @@ class TreeReader:
         found.append(function)
 
     def _error(self, node: Node, found: list[Statement]) -> None:
-        """Take what the grammar does not understand: the statements in it."""
+        """Take what the grammar does not understand: the statements in it.
+
+        It may be a part of the command in front of it.
+        """
+        command, start = last_command(found[-1]) if found else None, self._start(node)
+        if command is not None and command.words and self.buffer[start] not in b"();}":
+            between = self.buffer[command.last : start]
+            if not between.strip(b" \t"):
+                unknown = RawWord(start, start + 1, [(start, start + 1)])
+                self._add_word(command, unknown, is_joined=not between)
         is_open = any(child.type in _OPENING for child in node.children)
         body = self.statements(node.children)
         kind = UNREAD if is_open else ERROR
