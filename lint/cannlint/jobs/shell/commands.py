@@ -13,7 +13,7 @@ from collections import Counter
 from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.changes import Changes
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
-from cannlint.jobs.shell.flow import Flow, Scope
+from cannlint.jobs.shell.flow import ENDS_ON_ERROR, Flow, Scope
 from cannlint.jobs.shell.nested import nested_commands, placed, reads_script
 from cannlint.jobs.shell.parse import Script
 from cannlint.jobs.shell.statements import (
@@ -106,6 +106,7 @@ class _Run:
         times = Counter(function.name for function in script.functions)
         self.functions = {one.name: one for one in script.functions if times[one.name] == 1}
         self.changes = Changes(script, has_holes)
+        self.ends_on_error = ENDS_ON_ERROR.search(script.text) is not None
         self.called: set[str] = set()
         self.work = _WORK
         self.calls = 0
@@ -153,7 +154,7 @@ class _Reader:
         self.depth = depth
         self.calls = calls
         self.expander = Expander(run.script.hidden, values, run.has_holes)
-        self.flow = Flow(run.text, run.functions, values)
+        self.flow = Flow(run.text, run.functions, values, run.ends_on_error)
         self.setter = Setter(run.text, values)
         self.echoed: list[Word] = []
 
@@ -450,7 +451,8 @@ class _Reader:
 
     def run(self, statements: list[Statement]) -> Generator[Command, None, Scope]:
         """Read a body for itself; the scope that it has been."""
-        outer, self.flow = self.flow, Flow(self.text, self.all.functions, self.values)
+        outer, run = self.flow, self.all
+        self.flow = Flow(self.text, run.functions, self.values, run.ends_on_error)
         yield from self.statements(statements)
         self.flow, body = outer, self.flow.scope
         return body

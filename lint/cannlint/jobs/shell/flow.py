@@ -21,9 +21,7 @@ OR = "||"
 _TESTS = ("[", "[[", "test", "grep", HOLE)
 """Commands that end a script with `set -e` for what they are given; the last is `((...))`."""
 _LONGEST_STATUS = 4_000
-_ENDS_ON_ERROR = re.compile(
-    r"^[ \t]*(?:set|#!.*sh)[ \t]+(?:-o[ \t]+errexit|-[a-z]*e)", re.MULTILINE
-)
+ENDS_ON_ERROR = re.compile(r"^[ \t]*(?:set|#!.*sh)[ \t]+(?:-o[ \t]+errexit|-[a-z]*e)", re.MULTILINE)
 _NAMES = re.compile(r"[\w:.-]+")
 _STEPS = frozenset(
     ["cd", "mkdir", "echo", "python", "python3", "cp", "mv", "rm", "source", ".", "export",
@@ -60,11 +58,13 @@ class Flow:
     may have failed.
     """
 
-    def __init__(self, text: str, functions: dict[str, Function], known: Values) -> None:
+    def __init__(
+        self, text: str, functions: dict[str, Function], known: Values, ends_on_error: bool
+    ) -> None:
         self.text = text
         self.functions = functions
         self.known = known
-        self.ends_on_error = _ENDS_ON_ERROR.search(text) is not None
+        self.ends_on_error = ends_on_error
         self.scope = Scope("", known)
         self.condition = ""
 

@@ -76,7 +76,8 @@ class _Pieces:
                 continue
             nodes = root.children
             kept = nodes if stop == size else self._complete(nodes, start)
-            if nodes and not kept and stop < size and length < _LONGEST:
+            is_line = errors and self.hidden.buffer.find(b"\n", start, stop - 1) < 0
+            if nodes and not kept and stop < size and length < _LONGEST and not is_line:
                 length += _PIECE
                 continue
             self._take(kept or nodes, start)

@@ -51,7 +51,7 @@ _WORDS = _EXPANSIONS | frozenset(
      "export", "local", "declare", "readonly", "typeset", "unset", "unsetenv", "for", "select",
      "in", "case")
 )  # fmt: skip
-_UNCLOSED = frozenset(("`", '"', "$(", "$((", "${"))
+_UNCLOSED = frozenset(("`", "``", '"', "$(", "$((", "${"))
 _LEAVES = frozenset(("word", "number", "raw_string", "variable_name", "string_content"))
 _CONTINUED = re.compile(rb"\\\r?\n")
 _LOOSE = re.compile(rb"[^\s;&|()<>]+")
@@ -95,6 +95,8 @@ class TreeReader:
                     found.append(loose)
                 self._add(loose, node)
                 self._finish(loose, [])
+            elif kind in _UNCLOSED and loose is not None:
+                self._add_unknown(loose, node)
         self.depth -= 1
         return found
 
@@ -170,8 +172,7 @@ class TreeReader:
                 command = Simple(self._end(node))
                 found.append(command)
             elif kind in _UNCLOSED:
-                start, end = self._start(node), self._end(node)
-                self._add_word(command, RawWord(start, end, [(start, end)]), start == command.last)
+                self._add_unknown(command, node)
             else:
                 command.last = max(command.last, self._end(node))
         return command
@@ -195,6 +196,11 @@ class TreeReader:
         if kind == "variable_assignment":
             self._array(command, node, word)
         self._add_word(command, word, is_joined)
+
+    def _add_unknown(self, command: Simple, node: Node) -> None:
+        """Add the beginning of something that does not end."""
+        start, end = self._start(node), self._end(node)
+        self._add_word(command, RawWord(start, end, [(start, end)]), start == command.last)
 
     def _add_word(self, command: Simple, word: RawWord, is_joined: bool) -> None:
         words = command.words
@@ -471,7 +477,7 @@ class TreeReader:
         It may be a part of the command in front of it.
         """
         command, start = last_command(found[-1]) if found else None, self._start(node)
-        if command is not None and command.words and self.buffer[start] not in b"();}":
+        if command is not None and command.words and self.buffer[start] in b"$`\"'{[":
             between = self.buffer[command.last : start]
             if not between.strip(b" \t"):
                 unknown = RawWord(start, start + 1, [(start, start + 1)])
