@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
 _EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
 """A plain word that the shell replaces by a home folder or the names of files."""
+_WRITTEN = re.compile(r"['\"\\$`\0{\[]")
+"""In a word that does not stand in the script as it is."""
 _BARE = re.compile(r"[^'\"\\$`\0]+")
 _QUOTED = re.compile(r"[^\"\\$`\0]+")
 _DOCUMENT = re.compile(r"[^\\$`\0]+")
@@ -79,17 +81,13 @@ class Expander:
 
     def _word(self, raw: RawWord, is_whole: bool) -> Word:
         text = self.text[raw.start : raw.end]
-        if raw.expansions or raw.start in self.hidden.unknown or not _is_plain(text):
+        if raw.expansions or raw.start in self.hidden.unknown or _WRITTEN.search(text):
             return _Expansion(self, raw, is_whole).word_of()
         if not is_whole and _EXPANDED.match(text):
             return hole(raw.start, raw.end)
         word = Word(raw.start)
         word.text, word.end = text, raw.end
         return word
-
-
-def _is_plain(text: str) -> bool:
-    return not any(char in text for char in "'\"\\$`\0{[")
 
 
 class _Expansion:

@@ -14,6 +14,8 @@ from cannlint.jobs.shell.tree import TreeReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from tree_sitter import Node, Parser
 
     from cannlint.jobs.shell.statements import Function, Statement
@@ -43,9 +45,23 @@ class Script:
 @cache
 def _parser() -> Parser:
     from tree_sitter import Language, Parser
-    from tree_sitter_bash import language
 
-    return Parser(Language(language()))
+    return Parser(Language(_binding().language()))
+
+
+def _binding() -> ModuleType:
+    """The grammar of Bash, without what its package imports: that takes longer than a script."""
+    from importlib.machinery import PathFinder
+    from importlib.util import module_from_spec
+
+    package = PathFinder.find_spec("tree_sitter_bash")
+    folders = package and package.submodule_search_locations
+    spec = PathFinder.find_spec("tree_sitter_bash._binding", folders)
+    if spec is None or spec.loader is None:
+        raise ModuleNotFoundError(name="tree_sitter_bash")
+    binding = module_from_spec(spec)
+    spec.loader.exec_module(binding)
+    return binding
 
 
 class _Pieces:
