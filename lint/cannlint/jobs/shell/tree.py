@@ -53,6 +53,7 @@ _WORDS = _EXPANSIONS | frozenset(
 )  # fmt: skip
 _UNCLOSED = frozenset(("`", "``", '"', "$(", "$((", "${"))
 _LEAVES = frozenset(("word", "number", "raw_string", "variable_name", "string_content"))
+_EXPANDING = re.compile(rb"[$`(]")
 _CONTINUED = re.compile(rb"\\\r?\n")
 _LOOSE = re.compile(rb"[^\s;&|()<>]+")
 _BLANKS = re.compile(rb"[ \t]*")
@@ -191,7 +192,7 @@ class TreeReader:
             self._fill(command, end)
             return
         word = RawWord(start, end, [])
-        if kind not in _LEAVES:
+        if kind not in _LEAVES and _EXPANDING.search(buffer, start, end):
             word.expansions = self._expansions(node, command.inner)
         if kind == "variable_assignment":
             self._array(command, node, word)
