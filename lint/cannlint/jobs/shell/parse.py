@@ -55,7 +55,7 @@ def _binding() -> ModuleType:
     from importlib.util import module_from_spec
 
     package = PathFinder.find_spec("tree_sitter_bash")
-    folders = package and package.submodule_search_locations
+    folders = None if package is None else package.submodule_search_locations
     spec = PathFinder.find_spec("tree_sitter_bash._binding", folders)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError(name="tree_sitter_bash")
