@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from cannlint.jobs.shell.command_words import CommandWords, loop_values
 from cannlint.jobs.shell.flow import Flow, Scope
 from cannlint.jobs.shell.nested import nested_commands
@@ -19,7 +17,7 @@ from cannlint.jobs.shell.statements import (
     Loop,
     Simple,
 )
-from cannlint.jobs.shell.values import ALL, ANY, NONE, Values
+from cannlint.jobs.shell.values import ANY, Values
 from cannlint.jobs.shell.word import HOLE, Word
 
 TYPE_CHECKING = False
@@ -28,13 +26,10 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.shell.run import Run
     from cannlint.jobs.shell.statements import Statement
-    from cannlint.jobs.shell.word import Sources
 
 DEEPEST = 80
 """Statements, and commands within texts, that are read within each other; deeper ones are not."""
 _DEEPEST_CALL = 8
-_MOST_VALUES = 32
-"""Words of a loop that are followed one by one."""
 
 _ENDS = ("return", "exit")
 _JUMPS = frozenset(("break", "continue", "return", "exit"))
@@ -209,7 +204,7 @@ class Reader:
     def _loop(self, loop: Loop) -> Iterator[Command]:
         head, flow, branch = loop.head, self.flow, loop.branch
         if head is None:
-            self._enter(loop)
+            self.all.enter(loop, self.values)
             scope = flow.open(loop.kind)
             yield from self.statements(branch.condition)
             flow.depend_on(self.text[branch.start : branch.end])
@@ -218,11 +213,11 @@ class Reader:
             words = self.reading.words(head)
             values = loop_values(words)
             scope = flow.open(loop.kind)
-            if loop.kind == "for" and values and self._may_unroll(loop, words[1].text, values):
+            if loop.kind == "for" and values and self.all.may_unroll(loop, words[1].text, values):
                 yield from self._unroll(loop, words[1].text, values)
                 scope.before = self.values.copy()
             else:
-                self._enter(loop)
+                self.all.enter(loop, self.values)
                 scope.before = self.values.copy()
                 yield from self.statements(branch.body)
             for inner in head.inner:
@@ -230,32 +225,12 @@ class Reader:
         self.values.restore(scope.before)
         flow.close()
 
-    def _enter(self, loop: Loop, sources: Sources = NONE) -> None:
-        """Know only what is so in every iteration of a loop; the rest may come from its values."""
-        values = self.values
-        for name, adds in self.all.changed(loop).items():
-            if adds:
-                values.open_end(name)
-            elif name == ALL:
-                values.forget_positional()
-            own = values.sources.get(name, NONE)
-            if not adds:
-                values.forget(name)
-            values.note_sources(name, own | sources)
-
-    def _may_unroll(self, loop: Loop, name: str, values: list[Word]) -> bool:
-        """Whether the body is read for each value: where it asks for it, and not too often."""
-        body = self.text[slice(*loop.inside)]
-        is_used = re.search(rf"\b{re.escape(name)}\b", body) is not None
-        few = len(values) <= _MOST_VALUES
-        return is_used and few and self.all.may_run(len(body), len(values))
-
     def _unroll(self, loop: Loop, name: str, values: list[Word]) -> Iterator[Command]:
         assert loop.head is not None
         written = self.text[loop.head.start : loop.head.end]
         own = frozenset((_SOURCE_OF_LOOP.format(loop.start),))
         given = self.values.mentioned(written.partition(" in ")[2])
-        self._enter(loop, own)
+        self.all.enter(loop, self.values, own)
         entry, context = self.values.copy(), self.setter.context
         self.setter.context |= own
         for value in values:
@@ -273,10 +248,6 @@ class Reader:
         self.setter.context = context
         self.values.restore(entry)
         self.values.forget(name)
-
-    def _define(self, function: Function) -> Iterator[Command]:
-        """A function runs where it is called."""
-        yield from ()
 
     def _call(
         self, function: Function, words: list[Word], written: str, own_names: list[str]
@@ -321,5 +292,5 @@ _READERS: dict[type[Statement], Callable[..., Iterator[Command]]] = {
     If: Reader._if,
     Case: Reader._case,
     Loop: Reader._loop,
-    Function: Reader._define,
+    Function: lambda _reader, _function: iter(()),  # it runs where it is called
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from cannlint.jobs.shell.changes import Changes
 from cannlint.jobs.shell.flow import ENDS_ON_ERROR
+from cannlint.jobs.shell.values import ALL, NONE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,12 +15,15 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.shell.parse import Script
     from cannlint.jobs.shell.statements import Loop
-    from cannlint.jobs.shell.word import Word
+    from cannlint.jobs.shell.values import Values
+    from cannlint.jobs.shell.word import Sources, Word
 
     Within = Callable[[Word, int], Iterator["Command"]]
 
 _WORK, _WORK_OF_RUN = 1_000_000, 2_000
 """Characters that are read again for loops and calls, and for how many each counts at least."""
+_MOST_VALUES = 32
+"""Words of a loop that are followed one by one."""
 
 
 class Command:
@@ -63,7 +68,7 @@ class Run:
         self.work -= times * max(length, _WORK_OF_RUN)
         return self.work > 0
 
-    def changed(self, loop: Loop) -> dict[str, bool]:
+    def _changed(self, loop: Loop) -> dict[str, bool]:
         """What is set in a loop, or by functions that are named there."""
         found = self.changes.of([loop])
         if self.functions:
@@ -72,3 +77,22 @@ class Run:
                 for function in self.functions.values():
                     found.update(dict.fromkeys(self.changes.of(function.body), False))
         return found
+
+    def enter(self, loop: Loop, values: Values, sources: Sources = NONE) -> None:
+        """Know only what is so in every iteration of a loop; the rest may come from its values."""
+        for name, adds in self._changed(loop).items():
+            if adds:
+                values.open_end(name)
+            elif name == ALL:
+                values.forget_positional()
+            own = values.sources.get(name, NONE)
+            if not adds:
+                values.forget(name)
+            values.note_sources(name, own | sources)
+
+    def may_unroll(self, loop: Loop, name: str, values: list[Word]) -> bool:
+        """Whether the body is read for each value: where it asks for it, and not too often."""
+        body = self.text[slice(*loop.inside)]
+        is_used = re.search(rf"\b{re.escape(name)}\b", body) is not None
+        few = len(values) <= _MOST_VALUES
+        return is_used and few and self.may_run(len(body), len(values))
