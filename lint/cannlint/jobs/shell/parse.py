@@ -1,7 +1,8 @@
 """The whole script: its statements and functions, parsed at once or in pieces.
 
-The parser recovers from an error in time and memory that grow with the square of what it has
-open. So no piece is longer than LONGEST unless the text is sound or a block is longer.
+The parser recovers from an error in time and memory that grow with the square of what is open
+there, and tells its caller nothing meanwhile. So a long text is parsed in pieces; a piece ends in
+front of a statement that may go on behind it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from cannlint.jobs.shell.hidden import HiddenText
-from cannlint.jobs.shell.statements import UNREAD, Block
+from cannlint.jobs.shell.statements import UNREAD, Block, RawWord, last_command
 from cannlint.jobs.shell.tree import TreeReader
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.statements import Function, Statement
 
 _PIECE, _SHORTEST, _LONGEST = 8_000, 1_000, 128_000
-"""Bytes that are parsed at once: as a rule, behind text that is no shell, of a long block."""
+"""Bytes that are parsed at once: as a rule, behind text with errors, of one long statement."""
 _MOST_ERRORS = 64
 """Of a piece; more are no shell text."""
 _LONGEST_PAUSE = 31
@@ -85,7 +86,7 @@ class _Pieces:
                 if self.hidden.hide_documents():
                     continue
             if errors > _MOST_ERRORS:
-                self._take(root.children, start)
+                self._take(root.children, start, stop)
                 pause = min(pause * 2 + 1, _LONGEST_PAUSE)
                 start = self._skip(stop, pause)
                 length = _SHORTEST
@@ -96,17 +97,23 @@ class _Pieces:
             if nodes and not kept and stop < size and length < _LONGEST and not is_line:
                 length += _PIECE
                 continue
-            self._take(kept or nodes, start)
+            self._take(kept or nodes, start, stop)
             start = start + nodes[len(kept)].start_byte if 0 < len(kept) < len(nodes) else stop
-            length, pause = min(length * 2, _PIECE), 0
+            length = max(length // 2, _SHORTEST) if errors else min(length * 2, _PIECE)
+            pause = 0
 
     def _parse(self, start: int, stop: int) -> Node:
         return _parser().parse(bytes(self.hidden.buffer[start:stop]) + b"\n").root_node
 
-    def _take(self, nodes: list[Node], start: int) -> None:
+    def _take(self, nodes: list[Node], start: int, stop: int) -> None:
+        """Take the statements of nodes; of a command that is cut in two, the rest is unknown."""
         self.tree.base = start
         found = self.tree.statements(nodes)
         self.statements += found
+        command = last_command(found[-1]) if found else None
+        is_cut = stop < len(self.hidden.buffer) and not self.hidden.buffer.endswith(b"\n", 0, stop)
+        if is_cut and command is not None and command.last + 1 >= stop:
+            command.words.append(RawWord(stop - 1, stop, [(stop - 1, stop)]))
 
     def _complete(self, nodes: list[Node], start: int) -> list[Node]:
         """The nodes in front of the last line that a statement begins at: more may belong to it."""
