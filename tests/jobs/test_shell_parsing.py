@@ -59,3 +59,33 @@ def test_a_long_script_is_read_to_its_end() -> None:
     text = f"L=info\nfor l in debug loud; do\n{lines}  atc --log=$l\ndone\natc --log=$L\n"
     found = [words for words in words_of(text) if words[0] == "atc"]
     assert found == [["atc", "--log=debug"], ["atc", "--log=loud"], ["atc", "--log=info"]]
+
+
+@pytest.mark.parametrize("filler", ["echo a; ", "echo a\n", "# a\n", "x=1\n", "if a; then b; fi\n"])
+@pytest.mark.parametrize("broken", ["", "echo $(\n", "a) b\n", "( \n"])
+def test_an_error_hides_nothing_far_behind_it(broken: str, filler: str) -> None:
+    text = broken + filler * (30_000 // len(filler)) + "\natc --a=1\n"
+    assert ["atc", "--a=1"] in words_of(text)
+
+
+def test_a_long_command_is_one_command() -> None:
+    words = [f"--a{number}=1" for number in range(3_000)]
+    assert words_of(" ".join(["atc", *words])) == [["atc", *words]]
+    assert words_of(" \\\n ".join(["atc", *words])) == [["atc", *words]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "L=info\nwhile true; do\n  atc --log=$L\n  L=loud\n",
+        "L=info\nfor x in a b; do\n  L=$x\n  if a; then\n  atc --log=$L\n",
+    ],
+)
+def test_a_value_is_unknown_in_a_block_that_does_not_end(text: str) -> None:
+    assert ["atc", "--log=\0"] in words_of(text)
+
+
+def test_a_sum_is_no_command() -> None:
+    source = Source("run.sh", b"atc --output=$((1+2)) --input_shape=a:1,2;b:3,4 --log=info\n")
+    [job] = atc_script.read(source).jobs
+    assert [source.slice(slip.span) for slip in job.slips] == ["b:3,4 --log=info"]

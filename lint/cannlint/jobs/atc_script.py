@@ -16,7 +16,7 @@ from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.pages import blocks_of, without_marks
 from cannlint.jobs.shell.commands import Command, commands_in
-from cannlint.jobs.shell.tree import MOST_WORDS, LongCommandError
+from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import HOLE, Word
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.language import said

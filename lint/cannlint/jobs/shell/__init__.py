@@ -1,6 +1,6 @@
 """Shell scripts: their simple commands, with values of variables as far as they are known.
 
-scan.py finds quotes, here documents and templates; tree.py gives the rest to tree-sitter, and
-makes commands of its tree; expansion.py expands words; commands.py follows a script through
-branches, loops and calls. Nothing is run.
+hidden.py hides here documents and templates from the parser; parse.py and tree.py make statements
+of tree-sitter's trees; command_words.py and expansion.py expand the words of one command;
+reader.py follows the statements through branches, loops and calls. Nothing is run.
 """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell.blocks import names_changed
+from cannlint.jobs.shell.changes import names_changed
 from cannlint.jobs.shell.expansion import ASSIGNMENT
-from cannlint.jobs.shell.tree import DECLARING
+from cannlint.jobs.shell.statements import DECLARING
 from cannlint.jobs.shell.values import ALL, NONE, Values
 from cannlint.jobs.shell.word import HOLE, Word, hole, part_of, shifted
 

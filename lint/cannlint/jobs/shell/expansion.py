@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 
+from cannlint.jobs.shell.statements import RawWord
 from cannlint.jobs.shell.values import is_list
 from cannlint.jobs.shell.word import ELEMENT, HOLE, NAME, Word, hole, offsets, shifted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.shell.scan import Prepared
-    from cannlint.jobs.shell.tree import RawWord
+    from cannlint.jobs.shell.hidden import Document, HiddenText
     from cannlint.jobs.shell.values import Values
     from cannlint.jobs.shell.word import Part
 
 ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
 _EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
 """A plain word that the shell replaces by a home folder or the names of files."""
+_WRITTEN = re.compile(r"['\"\\$`\0{\[]")
+"""In a word that does not stand in the script as it is."""
 _BARE = re.compile(r"[^'\"\\$`\0]+")
 _QUOTED = re.compile(r"[^\"\\$`\0]+")
 _DOCUMENT = re.compile(r"[^\\$`\0]+")
 _LOOSE = re.compile(
-    r"\$(?:[A-Za-z_]\w*|[\d@*#?$!-]|\{[^{}\n]*\}?|\([^()\n]*\)?)|`[^`]*`?", re.ASCII
+    r"\$(?:[A-Za-z_]\w*|[\d@*#?$!-]|\{[^{}\n]*\}?|\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)?)"
+    r"|`[^`]*`?",
+    re.ASCII,
 )
 """An expansion in a place that the parser does not understand."""
 _MOST_PARTS = 32
@@ -34,9 +38,9 @@ class Expander:
     `has_holes` tells that a HOLE in the text is one, and no stray NUL.
     """
 
-    def __init__(self, prepared: Prepared, values: Values, has_holes: bool) -> None:
-        self.prepared = prepared
-        self.text = prepared.text
+    def __init__(self, hidden: HiddenText, values: Values, has_holes: bool) -> None:
+        self.hidden = hidden
+        self.text = hidden.text
         self.values = values
         self.has_holes = has_holes
 
@@ -66,9 +70,10 @@ class Expander:
         word.text, word.end = (match[0], match.end()) if match else ("", raw.start + 1)
         return word
 
-    def document(self, raw: RawWord, is_quoted: bool) -> Word:
+    def document(self, document: Document) -> Word:
         """The lines of a here document as one word."""
-        if not is_quoted:
+        raw = RawWord(document.body, document.end, [])
+        if not document.is_quoted:
             return _Expansion(self, raw, is_whole=True).document()
         word = Word(raw.start)
         word.end, word.text, word.quoted = raw.end, self.text[raw.start : raw.end], True
@@ -76,17 +81,13 @@ class Expander:
 
     def _word(self, raw: RawWord, is_whole: bool) -> Word:
         text = self.text[raw.start : raw.end]
-        if raw.expansions or raw.start in self.prepared.unknown or not _is_plain(text):
+        if raw.expansions or raw.start in self.hidden.unknown or _WRITTEN.search(text):
             return _Expansion(self, raw, is_whole).word_of()
         if not is_whole and _EXPANDED.match(text):
             return hole(raw.start, raw.end)
         word = Word(raw.start)
         word.text, word.end = text, raw.end
         return word
-
-
-def _is_plain(text: str) -> bool:
-    return not any(char in text for char in "'\"\\$`\0{[")
 
 
 class _Expansion:
@@ -96,7 +97,7 @@ class _Expansion:
         self.expander = expander
         self.text = expander.text
         self.values = expander.values
-        self.unknown = expander.prepared.unknown
+        self.unknown = expander.hidden.unknown
         self.raw = raw
         self.at = raw.start
         self.end = raw.end
@@ -142,7 +143,7 @@ class _Expansion:
 
     def _piece(self, limit: int, is_quoted: bool) -> bool:
         """Take the next piece up to a limit; whether double quotes are open behind it."""
-        end = self.unknown.get(self.at)
+        end = None if is_quoted else self.unknown.get(self.at)
         if end is not None:
             self.word.quoted = self.word.quoted or self.text[self.at] in "'\""
             self._add(HOLE, self.at, end)
@@ -170,7 +171,7 @@ class _Expansion:
         if found is None:
             return False
         end = found.end()
-        if self.unknown:  # a template within
+        if self.unknown and pattern is _BARE:  # a template within
             end = min((at for at in range(self.at + 1, end) if at in self.unknown), default=end)
         self._take(end)
         return True

@@ -1,0 +1,159 @@
+"""Shell texts as the parser gets them: what it need not see is hidden behind other characters.
+
+Characters that are not ASCII, escapes, templates and here documents are replaced one for one, so
+that an offset of the parser is an offset of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from operator import attrgetter
+
+_INNER = r"[^\s{}<>\[\]'\"$;&-][^{}<>\[\]'\"$;&\n]{0,200}"
+_AT_START = r"(?<![^\s;&|()])"
+_BEHIND_WORD = r"(?<=[^\s;&|()<>])"
+_OPENING = re.compile(r"[{<\[]")
+_TEMPLATE = re.compile(
+    r"(?<!\$)(?:\{\{[^\n]{,200}?\}\}|\{%[^\n]{,200}?%\}|\{#[^\n]{,200}?#\})"
+    rf"|{_BEHIND_WORD}<[^\s<>|&;'\"$]{{1,200}}>"
+    rf"|(?<==)(?:\{{(?=[^}}]{{0,201}}[\s|]){_INNER}\}}|<(?=[^>]{{0,201}}[\s|]){_INNER}(?<!\s)>"
+    rf"|\[(?=[^\]]{{0,201}}[\s|]){_INNER}\])"
+    rf"|{_AT_START}\{{(?=[^}}]{{0,201}}[\s|]){_INNER}(?<![\s\\])\}}"
+    rf"|{_AT_START}<[^\s<>|&;'\"$]+(?: [^\s<>|&;'\"$-][^\s<>|&;'\"$]*)*(?<! \d)>(?=[ \t\r\n]|\Z)"
+)
+"""What stands for something else: `{log level}`, `=<the model>`, `{{ model }}`."""
+
+_NOT_ASCII = re.compile(r"[^\x01-\x7f]")
+_BRACED = re.compile(r"\$\{[^{}\s]+\}")
+_ESCAPE = re.compile(r"\\[^\r\n'\"]")
+_ALONE = re.compile(r"\$(?![\w{(@*#?$!'\"-])", re.ASCII)
+"""A dollar sign that nothing is expanded by: a prompt, the end of a pattern."""
+
+_TOKEN = re.compile(
+    r"[^\\'\"#<()\n$`]+|\\.|'[^']*'|\"[^\"\\$`]*(?:\\.[^\"\\$`]*)*\""
+    r"|(?P<quote>['\"])"
+    rf"|{_AT_START}\#[^\n]*"
+    r"|\$?\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\)|<<<"
+    r"|<<-?[ \t]*(?P<mark>(?:[^\s'\"\\<>|&;()]|\\.|'[^'\n]*'|\"[^\"\n]*\")+)"
+    r"|(?P<line>\n)|(?P<open>\()|(?P<close>\))|.",
+    re.DOTALL,
+)
+_QUOTED = re.compile(r"[^\"\\$]+|\\.|(?P<quote>\")|(?P<open>\$\()|\$\{[^{}\"\n]*\}|.", re.DOTALL)
+"""The same in double quotes."""
+
+
+class Document:
+    """A here document: where its operator and its lines stand, and whether they are expanded."""
+
+    __slots__ = ("body", "end", "is_quoted", "mark", "start")
+
+    def __init__(self, start: int, mark: str) -> None:
+        self.start = start
+        self.is_quoted = any(char in "'\"\\" for char in mark)
+        self.mark = re.sub(r"['\"\\]", "", mark)
+        self.body = self.end = 0
+
+
+class HiddenText:
+    """A text, and the bytes that the parser gets for it.
+
+    `unknown` are the templates outside of quotes, by the offsets that they start at.
+    """
+
+    __slots__ = ("buffer", "documents", "text", "unknown")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.documents: list[Document] = []
+        self.unknown: dict[int, int] = {}
+        plain = text
+        if not text.isascii() or "\0" in text:
+            plain = _NOT_ASCII.sub(".", _BRACED.sub(_named, text))
+        if "\\" in plain:
+            plain = _ESCAPE.sub("..", plain)
+        plain = _ALONE.sub(".", plain) if "$" in plain else plain
+        self.buffer = bytearray(plain, "ascii")
+        if text.startswith("\ufeff"):
+            self.buffer[:1] = b" "
+        for opening in _OPENING.finditer(text):
+            template = _TEMPLATE.match(text, opening.start())
+            if template is not None:
+                self._hide_unknown(*template.span())
+        if "<<" in text:
+            self.hide_documents()
+
+    def documents_in(self, start: int, end: int) -> list[Document]:
+        """The here documents whose operators stand between two offsets."""
+        if not self.documents:
+            return []
+        first = bisect_left(self.documents, start, key=attrgetter("start"))
+        return self.documents[first : bisect_left(self.documents, end, key=attrgetter("start"))]
+
+    def hide_documents(self) -> bool:
+        """Hide here documents, and quotes that nothing closes; whether there are such quotes.
+
+        A quote that nothing closes ends with its line.
+        """
+        text = self.text
+        self.documents.clear()
+        pending: list[Document] = []
+        opened: list[int] = []
+        last = {quote: text.rfind(quote) for quote in "'\""}
+        at, has_unclosed = 0, False
+        while at < len(text):
+            is_quoted = bool(opened) and text[opened[-1]] == '"'
+            token = (_QUOTED if is_quoted else _TOKEN).match(text, at)
+            assert token is not None  # a dot fits everything
+            kind, start, at = token.lastgroup, at, token.end()
+            if kind == "open":
+                opened.append(at - 1)
+            elif (kind == "close" or (kind == "quote" and is_quoted)) and opened:
+                opened.pop()
+            elif kind == "quote" and start == last[text[start]]:
+                has_unclosed = True
+                at = self._line_end(start)
+                self._hide(start, at)
+            elif kind == "quote" and text[start] == '"':
+                opened.append(start)
+            elif kind == "mark":
+                pending.append(Document(start, token["mark"]))
+                self._hide(start, at, b" ")
+            elif kind == "line":
+                for document in pending:
+                    at = self._hide_lines(document, at)
+                pending.clear()
+        unclosed = [start for start in opened if text[start] == '"']
+        if unclosed:
+            self._hide(unclosed[0], self._line_end(unclosed[0]))
+        return has_unclosed or bool(unclosed)
+
+    def _hide_lines(self, document: Document, at: int) -> int:
+        """Hide the lines of a here document; the offset behind the line that ends it."""
+        start = document.body = document.end = at
+        while at < len(self.text):
+            stop = self._line_end(at)
+            line = self.text[at:stop]
+            document.end, at = at, min(stop + 1, len(self.text))
+            if line.strip("\t\r ") == document.mark:
+                break
+            document.end = at
+        self._hide(start, at, b" ")
+        self.documents.append(document)
+        return at
+
+    def _line_end(self, at: int) -> int:
+        found = self.text.find("\n", at)
+        return found if found >= 0 else len(self.text)
+
+    def _hide_unknown(self, start: int, end: int) -> None:
+        self._hide(start, end)
+        self.unknown[start] = end
+
+    def _hide(self, start: int, end: int, letter: bytes = b".") -> None:
+        self.buffer[start:end] = letter * (end - start)
+
+
+def _named(braced: re.Match[str]) -> str:
+    """What is in braces as a name, where people write one in their own language."""
+    return braced[0] if braced[0].isascii() else "${" + "x" * (len(braced[0]) - 3) + "}"

@@ -1,0 +1,98 @@
+"""What is the same wherever in a text its commands are read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from cannlint.jobs.shell.changes import Changes
+from cannlint.jobs.shell.flow import ENDS_ON_ERROR
+from cannlint.jobs.shell.values import ALL, NONE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from cannlint.jobs.shell.parse import Script
+    from cannlint.jobs.shell.statements import Loop
+    from cannlint.jobs.shell.values import Values
+    from cannlint.jobs.shell.word import Sources, Word
+
+    Within = Callable[[Word, int], Iterator["Command"]]
+
+_WORK, _WORK_OF_RUN = 1_000_000, 2_000
+"""Characters that are read again for loops and calls, and for how many each counts at least."""
+_MOST_VALUES = 32
+"""Words of a loop that are followed one by one."""
+
+
+class Command:
+    """The words of one simple command; `end_mark` is what ends it: `;`, a line feed, ...
+
+    `end` is where its own words end: those of a variable stand where it was set.
+    """
+
+    __slots__ = ("end", "end_mark", "words")
+
+    def __init__(self, words: list[Word], end_mark: str, end: int) -> None:
+        self.words = words
+        self.end_mark = end_mark
+        self.end = end
+
+    def moved(self, by: int) -> Command:
+        """The command of a text that begins at an offset of another."""
+        return Command([word.moved(by) for word in self.words], self.end_mark, self.end + by)
+
+
+class Run:
+    """What is the same for all of one text: its functions, and how much may be read again.
+
+    `within` reads the commands in the text of a word, so deep in others.
+    """
+
+    def __init__(self, script: Script, has_holes: bool, within: Within) -> None:
+        self.script = script
+        self.text = script.text
+        self.has_holes = has_holes
+        self.within = within
+        times = Counter(function.name for function in script.functions)
+        self.functions = {one.name: one for one in script.functions if times[one.name] == 1}
+        self.changes = Changes(script, has_holes)
+        self.ends_on_error = ENDS_ON_ERROR.search(script.text) is not None
+        self.called: set[str] = set()
+        self.work = _WORK
+        self.calls = 0
+
+    def may_run(self, length: int, times: int = 1) -> bool:
+        """Whether so many characters may be read again, so many times."""
+        self.work -= times * max(length, _WORK_OF_RUN)
+        return self.work > 0
+
+    def _changed(self, loop: Loop) -> dict[str, bool]:
+        """What is set in a loop, or by functions that are named there."""
+        found = self.changes.of([loop])
+        if self.functions:
+            text = self.text[loop.start : loop.end]
+            if any(name in text for name in self.functions):
+                for function in self.functions.values():
+                    found.update(dict.fromkeys(self.changes.of(function.body), False))
+        return found
+
+    def enter(self, loop: Loop, values: Values, sources: Sources = NONE) -> None:
+        """Know only what is so in every iteration of a loop; the rest may come from its values."""
+        for name, adds in self._changed(loop).items():
+            if adds:
+                values.open_end(name)
+            elif name == ALL:
+                values.forget_positional()
+            own = values.sources.get(name, NONE)
+            if not adds:
+                values.forget(name)
+            values.note_sources(name, own | sources)
+
+    def may_unroll(self, loop: Loop, name: str, values: list[Word]) -> bool:
+        """Whether the body is read for each value: where it asks for it, and not too often."""
+        body = self.text[slice(*loop.inside)]
+        is_used = re.search(rf"\b{re.escape(name)}\b", body) is not None
+        few = len(values) <= _MOST_VALUES
+        return is_used and few and self.may_run(len(body), len(values))
