@@ -89,3 +89,21 @@ def test_a_sum_is_no_command() -> None:
     source = Source("run.sh", b"atc --output=$((1+2)) --input_shape=a:1,2;b:3,4 --log=info\n")
     [job] = atc_script.read(source).jobs
     assert [source.slice(slip.span) for slip in job.slips] == ["b:3,4 --log=info"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "atc\\",
+        "0\\",
+        "a [\\\n[",
+        "\"\r\nf $((&&))#case x in +=do a=1(}$${\\\n(($;*esac=<donethen '\\\n[",
+        'E\n ->>${\\:then atc`"$@";中=+=a=1\tbash -c |[<<E\ncase x in ("do then &&<<E\n',
+    ],
+)
+def test_a_text_that_ends_within_a_word_has_its_commands(text):
+    """The parser gets a line feed more than there is, and nodes may begin there."""
+    for command in commands_in(text):
+        for word in command.words:
+            starts, ends = word.places()
+            assert all(0 <= place <= len(text) for place in (*starts, *ends))

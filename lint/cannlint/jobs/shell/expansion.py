@@ -47,7 +47,7 @@ class Expander:
     def words(self, raw: RawWord) -> list[Word]:
         """The words that one word of the script stands for."""
         word = self.word(raw)
-        if not raw.expansions or self.text[raw.start] not in '$"':
+        if not raw.expansions or not self.text.startswith(("$", '"'), raw.start):
             return [word]
         written = self.text[raw.start : raw.end]
         several = self.values.words_of(written)

@@ -232,7 +232,8 @@ class TreeReader(TreeCommands):
         It may be a part of the command in front of it.
         """
         command, start = last_command(found[-1]) if found else None, self.start(node)
-        if command is not None and command.words and self.buffer[start] in b"$`\"'{[":
+        opening = self.buffer[start : start + 1]  # empty for the line feed that ends each piece
+        if command is not None and command.words and opening and opening in b"$`\"'{[":
             between = self.buffer[command.last : start]
             if not between.strip(b" \t"):
                 unknown = RawWord(start, start + 1, [(start, start + 1)])

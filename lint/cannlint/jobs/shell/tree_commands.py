@@ -278,9 +278,10 @@ class TreeCommands:
         if mark != "((":
             command.words.append(RawWord(start, start + len(mark), []))
             start += len(mark)
-            while self.buffer[start] in b" \t\r\n":
+            while start < end and self.buffer[start] in b" \t\r\n":
                 start += 1
         self.expansions(node, command.inner)
-        command.words.append(RawWord(start, end, [(start, end)]))
+        if start < end:
+            command.words.append(RawWord(start, end, [(start, end)]))
         command.last = end
         self.finish(command, found)
