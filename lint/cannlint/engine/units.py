@@ -72,7 +72,7 @@ class LinkedUnit:
         self.is_outside = link.is_outside
         self.socs = link.socs
         self.needs_jobs = link.needs_jobs
-        self.job_files: tuple[tuple[str, Kind], ...] = (link.job_file,)
+        self.job_files = [link.job_file]
         self.is_only_kind = True
 
     @property
@@ -84,7 +84,7 @@ class LinkedUnit:
         """Add the jobs of one more file."""
         self.socs = tuple(dict.fromkeys((*self.socs, *link.socs)))
         self.needs_jobs = self.needs_jobs or link.needs_jobs
-        self.job_files = (*self.job_files, link.job_file)
+        self.job_files.append(link.job_file)
 
     def with_kind(self, kind: Kind) -> LinkedUnit:
         """The same file, which its jobs read as its kind."""
