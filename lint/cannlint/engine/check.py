@@ -11,9 +11,11 @@ import os
 from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import is_configuration, jobs_in, kind_in, unknown_kind
+from cannlint.engine.run import JobPlace
 from cannlint.engine.units import CheckedFile, Context, FileUnit, LinkedUnit
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.language import Phrase
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from cannlint.errors import CannlintError
     from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
+
+_NOTHING_OF_CANN = Phrase("neither a config file of CANN nor a script that sets its options")
+_OTHER_CONFIGURATION = Phrase("a configuration that --config or --isolated sets aside")
+_NO_JOBS = Phrase("a configuration without jobs")
 
 _MOST_JOB_FILES = 1_000
 """Files with jobs that stay linked, for the config files that need their jobs once more."""
@@ -100,7 +106,9 @@ class Checker:
             return self._check_configuration(unit, source)
         settings = self.scope.settings_of(path)
         if not unit.is_named and settings is not None and settings.excludes(path):
-            return []
+            from cannlint.discovery.walk import EXCLUDED
+
+            return self._skipped(unit, source, EXCLUDED)
         in_jobs = self._in_configured_jobs(path, settings)
         if in_jobs:
             can_fix = len(in_jobs) == 1
@@ -109,18 +117,26 @@ class Checker:
         if kind is not None:
             return [self._of_reading(unit, self.files.reading(source, kind), settings)]
         if not unit.is_named:
-            return []
+            return self._skipped(unit, source, _NOTHING_OF_CANN)
         skipped = CheckedFile(unit, source, None)
         skipped.failures = (unknown_kind(source),)
+        return [skipped]
+
+    def _skipped(self, unit: FileUnit, source: Source, reason: Phrase) -> list[CheckedFile]:
+        """A file that is not checked; it is kept where the files are to be shown."""
+        if not self.options.show_files:
+            return []
+        skipped = CheckedFile(unit, source, None)
+        skipped.skipped = reason
         return [skipped]
 
     def _check_configuration(self, unit: FileUnit, source: Source) -> list[CheckedFile]:
         is_used = self.scope.searches or self.scope.is_given(source.path)
         if not (unit.is_named or is_used):
-            return []
+            return self._skipped(unit, source, _OTHER_CONFIGURATION)
         reading = self.files.reading(source, Kind.JOB)
         if not (unit.is_named or jobs_in(reading)):
-            return []
+            return self._skipped(unit, source, _NO_JOBS)
         return [self._of_reading(unit, reading, self.scope.settings_of(source.path))]
 
     def _in_configured_jobs(self, path: str, settings: Settings | None) -> list[ConfigFile]:
@@ -153,7 +169,7 @@ class Checker:
     def _check_linked_unit(self, unit: LinkedUnit) -> list[CheckedFile]:
         settings = self.scope.settings_of(unit.path)
         if settings is not None and settings.excludes(unit.path):
-            return []
+            return []  # a unit by itself says so
         reading = self.files.linked_reading(self.files.source(unit.path), unit.kind)
         reading.source.is_outside = unit.is_outside
         jobs: list[Job] = []
@@ -192,7 +208,8 @@ class Checker:
     ) -> CheckedFile:
         """What the rules find in a file; `jobs` name it, and `socs` are those that they are for."""
         checked = CheckedFile(unit, reading.source, reading.kind)
-        checked.uses_library = reading.kind in CONFIG_KINDS or bool(jobs_in(reading))
+        checked.jobs = _places_of(jobs_in(reading))
+        checked.uses_library = reading.kind in CONFIG_KINDS or bool(checked.jobs)
         operators = None
         if checked.uses_library:
             operators = self.scope.operators_under(settings, socs)
@@ -243,6 +260,15 @@ class Checker:
             return known
         reading = self._given.get(path) or self.files.reading(self.files.source(path), kind)
         return self._link(reading, self.scope.settings_of(path))
+
+
+def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:
+    """Where jobs are, in order; those that branches of a script make of one are one."""
+    places = {job.span.start: job for job in jobs}
+    return tuple(
+        JobPlace(job.source.position(start)[0], job.front_end.value, job.name)
+        for start, job in sorted(places.items())
+    )
 
 
 def checker_for(options: Options, files: Files) -> Checker:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.accept import Acceptance
-from cannlint.engine.run import FixMode, Run
+from cannlint.engine.run import FixMode, Run, ShownFile
 from cannlint.engine.units import FileUnit
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import Kind
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.discovery.walk import Skipped
     from cannlint.engine.check import Checker
     from cannlint.engine.units import Accepted, CheckedFile
     from cannlint.errors import CannlintError
@@ -31,6 +32,8 @@ class Collector:
         self.run = Run()
         self._checker = checker
         self._options = checker.options
+        if self._options.show_files:
+            self.run.shown = []
         self._acceptance = Acceptance(checker.options)
         self._reported: set[str] = set()
         self._notes: dict[str, None] = {}
@@ -41,11 +44,16 @@ class Collector:
         self.run.complain(checked.failures)
         self._notes.update(dict.fromkeys(checked.notes))
         self.report_errors(checked.errors)
+        has_answer = checked.kind is not None or checked.skipped is not None
+        if self.run.shown is not None and has_answer:
+            shown = ShownFile(checked.path, checked.kind, checked.jobs, checked.skipped)
+            self.run.shown.append(shown)
         if checked.kind is None:
             return
         if checked.uses_library:
             self._last_path = checked.path
         self.run.count(checked.path, checked.kind)
+        self.run.jobs += len(checked.jobs)
         try:
             settings = self._checker.scope.settings_of(checked.path)
         except BrokenConfigError as broken:  # of an install: other files were checked under it
@@ -55,6 +63,11 @@ class Collector:
         if self._options.fix is not FixMode.OFF:
             accepted = self._mended(checked, settings, accepted)
         self._keep(accepted)
+
+    def show_skipped(self, skipped: Skipped) -> None:
+        """Add the files that were not opened to those that are shown."""
+        if self.run.shown is not None:
+            self.run.shown += (ShownFile(path, None, skipped=reason) for path, reason in skipped)
 
     def _mended(
         self, checked: CheckedFile, settings: Settings | None, accepted: Accepted
@@ -113,6 +126,8 @@ class Collector:
         if run.findings:
             run.findings.sort(key=_order)
             run.findings = [*_without_repeats(run.findings)]
+        if run.shown is not None:
+            run.shown.sort(key=lambda file: file.path)
         if run.library is None and self._last_path is not None:
             scope = self._checker.scope
             run.library = scope.operators_under(scope.settings_of(self._last_path))

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.run import JobPlace
     from cannlint.errors import CannlintError
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
+    from cannlint.language import Phrase
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
@@ -145,15 +147,16 @@ class LinkedUnits:
 class CheckedFile:
     """What was found in one file of a unit.
 
-    `kind` is None where the file was not checked. `links` are the config files that its jobs name,
+    `kind` is None where the file was not checked, and `skipped` says why. `jobs` are the places of
+    those that are in it. `links` are the config files that its jobs name,
     `errors` say what could not be read or used. `uses_library`: rules asked for operators.
     `failures` are sentences about what could not be done, `notes` about what the operator
     libraries lack. `context` is there where the checker keeps it.
     """
 
     __slots__ = (
-        "context", "errors", "failures", "findings", "kind", "links", "notes", "path",
-        "source", "unit", "uses_library",
+        "context", "errors", "failures", "findings", "jobs", "kind", "links", "notes",
+        "path", "skipped", "source", "unit", "uses_library",
     )  # fmt: skip
 
     def __init__(self, unit: FileUnit | LinkedUnit, source: Source, kind: Kind | None) -> None:
@@ -161,6 +164,8 @@ class CheckedFile:
         self.source = source
         self.path = source.path
         self.kind = kind
+        self.skipped: Phrase | None = None
+        self.jobs: tuple[JobPlace, ...] = ()
         self.findings: list[Diagnostic] = []
         self.links: tuple[Link, ...] = ()
         self.errors: tuple[CannlintError, ...] = ()
