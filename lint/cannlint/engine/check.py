@@ -81,6 +81,8 @@ class Checker:
                 self._configs.clear()  # their jobs have the reading of that text
                 self._configured.clear()
         for file in checked:
+            if unit.is_outside:
+                _remove_fixes(file.findings)
             if not self.keeps_context:
                 file.keep_results()
         return checked
@@ -101,6 +103,7 @@ class Checker:
 
     def _check_file(self, unit: FileUnit) -> list[CheckedFile]:
         source = self.files.source(unit.path)
+        source.is_outside = unit.is_outside
         path = source.path
         if self.options.kind is None and is_configuration(source, self.scope):
             return self._check_configuration(unit, source)
@@ -179,7 +182,7 @@ class Checker:
                     config.replace_reading(reading)  # that of the text which is checked now
                     jobs += config.jobs
         checked = self._examine(unit, reading, settings, jobs, unit.socs)
-        if unit.is_outside or not unit.is_only_kind:
+        if not unit.is_only_kind:
             _remove_fixes(checked.findings)
         return [checked]
 

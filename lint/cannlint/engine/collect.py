@@ -156,6 +156,8 @@ def _errors_as_findings(errors: Iterable[CannlintError]) -> Iterator[Diagnostic]
             rule, source = rule_named("cl.cl005_unreadable_path"), Source(error.path, b"")
         for finding in limit_findings(rule.run(error)):
             finding.source = source
+            if source.is_outside:
+                finding.withhold(source.text)
             yield finding
 
 

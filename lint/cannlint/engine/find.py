@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.errors import BrokenConfigError
+from cannlint.config.search import leads_outside
 from cannlint.engine.units import FileUnit
 
 TYPE_CHECKING = False
@@ -57,6 +58,8 @@ def find(paths: Sequence[str], options: Options) -> Found:
         unit.is_file = not is_stdin
         found.units.append(unit)
     found.units += [FileUnit(path, False) for path in in_folders]
+    for unit in found.units:
+        unit.is_outside = unit.is_file and leads_outside(unit.path, *found.folders)
     return found
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import SOC
-from cannlint.config.search import repository_of
+from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.plan_checks import depends_on_jobs
 from cannlint.engine.read import jobs_in
 from cannlint.engine.units import Link
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import Finder, lies_outside, named_files
+from cannlint.jobs.linking import Finder, named_files
 from cannlint.jobs.model import LinkedFile
 
 TYPE_CHECKING = False
@@ -95,7 +95,7 @@ class ConfigFiles:
         except UnreadablePathError as error:
             self.unreadable.append(error)
             return None
-        is_outside = reading.source.is_outside = lies_outside(real_path, project)
+        is_outside = reading.source.is_outside = lies_outside(real_path, "", project)
         config = ConfigFile(reading, is_outside)
         self._found.setdefault(real_path, {})[kind] = config
         return config

@@ -32,9 +32,10 @@ class FileUnit:
 
     `kind` is what to read it as, None where that is to be found out. `is_file` is False for
     standard input and for a command line, which cannot be fixed either (`is_fixable`).
+    `is_outside`: it is a link to a file outside of the project.
     """
 
-    __slots__ = ("is_file", "is_fixable", "is_named", "kind", "path")
+    __slots__ = ("is_file", "is_fixable", "is_named", "is_outside", "kind", "path")
 
     def __init__(self, path: str, is_named: bool) -> None:
         self.path = path
@@ -42,6 +43,7 @@ class FileUnit:
         self.kind: Kind | None = None
         self.is_file = True
         self.is_fixable = True
+        self.is_outside = False
 
     @property
     def key(self) -> object:
@@ -51,7 +53,7 @@ class FileUnit:
     def with_kind(self, kind: Kind) -> FileUnit:
         """The same file, to be read as a kind."""
         unit = FileUnit(self.path, self.is_named)
-        unit.kind, unit.is_file = kind, self.is_file
+        unit.kind, unit.is_file, unit.is_outside = kind, self.is_file, self.is_outside
         return unit
 
 
