@@ -66,7 +66,7 @@ def _words(compiled: Compiled) -> list[str]:
         words = shlex.split(compiled.command or "")
     except ValueError:  # an unclosed quote
         words = (compiled.command or "").split()
-    return ["atc", *words[1:]]
+    return ["atc", *words[1:]] if words else []
 
 
 def _job_and_target(request: Request, compiled: Compiled) -> tuple[Job, Target]:
