@@ -11,8 +11,8 @@ from cannlint.text.printable import display_width
 from conftest import ROOT
 
 COMMANDS = (
-    (), ("check",), ("plan",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",),
-    ("server",), ("library",), ("library", "list"), ("library", "show"), ("library", "index"),
+    (), ("check",), ("plan",), ("verify",), ("audit",), ("inspect",), ("rule",), ("init",),
+    ("schema",), ("server",), ("library",), ("library", "list"), ("library", "show"), ("library", "index"),
     ("library", "diff"), ("library", "check"),
 )  # fmt: skip
 
