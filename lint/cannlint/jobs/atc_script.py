@@ -135,8 +135,11 @@ class _Reader:
             yield from self._start(run, command)
 
     def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
-        """Begin a job; a second command on the line without a mark between is a job of its own."""
-        again = next((at for at in range(1, len(words)) if is_second_command(words, at)), None)
+        """Begin a job; a second command on the line without a mark between is a job of its own.
+
+        The flags behind `.../atc atc` are those of the first, which gets `atc` as an argument.
+        """
+        again = next((at for at in range(2, len(words)) if is_second_command(words, at)), None)
         if again is not None:
             self._add(words[: again + 1], command)
             yield from self.finish()

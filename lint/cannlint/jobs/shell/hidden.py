@@ -13,19 +13,30 @@ from operator import attrgetter
 _INNER = r"[^\s{}<>\[\]'\"$;&-][^{}<>\[\]'\"$;&\n]{0,200}"
 _AT_START = r"(?<![^\s;&|()])"
 _BEHIND_WORD = r"(?<=[^\s;&|()<>])"
-_OPENING = re.compile(r"[{<\[]")
+_OPENING = re.compile(r"[{<\[【《「（＜｛]")
 _TEMPLATE = re.compile(
     r"(?<!\$)(?:\{\{[^\n]{,200}?\}\}|\{%[^\n]{,200}?%\}|\{#[^\n]{,200}?#\})"
     rf"|{_BEHIND_WORD}<[^\s<>|&;'\"$]{{1,200}}>"
-    rf"|(?<==)(?:\{{(?=[^}}]{{0,201}}[\s|]){_INNER}\}}|<(?=[^>]{{0,201}}[\s|]){_INNER}(?<!\s)>"
-    rf"|\[(?=[^\]]{{0,201}}[\s|]){_INNER}\])"
     rf"|{_AT_START}\{{(?=[^}}]{{0,201}}[\s|]){_INNER}(?<![\s\\])\}}"
     rf"|{_AT_START}<[^\s<>|&;'\"$]+(?: [^\s<>|&;'\"$-][^\s<>|&;'\"$]*)*(?<! \d)>(?=[ \t\r\n]|\Z)"
 )
-"""What stands for something else: `{log level}`, `=<the model>`, `{{ model }}`."""
+"""What stands for something else: `{log level}`, `{{ model }}`, `/home/<user>`."""
+_IN_OPTION = re.compile(
+    rf"\{{(?=[^}}]{{0,201}}[\s|]) ?{_INNER}\}}|<(?=[^>]{{0,201}}[\s|]) ?{_INNER}>"
+    rf"|\[(?=[^\]]{{0,201}}[\s|]) ?{_INNER}\]"
+    r"|【[^【】\n'\"]{1,200}】|《[^《》\n'\"]{1,200}》|「[^「」\n'\"]{1,200}」|（[^（）\n'\"]{1,200}）"
+    r"|＜[^＜＞\n'\"]{1,200}＞|｛[^｛｝\n'\"]{1,200}｝"
+)
+"""The same in the value of an option, where it may have blanks: `--output=out_<batch size>`."""
+_OPTION = re.compile(r"(?:\A|\s)-[\w-]+=[^\s'\"]*\Z")
+_LONGEST_VALUE = 300
+"""Characters of an option in front of such a template."""
 
 _NOT_ASCII = re.compile(r"[^\x01-\x7f]")
-_BRACED = re.compile(r"\$\{[^{}\s]+\}")
+_BRACED = re.compile(
+    r"\$\{(?:(?=[^{}\s]{0,200}[^\x00-\x7f])[^{}\s]+|[^\W\d]\w*(?:-\w+)*[ \t][^{}\n'\"$`]*)\}"
+)
+"""A variable as people name it in a template: not in ASCII, or of several words."""
 _ESCAPE = re.compile(r"\\[^\r\n'\"]")
 _ALONE = re.compile(r"\$(?![\w{(@*#?$!'\"-])", re.ASCII)
 """A dollar sign that nothing is expanded by: a prompt, the end of a pattern."""
@@ -67,9 +78,9 @@ class HiddenText:
         self.text = text
         self.documents: list[Document] = []
         self.unknown: dict[int, int] = {}
-        plain = text
+        plain = _BRACED.sub(_named, text) if "${" in text else text
         if not text.isascii() or "\0" in text:
-            plain = _NOT_ASCII.sub(".", _BRACED.sub(_named, text))
+            plain = _NOT_ASCII.sub(".", plain)
         if "\\" in plain:
             plain = _ESCAPE.sub("..", plain)
         plain = _ALONE.sub(".", plain) if "$" in plain else plain
@@ -78,6 +89,7 @@ class HiddenText:
             self.buffer[:1] = b" "
         for opening in _OPENING.finditer(text):
             template = _TEMPLATE.match(text, opening.start())
+            template = template or _template_in_option(text, opening.start())
             if template is not None:
                 self._hide_unknown(*template.span())
         if "<<" in text:
@@ -154,6 +166,14 @@ class HiddenText:
         self.buffer[start:end] = letter * (end - start)
 
 
+def _template_in_option(text: str, start: int) -> re.Match[str] | None:
+    """What stands for something else in the value of an option, from an offset on."""
+    template = _IN_OPTION.match(text, start)
+    if template is None or not _OPTION.search(text[max(start - _LONGEST_VALUE, 0) : start]):
+        return None
+    return template
+
+
 def _named(braced: re.Match[str]) -> str:
-    """What is in braces as a name, where people write one in their own language."""
-    return braced[0] if braced[0].isascii() else "${" + "x" * (len(braced[0]) - 3) + "}"
+    """What is in braces as a name, where people write one in their own way."""
+    return "${" + "x" * (len(braced[0]) - 3) + "}"
