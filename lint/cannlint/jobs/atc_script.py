@@ -15,7 +15,7 @@ from cannlint.jobs.atc.program import atc_words, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.pages import blocks_of, without_marks
-from cannlint.jobs.shell.commands import Command, commands_in
+from cannlint.jobs.shell.commands import Command, commands_in, commands_within
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import HOLE, Word
 from cannlint.kinds import PAGES, Kind, Language, language_of
@@ -36,6 +36,8 @@ _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _FEWEST_INDENTED = 3
 """Options of a command in an indented block, where also plain text may stand."""
+_KEPT_COMMAND = re.compile(r"\s*(?:\S*/)?(?:py)?atc(?:\.bin)?\s+--?[A-Za-z]")
+"""A text in a variable that is a command."""
 _WIDE_QUOTES = "“”‘’＂＇"
 
 
@@ -87,7 +89,27 @@ def _in_python(source: Source) -> Iterator[AtcJob]:
 
 
 def _in_script(source: Source) -> Iterator[AtcJob]:
-    return _jobs_of(source, commands_in(source.text))
+    """The jobs of a shell script, and of files that it reads as far as they run its own text."""
+    from cannlint.jobs.shell.sourced import SourcedScript
+
+    script = SourcedScript(source)
+    seen = set()
+    for job in _jobs_of(source, script.commands()):
+        seen.add(job.span.start)
+        yield job
+    yield from _kept_in_variables(source, script.texts_for_others(), seen)
+
+
+def _kept_in_variables(source: Source, texts: Iterable[Word], seen: set[int]) -> Iterator[AtcJob]:
+    """The jobs in texts that nothing runs here: another script may do so, and may add options."""
+    for text in texts:
+        if not _KEPT_COMMAND.match(text.text):
+            continue
+        for job in _jobs_of(source, commands_within(text)):
+            if job.span.start not in seen and job.get("model") is not None:
+                seen.add(job.span.start)
+                job.complete = False
+                yield job
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:

@@ -69,15 +69,17 @@ class Document:
 class HiddenText:
     """A text, and the bytes that the parser gets for it.
 
-    `unknown` are the templates outside of quotes, by the offsets that they start at.
+    `unknown` are the templates outside of quotes, by the offsets that they start at. `unclosed` is
+    the offset of the first quote that nothing closes, as far as somebody has looked for it.
     """
 
-    __slots__ = ("buffer", "documents", "text", "unknown")
+    __slots__ = ("buffer", "documents", "text", "unclosed", "unknown")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.documents: list[Document] = []
         self.unknown: dict[int, int] = {}
+        self.unclosed: int | None = None
         plain = _BRACED.sub(_named, text) if "${" in text else text
         if not text.isascii() or "\0" in text:
             plain = _NOT_ASCII.sub(".", plain)
@@ -102,17 +104,15 @@ class HiddenText:
         first = bisect_left(self.documents, start, key=attrgetter("start"))
         return self.documents[first : bisect_left(self.documents, end, key=attrgetter("start"))]
 
-    def hide_documents(self) -> bool:
-        """Hide here documents, and quotes that nothing closes; whether there are such quotes.
-
-        A quote that nothing closes ends with its line.
-        """
+    def hide_documents(self) -> None:
+        """Hide here documents, and quotes that nothing closes: such a quote ends with its line."""
         text = self.text
         self.documents.clear()
         pending: list[Document] = []
         opened: list[int] = []
         last = {quote: text.rfind(quote) for quote in "'\""}
-        at, has_unclosed = 0, False
+        at = 0
+        self.unclosed = None
         while at < len(text):
             is_quoted = bool(opened) and text[opened[-1]] == '"'
             token = (_QUOTED if is_quoted else _TOKEN).match(text, at)
@@ -123,9 +123,7 @@ class HiddenText:
             elif (kind == "close" or (kind == "quote" and is_quoted)) and opened:
                 opened.pop()
             elif kind == "quote" and start == last[text[start]]:
-                has_unclosed = True
-                at = self._line_end(start)
-                self._hide(start, at)
+                at = self._hide_quote(start)
             elif kind == "quote" and text[start] == '"':
                 opened.append(start)
             elif kind == "mark":
@@ -137,8 +135,15 @@ class HiddenText:
                 pending.clear()
         unclosed = [start for start in opened if text[start] == '"']
         if unclosed:
-            self._hide(unclosed[0], self._line_end(unclosed[0]))
-        return has_unclosed or bool(unclosed)
+            self._hide_quote(unclosed[0])
+
+    def _hide_quote(self, start: int) -> int:
+        """Hide a quote that nothing closes; the end of its line."""
+        first = self.unclosed
+        self.unclosed = start if first is None else min(first, start)
+        end = self._line_end(start)
+        self._hide(start, end)
+        return end
 
     def _hide_lines(self, document: Document, at: int) -> int:
         """Hide the lines of a here document; the offset behind the line that ends it."""
