@@ -11,10 +11,11 @@ from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.placeholders import forget_placeholders
-from cannlint.jobs.atc.program import atc_words, is_second_command, names_atc
+from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command, names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
-from cannlint.jobs.pages import blocks_of, without_marks
+from cannlint.jobs.page_text import keep_options
+from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import Command, commands_in, commands_within
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import HOLE, Word
@@ -34,8 +35,6 @@ MOST_JOBS = 10_000
 
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
-_FEWEST_INDENTED = 3
-"""Options of a command in an indented block, where also plain text may stand."""
 _KEPT_COMMAND = re.compile(r"\s*(?:\S*/)?(?:py)?atc(?:\.bin)?\s+--?[A-Za-z]")
 """A text in a variable that is a command."""
 _WIDE_QUOTES = "“”‘’＂＇"
@@ -113,12 +112,13 @@ def _kept_in_variables(source: Source, texts: Iterable[Word], seen: set[int]) ->
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:
-    """The jobs of a page; a mere mention of a flag in indented text is none."""
-    for block in blocks_of(source.text):
-        code = without_marks(source.text, block)
+    """The jobs of a page; a mere mention of a flag in its text is none."""
+    text = source.text
+    for block in (part for whole in blocks_of(text) for part in apart(text, whole)):
+        code = without_marks(text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
         for job in _jobs_of(source, commands):
-            if block.is_fenced or len(job.settings) >= _FEWEST_INDENTED:
+            if block.is_fenced or keep_options(job):
                 yield job
 
 
@@ -155,6 +155,8 @@ class _Reader:
         run = atc_words(self.source.text, words)
         if run:
             yield from self._start(run, command)
+        elif is_lone_name(words):
+            self._add(words[-1:], command)
 
     def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
         """Begin a job; a second command on the line without a mark between is a job of its own.
@@ -219,8 +221,8 @@ class _Reader:
         self.after = words[-1].end
 
     def finish(self) -> Iterator[AtcJob]:
-        """The job that has been read, if there is one."""
-        if self.words:
+        """The job that has been read; a name alone, with no flags on the lines below, is none."""
+        if len(self.words) > 1 or self.slips:
             job = self.job or read_line(self.source, self.words[0], self.words[1:])
             forget_placeholders(job)
             _note_quotes(job)
