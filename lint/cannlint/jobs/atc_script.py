@@ -1,43 +1,36 @@
-"""The `atc` commands of a script, or of the code blocks of a page."""
+"""The compile jobs of a script, or of a page."""
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 
 from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
-from cannlint.jobs.atc.getopt import meant_flags
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.command_jobs import jobs_of, note_quotes
 from cannlint.jobs.atc.line import read_line
-from cannlint.jobs.atc.placeholders import forget_placeholders
-from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command, names_atc
+from cannlint.jobs.atc.program import names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.page_text import keep_options
 from cannlint.jobs.pages import apart, blocks_of, without_marks
-from cannlint.jobs.shell.commands import Command, commands_in, commands_within
+from cannlint.jobs.shell.commands import commands_in
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.shell.word import HOLE, Word
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.text.source import Source
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeVar
 
+    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Job
     from cannlint.jobs.python.module import Module
+
+    AnyJob = TypeVar("AnyJob", bound=Job)
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
-
-_FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
-_SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
-_KEPT_COMMAND = re.compile(r"\s*(?:\S*/)?(?:py)?atc(?:\.bin)?\s+--?[A-Za-z]")
-"""A text in a variable that is a command."""
-_WIDE_QUOTES = "“”‘’＂＇"
 
 
 def read(source: Source) -> JobsReading:
@@ -46,10 +39,15 @@ def read(source: Source) -> JobsReading:
     Raises UnreadablePathError where there are more than MOST_JOBS, or a command has more than
     MOST_WORDS: nothing is left out in silence.
     """
-    jobs: list[AtcJob] = []
-    if "atc" in source.text or "ATC" in source.text:
+    jobs: list[Job] = []
+    if "atc" in source.text or "ATC" in source.text or "sed" in source.text:
         jobs = _not_too_many(source, _reader_of(source)(source))
-    return JobsReading(source, Kind.ATC_SCRIPT, list(jobs))
+    return JobsReading(source, Kind.ATC_SCRIPT, jobs)
+
+
+def read_options_written(source: Source, kind: Kind) -> JobsReading:
+    """The same of a shell script that only writes options into Python files of a kind."""
+    return JobsReading(source, kind, read(source).jobs)
 
 
 def jobs_started(module: Module) -> list[AtcJob]:
@@ -57,10 +55,10 @@ def jobs_started(module: Module) -> list[AtcJob]:
     from cannlint.jobs.python.commands import commands_of_module
 
     source = module.script.source
-    return _not_too_many(source, _jobs_of(source, commands_of_module(module)))
+    return _not_too_many(source, jobs_of(source, commands_of_module(module)))
 
 
-def _not_too_many(source: Source, jobs: Iterator[AtcJob]) -> list[AtcJob]:
+def _not_too_many(source: Source, jobs: Iterator[AnyJob]) -> list[AnyJob]:
     try:
         found = list(islice(jobs, MOST_JOBS + 1))
     except LongCommandError:
@@ -73,7 +71,7 @@ def _not_too_many(source: Source, jobs: Iterator[AtcJob]) -> list[AtcJob]:
     return found
 
 
-def _reader_of(source: Source) -> Callable[[Source], Iterator[AtcJob]]:
+def _reader_of(source: Source) -> Callable[[Source], Iterator[Job]]:
     language = language_of(source.path)
     if language in PAGES:
         return _in_page
@@ -84,31 +82,14 @@ def _in_python(source: Source) -> Iterator[AtcJob]:
     """The jobs that a Python script starts."""
     from cannlint.jobs.python.commands import commands_run
 
-    return _jobs_of(source, commands_run(source))
+    return jobs_of(source, commands_run(source))
 
 
-def _in_script(source: Source) -> Iterator[AtcJob]:
-    """The jobs of a shell script, and of files that it reads as far as they run its own text."""
-    from cannlint.jobs.shell.sourced import SourcedScript
+def _in_script(source: Source) -> Iterator[Job]:
+    """The jobs of a shell script."""
+    from cannlint.jobs.shell_script import jobs_in_script
 
-    script = SourcedScript(source)
-    seen = set()
-    for job in _jobs_of(source, script.commands()):
-        seen.add(job.span.start)
-        yield job
-    yield from _kept_in_variables(source, script.texts_for_others(), seen)
-
-
-def _kept_in_variables(source: Source, texts: Iterable[Word], seen: set[int]) -> Iterator[AtcJob]:
-    """The jobs in texts that nothing runs here: another script may do so, and may add options."""
-    for text in texts:
-        if not _KEPT_COMMAND.match(text.text):
-            continue
-        for job in _jobs_of(source, commands_within(text)):
-            if job.span.start not in seen and job.get("model") is not None:
-                seen.add(job.span.start)
-                job.complete = False
-                yield job
+    return jobs_in_script(source)
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:
@@ -117,134 +98,9 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
     for block in (part for whole in blocks_of(text) for part in apart(text, whole)):
         code = without_marks(text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
-        for job in _jobs_of(source, commands):
+        for job in jobs_of(source, commands):
             if block.is_fenced or keep_options(job):
                 yield job
-
-
-def _jobs_of(source: Source, commands: Iterable[Command]) -> Iterator[AtcJob]:
-    reader = _Reader(source)
-    for command in commands:
-        yield from reader.read(command)
-    yield from reader.finish()
-
-
-class _Reader:
-    """Puts jobs together: a command may go on where a continuation line was broken."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.words: list[Word] = []
-        self.slips: list[Slip] = []
-        self.is_open = False
-        self.job: AtcJob | None = None
-        self.after = 0
-
-    def read(self, command: Command) -> Iterator[AtcJob]:
-        words = command.words
-        if self.words and self._is_cut(words):
-            self._lose(words, CUT)
-            return
-        if self.words and self._goes_on(words):
-            if self.is_open:
-                self._add(words, command)
-            else:
-                self._lose(words, LOST)
-            return
-        yield from self.finish()
-        run = atc_words(self.source.text, words)
-        if run:
-            yield from self._start(run, command)
-        elif is_lone_name(words):
-            self._add(words[-1:], command)
-
-    def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
-        """Begin a job; a second command on the line without a mark between is a job of its own.
-
-        The flags behind `.../atc atc` are those of the first, which gets `atc` as an argument.
-        """
-        again = next((at for at in range(2, len(words)) if is_second_command(words, at)), None)
-        if again is not None:
-            self._add(words[: again + 1], command)
-            yield from self.finish()
-            words = words[again:]
-        self._add(words, command)
-
-    def _add(self, words: list[Word], command: Command) -> None:
-        self.is_open = False
-        self.after = command.end
-        for word in words:
-            if not self._is_broken(word):
-                self.words.append(word)
-                continue
-            rest = word.without_first()
-            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
-            slip.blanks = self._blanks_behind(word)
-            self.slips.append(slip)
-            if rest.text.strip() and not rest.text.lstrip().startswith("#"):
-                self.words.append(rest)
-            elif command.end_mark == "\n":
-                self.is_open = True
-                return
-
-    def _blanks_behind(self, word: Word) -> Span | None:
-        """What stands between a backslash and the end of its line, where that is blanks only."""
-        text, start = self.source.text, word.start + 1
-        end = text.find("\n", start)
-        behind = text[start:end].rstrip("\r") if end >= 0 else "-"
-        return None if behind.strip() else Span(start, start + len(behind))
-
-    def _is_broken(self, word: Word) -> bool:
-        """Whether a word is a backslash with a blank behind it."""
-        return word.text[:1] in (" ", "\t") and self.source.text[word.start] == "\\"
-
-    def _goes_on(self, words: list[Word]) -> bool:
-        """Whether a command is a line of flags right below the job."""
-        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
-            return False
-        between = self.source.text[self.after : words[0].start]
-        lines = [line.strip() for line in between.split("\n")]
-        return len(lines) > 1 and all(not line or line[0] in "#\\" for line in lines[1:])
-
-    def _is_cut(self, words: list[Word]) -> bool:
-        """Whether a command is the rest of a value that a semicolon has cut in two."""
-        between = self.source.text[self.after : words[0].start]
-        return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
-
-    def _lose(self, words: list[Word], kind: str) -> None:
-        span = Span(words[0].start, words[-1].end)
-        written = self.source.text[words[0].start : words[0].end]
-        self.slips.append(Slip(kind, span, written))
-        lost = read_line(self.source, self.words[0], words)
-        self.job = self.job or read_line(self.source, self.words[0], self.words[1:])
-        self.job.lost += lost.settings
-        self.after = words[-1].end
-
-    def finish(self) -> Iterator[AtcJob]:
-        """The job that has been read; a name alone, with no flags on the lines below, is none."""
-        if len(self.words) > 1 or self.slips:
-            job = self.job or read_line(self.source, self.words[0], self.words[1:])
-            forget_placeholders(job)
-            _note_quotes(job)
-            job.slips += self.slips
-            add_raw_options(job)
-            yield job
-        self.words, self.slips, self.is_open, self.job = [], [], False, None
-
-
-def _is_flag(word: Word) -> bool:
-    """Whether a word is a flag of ATC, and no line about one: `--model: the file`."""
-    match = _FLAG.match(word.text)
-    if match is None:
-        return False
-    return word.text[match.end() - 1] == "=" or bool(meant_flags(match[1].replace("-", "_")))
-
-
-def _note_quotes(job: AtcJob) -> None:
-    """Quotes that no shell removes are slips."""
-    for setting in job.settings:
-        if setting.value and setting.value[0] in _WIDE_QUOTES:
-            job.slips.append(Slip(QUOTES, setting.value_span, setting.value, setting))
 
 
 def read_command(argv: Sequence[str], folder: str) -> JobsReading:
@@ -265,6 +121,6 @@ def read_command(argv: Sequence[str], folder: str) -> JobsReading:
     [command] = commands_in(source.text)
     job = read_line(source, command.words[0], command.words[1:])
     job.folder = folder
-    _note_quotes(job)
+    note_quotes(job)
     add_raw_options(job)
     return JobsReading(source, Kind.ATC_SCRIPT, [job])
