@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.jobs.atc.command_jobs import jobs_of, note_quotes
+from cannlint.errors import CannlintError
+from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
 from cannlint.jobs.atc.raw import add_raw_options
@@ -13,24 +11,15 @@ from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.page_text import keep_options
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in
-from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.kinds import PAGES, Kind, Language, language_of
-from cannlint.language import said
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import TypeVar
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
-    from cannlint.jobs.python.module import Module
-
-    AnyJob = TypeVar("AnyJob", bound=Job)
-
-MOST_JOBS = 10_000
-"""Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
 
 
 def read(source: Source) -> JobsReading:
@@ -41,34 +30,13 @@ def read(source: Source) -> JobsReading:
     """
     jobs: list[Job] = []
     if "atc" in source.text or "ATC" in source.text or "sed" in source.text:
-        jobs = _not_too_many(source, _reader_of(source)(source))
+        jobs = not_too_many(source, _reader_of(source)(source))
     return JobsReading(source, Kind.ATC_SCRIPT, jobs)
 
 
 def read_options_written(source: Source, kind: Kind) -> JobsReading:
     """The same of a shell script that only writes options into Python files of a kind."""
     return JobsReading(source, kind, read(source).jobs)
-
-
-def jobs_started(module: Module) -> list[AtcJob]:
-    """The jobs that a Python script starts; raises UnreadablePathError as `read` does."""
-    from cannlint.jobs.python.commands import commands_of_module
-
-    source = module.script.source
-    return _not_too_many(source, jobs_of(source, commands_of_module(module)))
-
-
-def _not_too_many(source: Source, jobs: Iterator[AnyJob]) -> list[AnyJob]:
-    try:
-        found = list(islice(jobs, MOST_JOBS + 1))
-    except LongCommandError:
-        reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
-        raise UnreadablePathError(source.path, reason) from None
-    if len(found) > MOST_JOBS:
-        reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
-        raise UnreadablePathError(source.path, reason)
-    found.sort(key=lambda job: job.span.start)
-    return found
 
 
 def _reader_of(source: Source) -> Callable[[Source], Iterator[Job]]:
@@ -78,11 +46,15 @@ def _reader_of(source: Source) -> Callable[[Source], Iterator[Job]]:
     return _in_python if language == Language.PYTHON else _in_script
 
 
-def _in_python(source: Source) -> Iterator[AtcJob]:
+def _in_python(source: Source) -> Iterator[Job]:
     """The jobs that a Python script starts."""
-    from cannlint.jobs.python.commands import commands_run
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.script import parse
+    from cannlint.jobs.python.started_jobs import jobs_started
 
-    return jobs_of(source, commands_run(source))
+    script = parse(source)
+    if script is not None:
+        yield from jobs_started(Module(script))
 
 
 def _in_script(source: Source) -> Iterator[Job]:

@@ -30,7 +30,8 @@ _INLINE = re.compile(
 _OPENING = ("`", "` ", "`$ ", "`# ")
 _BELOW = re.compile(rf"[ \t>]*{_FLAG}")
 _JOINED = re.compile(r"\\?\r?\n[ \t>]*")
-_PUNCTUATION = re.compile(r"[。，；：、,;:）)]+\s*\Z")
+_AT_END = "。，；：、,;:）) \t\r\n"
+"""What may stand behind a command in a sentence."""
 _FEWEST, _FEWEST_WITH_MODEL = 3, 2
 """Options of a command in a text, where flags may only be mentioned."""
 
@@ -61,8 +62,7 @@ def _end_of_lines(text: str, at: int, end: int) -> int:
 
 def on_one_line(code: str) -> str:
     """A command of several lines as one, without the mark that ends a sentence; of equal length."""
-    code = _JOINED.sub(_blanks, code)
-    return _PUNCTUATION.sub(_blanks, code)
+    return _JOINED.sub(_blanks, code).rstrip(_AT_END).ljust(len(code))
 
 
 def _blanks(match: re.Match[str]) -> str:

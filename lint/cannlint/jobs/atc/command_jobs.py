@@ -3,28 +3,56 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
+from cannlint.errors import UnreadablePathError
 from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
+from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import HOLE
+from cannlint.language import said
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
     from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Job
     from cannlint.jobs.shell.run import Command
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
+    AnyJob = TypeVar("AnyJob", bound=Job)
+
+MOST_JOBS = 10_000
+"""Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
+
 _FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
 _SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
 _WIDE_QUOTES = "“”‘’＂＇"
+
+
+def not_too_many(source: Source, jobs: Iterator[AnyJob]) -> list[AnyJob]:
+    """The jobs of a file in the order they are written; raises UnreadablePathError for too many.
+
+    So it does where a command has more than MOST_WORDS.
+    """
+    try:
+        found = list(islice(jobs, MOST_JOBS + 1))
+    except LongCommandError:
+        reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
+        raise UnreadablePathError(source.path, reason) from None
+    if len(found) > MOST_JOBS:
+        reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
+        raise UnreadablePathError(source.path, reason)
+    found.sort(key=lambda job: job.span.start)
+    return found
 
 
 def jobs_of(source: Source, commands: Iterable[Command]) -> Iterator[AtcJob]:

@@ -7,7 +7,6 @@ import re
 
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import Module, calls
-from cannlint.jobs.python.script import parse
 from cannlint.jobs.python.unrun_texts import texts_of_commands
 from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell.commands import Command, commands_of, commands_within
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.python.scopes import Scope
-    from cannlint.text.source import Source
 
 RUNS = frozenset(
     [
@@ -40,13 +38,6 @@ _MODEL = re.compile(r"--?(?:model|singleop|om)(?:=|\Z)")
 """The option without which a text is no command yet."""
 _MOST = 50
 """Names that are looked for among the parameters of functions, for what these are called with."""
-
-
-def commands_run(source: Source) -> Iterator[Command]:
-    """The commands of a script, in their order; none for what is no Python."""
-    script = parse(source)
-    if script is not None:
-        yield from commands_of_module(Module(script))
 
 
 def commands_of_module(module: Module) -> Iterator[Command]:

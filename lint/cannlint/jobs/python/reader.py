@@ -63,7 +63,7 @@ def jobs_of(source: Source) -> list[Job]:
     pending.sort(key=lambda one: one.span.start)
     jobs = [job for one in pending for job in one.jobs()]
     if starts_atc:
-        from cannlint.jobs.atc_script import jobs_started
+        from cannlint.jobs.python.started_jobs import jobs_started
 
         jobs += jobs_started(module)
         jobs.sort(key=lambda job: job.span.start)
