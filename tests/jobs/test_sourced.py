@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.job_scripts import values_of
 
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind

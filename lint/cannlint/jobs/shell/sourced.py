@@ -10,9 +10,8 @@ import os
 import re
 from bisect import bisect_right
 
-from cannlint.config.search import repository_of
+from cannlint.config.search import lies_outside, repository_of
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import lies_outside
 from cannlint.jobs.shell.commands import commands_of_script, run_of
 from cannlint.jobs.shell.run import Command
 from cannlint.jobs.shell.word import HOLE, Word, hole, offsets
