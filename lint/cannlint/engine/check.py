@@ -230,7 +230,7 @@ class Checker:
         from cannlint.engine.link import ConfigFiles
 
         root = settings.root if settings is not None else None
-        configs = ConfigFiles(reading, root, self.files)
+        configs = ConfigFiles(reading, root, self.files, self.options.folders)
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:
             del self._configs[next(iter(self._configs))]

@@ -74,6 +74,7 @@ def _check_paths(paths: Sequence[str], options: Options, progress: Progress | No
     except BrokenConfigError as broken:  # nothing is checked under it
         return failed_run(broken)
     found = find(paths, options)
+    options.folders = tuple(found.folders)
     stdin = [Source(stdin_name(options), options.stdin_data)] if STANDARD_INPUT in paths else []
     checker = Checker(options, collector.scope, Files(*stdin))
     first = checker.check_command(options.command) if options.command else []

@@ -28,17 +28,18 @@ class Options:
 
     `command` is a command line to check, which begins with the name of ATC; empty where there is
     none. `select` and `ignore` are rule codes or their beginnings. `stdin_filename` and
-    `stdin_data` stand for the path `-`. `skip_unknown` treats named files as if they had been
-    found in a folder: a commit hook wants that. `no_ignores` turns all suppressions off. `jobs` is
-    the number of processes that check files, None for one per core where that is worth it; without
+    `stdin_data` stand for the path `-`. `skip_unknown` treats named files as if they had been found
+    in a folder: a commit hook wants that. `no_ignores` turns all suppressions off. `jobs` is the
+    number of processes that check files, None for one per core where that is worth it; without
     `may_fork` they are started anew, which is right where there may be threads. `executor` is the
     address of a cluster that checks the files instead. `model` is the path of the graph that jobs
-    are planned for. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    are planned for. `folders` are those that are checked whole. `baseline` is the path of a
+    baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
-        "baseline", "command", "config", "executor", "fix", "ignore", "isolated", "jobs", "kind",
-        "library", "may_fork", "model", "no_ignores", "select", "skip_unknown", "socs",
+        "baseline", "command", "config", "executor", "fix", "folders", "ignore", "isolated", "jobs",
+        "kind", "library", "may_fork", "model", "no_ignores", "select", "skip_unknown", "socs",
         "stdin_data", "stdin_filename", "unsafe_fixes", "update_baseline",
     )  # fmt: skip
 
@@ -48,6 +49,7 @@ class Options:
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None
         self.model: str | None = None
+        self.folders: tuple[str, ...] = ()
         self.config: str | None = None
         self.isolated = False
         self.skip_unknown = False
