@@ -74,7 +74,7 @@ _PATTERNS = {
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
-    r"(?:[ \t]+(?:[-$\\\"'\u2014]|\w+=)|[ \t]*\r?\n[ \t]*-)",
+    r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "atc line": r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-",
     "type line": r"(?i)\s*OpType\s*::?\s*\w",
     "dtype line": r"(?i)\s*OpType\s*::?\s*[\w.]+\s*"

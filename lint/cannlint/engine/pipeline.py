@@ -50,6 +50,10 @@ def check_paths(paths: Sequence[str], options: Options, progress: Progress | Non
         from cannlint.engine.baseline import apply_baseline
 
         apply_baseline(run, options)
+    if len(run.findings) > 1:
+        from cannlint.engine.fold import fold_advice
+
+        run.findings = fold_advice(run.findings)
     return run
 
 
