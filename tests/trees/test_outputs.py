@@ -55,6 +55,12 @@ def test_an_output_is_skipped_in_a_folder_under_any_name(cannlint, tmp_path, nam
     assert (result.status, result.out) == (0, NOTHING)
 
 
+def test_the_list_of_files_says_why_an_output_is_skipped(cannlint, tmp_path):
+    (tmp_path / "fusion_result.json").write_text(json.dumps(RESULT))
+    out = cannlint("check", "--show-files", ".").out
+    assert "fusion_result.json" in out and "an output of CANN" in out
+
+
 @pytest.mark.parametrize("command", ["check", "inspect"])
 @pytest.mark.parametrize("name", OUTPUTS)
 def test_a_named_output_is_called_one(cannlint, tmp_path, name, command):
