@@ -211,6 +211,8 @@ def _is_taken(key: str, spec: OptionSpec, setting: Setting) -> bool:
     if setting.via == "set_option":
         return "." not in key
     places = spec.entry.get("via")
+    if spec.values and not any(spec.values):  # no value is legal: the option is as good as none
+        return False
     return key != setting.key and (not places or setting.via in (None, *places))
 
 

@@ -46,6 +46,9 @@ RULE = Rule(
 )
 
 
+_BRACKETS = "use `{successor}` instead, with the sizes without brackets"
+
+
 @RULE.check
 def deprecated_option(job: Job) -> Iterator[Diagnostic]:
     """Report the first setting of every deprecated option."""
@@ -63,7 +66,9 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
             setting.key_span,
             "`{name}` is deprecated",
             label="use `{successor}`" if named else "deprecated",
-            help="use `{successor}` instead"
+            help=_BRACKETS
+            if named and "[" in (setting.value or "")
+            else "use `{successor}` instead"
             if named
             else "remove it: this is its default value"
             if _is_default(setting)
