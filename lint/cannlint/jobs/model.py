@@ -168,11 +168,12 @@ class LinkedFile:
 class Job:
     """One compile: the options in the order they are written.
 
-    `span` is the place that stands for the job as a whole: the command word, the call. `name`
-    is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
-    false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
-    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
-    the path of the model's graph, where cannlint.toml has one for the job.
+    `span` is the place that stands for the job as a whole: the command word, the call. `name` is
+    the one in cannlint.toml, else None. `complete` tells that no option can have been missed: false
+    with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that is not
+    there. `files` (option → file), `missing` and `searched`, the folders where the missing files
+    were looked for, are filled when files are linked. `graph` is the path of the model's graph,
+    where cannlint.toml has one for the job.
     """
 
     __slots__ = (
@@ -185,6 +186,7 @@ class Job:
         "graph",
         "missing",
         "name",
+        "searched",
         "settings",
         "source",
         "span",
@@ -201,6 +203,7 @@ class Job:
         self.complete = True
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
+        self.searched: tuple[str, ...] = ()
         self._by_option: dict[str | None, list[Setting]] = {}
         self._indexed: list[Setting] | None = None
         self._count = 0
