@@ -84,7 +84,8 @@ class Setting:
     there is one. `via` is the form it was written in, where a front end has
     several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
     `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
-    (`bytes` as well), None where it is unknown or the file is no script of Python.
+    (`bytes` as well, and `list`, `tuple`, `dict` or `set`, whose `value` is None), None where it is
+    unknown or the file is no script of Python.
     """
 
     __slots__ = (
