@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from cannlint.jobs.conditions import holds
 from cannlint.reading.base import Reading
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span, trimmed
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
@@ -131,6 +133,13 @@ class Setting:
         """Whether the file has the value letter for letter, so that a part of it has a place."""
         return self.value is not None and self.source.slice(self.value_span) == self.value
 
+    @property
+    def read_value(self) -> str | None:
+        """The value as the front end reads it: nothing of another field of a parameter_map."""
+        if self.via == "parameter_map" and self.spec is not None:
+            return self.value if self.type == self.spec.entry["field"] else ""
+        return self.value
+
     def part(self, start: int, end: int) -> Span:
         """Where the characters [start, end) of the value stand; all of it where that is unclear."""
         if not self.is_literal:
@@ -173,7 +182,8 @@ class Job:
     is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
     false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
     is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
-    the path of the model's graph, where cannlint.toml has one for the job.
+    the path of the model's graph, where cannlint.toml has one for the job. `misuses` are calls
+    that set the options with arguments that Python refuses.
     """
 
     __slots__ = (
@@ -185,6 +195,7 @@ class Job:
         "front_end",
         "graph",
         "missing",
+        "misuses",
         "name",
         "settings",
         "source",
@@ -202,6 +213,7 @@ class Job:
         self.complete = True
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
+        self.misuses: list[Misuse] = []
         self._by_option: dict[str | None, list[Setting]] = {}
         self._indexed: list[Setting] | None = None
         self._count = 0
@@ -234,12 +246,13 @@ class Job:
 
     def is_on(self, option: str) -> bool:
         """Whether a switch is certainly on."""
-        return self.value(option) in _ON
+        setting = self.get(option)
+        return setting is not None and setting.read_value in _ON
 
     def is_active(self, spec: OptionSpec) -> bool:
         """Whether the front end looks at an option at all: some only where a switch is on."""
-        switch: str | None = spec.entry.get("when")
-        return switch is None or self.is_on(switch)
+        condition = spec.entry.get("when")
+        return condition is None or holds(self, condition) is True
 
     def reads(self, setting: Setting) -> bool:
         """Whether the front end ever looks at the value of a setting of this job.

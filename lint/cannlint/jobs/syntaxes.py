@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Setting
 
 FORMS = {
+    "accelerate_train_mode": "fast|step|0.9",
     "aicore_num": "24 or 24|48",
     "dump_step": "0|3-5|10",
     "dynamic_dims": "20,20;40,40",
