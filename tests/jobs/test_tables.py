@@ -65,8 +65,7 @@ TABLES = [end for end in FrontEnd if end is not FrontEnd.ATC]
 KEYS = {
     "aicore_num", "argument_default", "bad", "default", "deprecated", "empty", "excludes", "field",
     "file", "first_wins", "ignore_case", "ignored", "manual_default", "missing", "none", "option",
-    "always", "argument_range", "bits", "choices", "since", "takes", "until", "values_since",
-    "values_until", "written_when",
+    "always", "argument_range", "bits", "choices", "sends_all", "takes", "written_when",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
     "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip
@@ -166,6 +165,7 @@ LEGAL = {
         "getnext:[3~5],[3~6]",
     ],
     "in_out_pair": ["[[['import/conv'], ['import/conv2d_59/BiasAdd', 'b']]]", "[[[a],[b]]]"],
+    "folder": ["/tmp", "./", "a b", "x"],
     "input_shape": ["data:1,1,40,-1;label:1,-1;mask:-1,-1", "x:0"],
     "local_device_list": ["0", "0,1"],
     "optypelist_for_implmode": ["Gelu", "Pooling, SoftmaxV2", "", ",Gelu,,", "a b"],
@@ -189,6 +189,7 @@ ILLEGAL = {
         "data:[1];data:[2];data:[3]",
     ],
     "in_out_pair": ["[]", "['a', 'b']", "[[a], [b]]", "[[['a']]]", "[[[''], ['b']]]"],
+    "folder": ["/tmp ", " ./", "\t"],
     "input_shape": ["1,2", "x:", "x:1,a", "x:1;;y:2"],
     "local_device_list": ["0,", "0;1", "a"],
     "optypelist_for_implmode": [],

@@ -98,8 +98,8 @@ def hybrid_of_datasets(job: Job) -> tuple[Setting, Setting] | None:
 def lacking_companions(job: Job, setting: Setting) -> list[str]:
     """The options that a setting asks for and that are certainly not set (tables: `requires`).
 
-    A switch asks for them where it is on, any other option where it has a value; of a
-    parameter_map the keys alone are looked at.
+    A switch asks for them where it is on, any other option where it has a value; the adapter of
+    TensorFlow 1 looks at the keys alone.
     """
     spec = setting.spec
     if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
@@ -107,6 +107,7 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     if setting.value_type == "none":
         return []
     is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
-    has_value = bool(setting.value) or setting.via == "parameter_map"
+    is_key = job.front_end is FrontEnd.TF1 and setting.value is not None
+    has_value = bool(setting.value) or is_key or setting.via == "parameter_map"
     asks = job.is_on(setting.option) if is_switch else has_value
     return [option for option in spec.entry["requires"] if asks and job.lacks(option)]

@@ -136,9 +136,11 @@ class Setting:
     @property
     def read_value(self) -> str | None:
         """The value as the front end reads it: nothing of another field of a parameter_map."""
-        if self.via == "parameter_map" and self.spec is not None:
-            return self.value if self.type == self.spec.entry["field"] else ""
-        return self.value
+        if self.via != "parameter_map" or self.spec is None or self.value is None:
+            return self.value
+        if self.type != self.spec.entry["field"]:
+            return ""
+        return str(self.value not in ("0", "False")) if self.type == "b" else self.value
 
     def part(self, start: int, end: int) -> Span:
         """Where the characters [start, end) of the value stand; all of it where that is unclear."""
@@ -252,13 +254,11 @@ class Job:
     def is_active(self, spec: OptionSpec) -> bool:
         """Whether the front end looks at an option at all: some only where a switch is on."""
         condition = spec.entry.get("when")
-        return condition is None or holds(self, condition) is True
+        is_skipped = not self.compiles and not spec.entry.get("always", False)
+        return not is_skipped and (condition is None or holds(self, condition) is True)
 
     def reads(self, setting: Setting) -> bool:
-        """Whether the front end ever looks at the value of a setting of this job.
-
-        A parameter_map keeps one value for a key, and is asked for one field of it.
-        """
+        """Whether the front end ever looks at a value: of one key of a parameter_map at one."""
         spec = setting.spec
         if spec is not None and setting.via == "parameter_map":
             counts = self.get(setting.option) is setting
@@ -272,8 +272,12 @@ class Job:
 
     @property
     def compiles(self) -> bool:
-        """Whether the job compiles anything, so that options can get in each other's way."""
-        return True
+        """Whether the job compiles anything, so that options can get in each other's way.
+
+        The adapter of TensorFlow 1 skips the graphs of these values of `job`.
+        """
+        name = self.get("job") if self.front_end is FrontEnd.TF1 else None
+        return name is None or name.read_value not in ("ps", "default")
 
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""

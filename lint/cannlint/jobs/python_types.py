@@ -46,7 +46,11 @@ def argument_fits(setting: Setting, spec: OptionSpec) -> bool:
     wanted: list[str] = spec.entry.get("takes") or list(of_field)
     if "any" in wanted:
         return True
-    return setting.value_type in wanted and fits_in_64_bits(setting)
+    return setting.value_type in wanted and _fits_field(setting, spec)
+
+
+def _fits_field(setting: Setting, spec: OptionSpec) -> bool:
+    return spec.entry.get("field") != "i" or fits_in_64_bits(setting)
 
 
 def fits_in_64_bits(setting: Setting) -> bool:

@@ -15,6 +15,7 @@ FORMS = {
     "dump_step": "0|3-5|10",
     "dynamic_dims": "20,20;40,40",
     "dynamic_inputs_shape_range": "getnext:[128,3~5,-1];data:[64]",
+    "folder": "/home/user/dump",
     "in_out_pair": "[[['first'], ['last']]]",
     "input_shape": "data:1,1,40,-1;label:1,-1",
     "local_device_list": "0,1",

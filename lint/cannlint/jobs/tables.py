@@ -30,10 +30,10 @@
 * `takes`: the types or the class that Python accepts for an argument, `any` for all; else those of
   its `field`. `argument_range`: the range that the constructor checks. `choices`: the texts that
   npu_device accepts, where GE accepts fewer (`values`)
-* `bits`: of a number that is stored in so many bits before it is checked
+* `bits`: of a number that is stored in so many bits before it is checked; `sends_all` where it is
+  sent as it was written nevertheless
+* `always`: of TensorFlow 1, whether it is checked also where the adapter skips the graph
 * `ignored`: a sentence about an option that nothing reads
-* `since`: the first release that has the option, `until`: the first that has it no more;
-  `values_since` and `values_until`: the same for single values
 * `none`: whether Python's None is legal, by default where there is no fixed set of values; for an
   argument of NPURunConfig by default, too, as nothing
 * `strict`: whether 0 and 1 are no booleans; `truth`: whether any value is accepted, by whether

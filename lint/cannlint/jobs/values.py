@@ -112,7 +112,7 @@ def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
             found = _raise(setting, spec, "object", Phrase("Python raises an exception"))
             found.expected = tuple(spec.entry["takes"])
             return found
-        if not fits_in_64_bits(setting):
+        if spec.entry.get("field") == "i" and not fits_in_64_bits(setting):
             return _out_of_range(spec, (_SMALLEST, _GREATEST), Phrase("Python raises ValueError"))
         wanted = {"s": "string", "i": "int", "b": "bool"}.get(
             spec.entry.get("field", ""), spec.type
@@ -218,7 +218,7 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     if bits is not None:
         stored = _in_bits(int(value[:21]), bits)
         if stored != int(value[:21]) and _is_between(stored, least, greatest):
-            return _cut_off(spec, bits)
+            return None if spec.entry.get("sends_all", False) else _cut_off(spec, bits)
         value = str(stored)
     # a number of so many digits is out of every range, and Python refuses to read it
     number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))

@@ -162,10 +162,6 @@ def _notes(spec: OptionSpec) -> str:
         notes.append(
             "only read with " + " and ".join(switches[:1] if len(switches) < 3 else switches)
         )
-    if "since" in spec.entry:
-        notes.append(f"since {spec.entry['since']}")
-    if "until" in spec.entry:
-        notes.append(f"until {spec.entry['until']}")
     if spec.entry.get("ignored"):
         notes.append(str(spec.entry["ignored"]))
     return "; ".join(notes)

@@ -84,7 +84,7 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
 
 def _is_asked(job: Job, setting: Setting) -> bool:
     """Whether the companions count: the adapter of TensorFlow 1 asks for keys, not for values."""
-    return job.front_end is FrontEnd.TF1 or job.reads(setting)
+    return job.compiles if job.front_end is FrontEnd.TF1 else job.reads(setting)
 
 
 def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:

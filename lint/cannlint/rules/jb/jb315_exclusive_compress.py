@@ -52,7 +52,7 @@ RULE = Rule(
 def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
     """Report the two options if a job sets both."""
     both = _pair(job)
-    if both is None:
+    if both is None or not job.compiles:
         return
     switch, conf = both
     code = None if job.front_end is FrontEnd.TF1 else "E10047"

@@ -61,7 +61,7 @@ RULE = Rule(
 @RULE.check
 def refused_combination(job: Job) -> Iterator[Diagnostic]:
     """Report each combination at the option that is written last."""
-    for combination in refused_together(job.front_end):
+    for combination in refused_together(job.front_end) if job.compiles else ():
         options, via = combination["options"], combination.get("via")
         settings = [setting for option in options if (setting := job.get(option)) is not None]
         is_written = via is None or all(setting.via == via for setting in settings)

@@ -53,7 +53,7 @@ RULE = Rule(
 @RULE.check
 def overridden_option(job: Job) -> Iterator[Diagnostic]:
     """Report each option whose value another one overrides."""
-    for change in changed_together(job.front_end):
+    for change in changed_together(job.front_end) if job.compiles else ():
         setting = job.get(change["option"])
         if setting is not None and holds(job, change["options"]):
             yield _finding(job, setting, change)

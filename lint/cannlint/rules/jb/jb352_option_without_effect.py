@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.tables import whole_calls
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
@@ -42,9 +42,6 @@ RULE = Rule(
     stage=Stage.FRONT_END,
 )
 
-_SKIPPING = ("ps", "default")
-"""The values of `job` that make the adapter skip a graph."""
-
 
 @RULE.check
 def option_without_effect(job: Job) -> Iterator[Diagnostic]:
@@ -55,8 +52,8 @@ def option_without_effect(job: Job) -> Iterator[Diagnostic]:
             yield _unread(job, setting, entry["ignored"])
         elif setting.via in whole_calls(job.front_end) and setting.value_type == "none":
             yield _dropped(setting)
-    skipping = job.get("job") if job.front_end is FrontEnd.TF1 else None
-    if skipping is not None and skipping.read_value in _SKIPPING and len(job.settings) > 1:
+    skipping = job.get("job")
+    if skipping is not None and not job.compiles and len(job.settings) > 1:
         yield _skipped(skipping)
 
 

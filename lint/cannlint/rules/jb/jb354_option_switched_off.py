@@ -59,7 +59,7 @@ RULE = Rule(
 def option_switched_off(job: Job) -> Iterator[Diagnostic]:
     """Report the first option of each switch, and every illegal value."""
     told: set[str] = set()
-    for setting in job.settings:
+    for setting in job.settings if job.compiles else ():
         if not _is_off(job, setting):
             continue
         switches = options_in(setting.spec.entry["when"]) if setting.spec is not None else []
