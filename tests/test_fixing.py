@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.mend import ROUNDS, Mended, mend_text
 from cannlint.engine.read import read
 from cannlint.engine.units import Accepted

@@ -220,11 +220,21 @@ def test_an_interrupt_ends_with_130_and_no_traceback(project, part, arguments):
     assert b"Traceback" not in process.stderr and left_in(project) == before
 
 
+BEFORE_RENAMING = (
+    "import os, signal\n"
+    "def interrupt(event, arguments):\n"
+    "    if event == 'os.rename' and '.cannlint-' in str(arguments[0]):\n"
+    "        signal.raise_signal({number})\n"
+    "sys.addaudithook(interrupt)"
+)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
-def test_an_interrupt_before_a_file_has_its_name_leaves_none(project, arguments):
+def test_a_signal_before_a_file_has_its_name_leaves_none(project, arguments, number):
     before = left_in(project)
-    process = run_with(project, INTERRUPTED.format(event="os.rename", part=".tmp"), *arguments)
-    assert process.returncode == 128 + signal.SIGINT, process.stderr
+    process = run_with(project, BEFORE_RENAMING.format(number=number), *arguments)
+    assert process.returncode == 128 + number, process.stderr
     assert b"Traceback" not in process.stderr and left_in(project) == before
 
 

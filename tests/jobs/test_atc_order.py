@@ -9,7 +9,7 @@ import pytest
 
 from atc_checks import GEARS, Line, codes_of
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 

@@ -12,7 +12,7 @@ import pytest
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of, python_kind
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators

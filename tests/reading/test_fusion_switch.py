@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from cannlint.cann.fusion import GROUPS
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.facts import Fact
 from cannlint.reading.accounts import account
 from cannlint.reading.fusion_switch import Form, read

@@ -10,7 +10,7 @@ from functools import cache
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
-from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table
+from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table, leads_outside
 from cannlint.kinds import Kind
 from cannlint.text.source import Source, read_source
 from cannlint.validation import violations
@@ -124,7 +124,9 @@ def load(path: str) -> Settings | None:
 
     Raises BrokenConfigError, and UnreadablePathError as read_source does.
     """
-    return settings_in(read_source(path, os.path.relpath(path)))
+    source = read_source(path, os.path.relpath(path))
+    source.is_outside = leads_outside(path)
+    return settings_in(source)
 
 
 def settings_in(source: Source) -> Settings | None:

@@ -114,10 +114,3 @@ class Finder:
             if os.path.exists(path):
                 return path
         return None
-
-
-def lies_outside(path: str, *folders: str) -> bool:
-    """Whether a file is really below none of these folders, nor below the working folder."""
-    real = os.path.realpath(path)
-    homes = (os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in ("", *folders))
-    return not any(map(real.startswith, homes))

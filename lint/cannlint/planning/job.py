@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import DECIDING
-from cannlint.config.search import repository_of
+from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import job_of, with_options
-from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
+from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -145,7 +145,7 @@ def _link(job: Job, settings: Settings | None) -> None:
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)
-        reading.source.is_outside = lies_outside(path, *project)
+        reading.source.is_outside = lies_outside(path, "", *project)
         return reading
 
     link([job], find, read_linked)
