@@ -164,7 +164,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     """Whether Python takes a value of this type; JB003 checks the fields of a parameter_map."""
     if setting.via in ("parameter_map", "set_option"):
         return True
-    if setting.via == "ge_options":
+    if setting.via in ("ge_options", "os.environ"):
         return setting.value_type == "str"
     if spec.entry.get("truth", False):
         return setting.value_type != "str" or not setting.value
@@ -186,7 +186,7 @@ def _raise(setting: Setting, spec: OptionSpec, wanted: str, effect: Phrase) -> V
 
 def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
     """A value of a type at which Python raises an exception."""
-    is_text = setting.via == "ge_options"
+    is_text = setting.via in ("ge_options", "os.environ")
     found = _refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
     found.is_type = True
     if spec.entry.get("truth", False):

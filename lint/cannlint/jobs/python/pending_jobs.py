@@ -37,6 +37,7 @@ class PendingJob:
     complete: bool = True
     settings: list[tuple[Setting, Path]] = field(default_factory=list)
     misuses: list[Misuse] = field(default_factory=list)
+    scope: Scope | None = None
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""

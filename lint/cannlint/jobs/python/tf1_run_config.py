@@ -11,6 +11,7 @@ import ast
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted
@@ -38,8 +39,10 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if _called(call) == _CALL:
             script = module.script
             pending = PendingJob(FrontEnd.TF1, script.source, script.span(call.func))
+            pending.scope = statement.scope
             _take(module, statement, pending, call, statement.scope)
             found.append(pending)
+    add_environment(module, found)
     return found
 
 

@@ -10,6 +10,7 @@ import ast
 from dataclasses import dataclass
 
 from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
@@ -79,6 +80,7 @@ class _Reader:
     def _add(self, statement: Statement, owner: str, name: object) -> _Optimizer:
         script = self.module.script
         pending = PendingJob(FrontEnd.TF1, script.source, script.span(statement.node))
+        pending.scope = statement.scope
         made = _Optimizer(pending, owner, name)
         self.current[statement.scope, owner] = made
         self.all.append(made)
@@ -193,6 +195,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if reads.get(one.owner, understood + 1) > understood:
             one.pending.complete = False
     found = [one for one in reader.all if one.pending.settings]
+    add_environment(module, [one.pending for one in found if one.counts])
     is_alone = (
         not any(one.counts for one in reader.all) and b"npu_bridge" in module.script.source.data
     )
