@@ -138,7 +138,8 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         if path not in finders:
             is_config = settings is not None and _is_same(path, settings.path)
             finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
-            finders[path].bases += [beside] if beside is not None else []
+            if beside is not None:
+                finders[path].search_in(beside)
         return finders[path](setting)
 
     folder = os.path.dirname(job.source.path)
