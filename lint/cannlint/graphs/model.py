@@ -13,6 +13,9 @@ _FORMAT_CONTINUOUS = "_format_continuous"
 _INHERIT_DTYPE = "_inherit_dtype_from_predecessor"
 _FP32_TO_FP16 = "_force_fp32_to_fp16"
 
+MODE_ATTRS = frozenset({KEEP_DTYPE, _FORMAT_CONTINUOUS, _INHERIT_DTYPE, _FP32_TO_FP16})
+"""The attributes of CANN that count for the dtypes of a node."""
+
 
 ORIGINAL_FORMATS = frozenset({"ND", "NCHW", "NHWC", "HWCN", "NCDHW", "NDHWC", "DHWCN"})
 """The formats that a tensor has in a model, before CANN chooses one for the hardware."""
@@ -109,14 +112,16 @@ class Node:
 class Graph:
     """The nodes of a model, producers before consumers but in a loop; names are unique.
 
-    `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`
-    or `onnx`. `notes` are sentences about what the reader could not take over.
+    `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`,
+    `om` or `onnx`. `notes` are sentences about what the reader could not take over. `model_attrs`
+    are the attributes of the model as a whole that a compile records (`atc_cmdline`, ...).
     """
 
-    __slots__ = ("format", "nodes", "notes", "path")
+    __slots__ = ("format", "model_attrs", "nodes", "notes", "path")
 
     def __init__(self, path: str, format: str, nodes: list[Node]) -> None:
         self.path = path
         self.format = format
         self.nodes = nodes
         self.notes: list[str] = []
+        self.model_attrs: dict[str, Any] = {}
