@@ -1,7 +1,8 @@
-"""What config files and the precision mode ask for, before the columns have a say (contracts 11)."""
+"""What config files and the precision mode ask for, whatever the columns are (contracts 11)."""
 
 from __future__ import annotations
 
+from cannlint.cann.dtypes import graph_name
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.precision import FLOATS, Strategy
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW
@@ -15,26 +16,32 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.strategies import NodeFlags
 
     Asked = tuple[list[str | None], list[str | None]]
-    """For inputs and outputs the dtype that is asked for, in the compiler's spelling; "" where
-    none is, as the tensor follows its producer, None for an absent input."""
+    """For inputs and outputs the dtype that is asked for, as graphs write it; "" where none is, as
+    the tensor follows its producer, None for an absent input."""
 
 FREE = ""
 HIF8 = "hifloat8"
 
 
 def asked_dtypes(view: NodeView, flags: NodeFlags) -> Asked:
-    """What is asked for each tensor: by customize_dtypes, or else by keep_dtype and the mode."""
+    """What is asked for each tensor: by customize_dtypes, or else by keep_dtype and the mode.
+
+    Where an input follows its producer, so do the outputs.
+    """
     entry = view.customized
+    following = [_follows(view, flags, at) for at in range(len(view.inputs))]
     inputs = [
-        None if own is None else _by_mode(own, flags, _follows(view, flags, at), at == 0)
-        for at, own in enumerate(view.inputs)
+        None if own is None else _by_mode(own, flags, follows, at == 0)
+        for at, (own, follows) in enumerate(zip(view.inputs, following, strict=True))
     ]
     outputs: list[str | None] = [
-        _by_mode(own, flags, _runs_as_null(flags) or flags.inherits, False) for own in view.outputs
+        _by_mode(own, flags, any(following), False) for own in view.outputs
     ]
-    if entry is None:
-        return inputs, outputs
-    return _with_entry(inputs, entry.inputs), _with_entry(outputs, entry.outputs)
+    if entry is not None:
+        inputs, outputs = _with_entry(inputs, entry.inputs), _with_entry(outputs, entry.outputs)
+    return [dtype and graph_name(dtype) for dtype in inputs], [
+        dtype and graph_name(dtype) for dtype in outputs
+    ]
 
 
 def _with_entry(asked: Sequence[str | None], wanted: Sequence[str]) -> list[str | None]:
@@ -45,8 +52,8 @@ def _with_entry(asked: Sequence[str | None], wanted: Sequence[str]) -> list[str 
 
 
 def _follows(view: NodeView, flags: NodeFlags, at: int) -> bool:
-    """Whether an input has the dtype of its producer, if it has one."""
-    if flags.keeps or flags.is_sensitive:
+    """Whether an input has the dtype of its producer."""
+    if view.inputs[at] is None or flags.keeps or flags.is_sensitive:
         return False
     is_mixed = flags.strategy in LOW_DTYPES or flags.strategy is Strategy.MIXED_HIF8
     is_gray = is_mixed and flags.colour not in (BLACK, WHITE)
