@@ -12,8 +12,8 @@ from conftest import ROOT
 
 COMMANDS = (
     (), ("check",), ("plan",), ("verify",), ("audit",), ("inspect",), ("rule",), ("init",),
-    ("schema",), ("server",), ("library",), ("library", "list"), ("library", "show"), ("library", "index"),
-    ("library", "diff"), ("library", "check"),
+    ("schema",), ("server",), ("library",), ("library", "list"), ("library", "show"),
+    ("library", "index"), ("library", "diff"), ("library", "check"),
 )  # fmt: skip
 
 MODE_FILE = ("-O", "op_precision_mode=examples/op_precision.ini", "--soc", "Ascend910B3")

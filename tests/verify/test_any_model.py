@@ -60,7 +60,7 @@ def test_a_broken_model_is_verified_or_one_sentence(tmp_path_factory, data):
 @pytest.mark.parametrize("number", range(len(MODELS)))
 def test_one_changed_byte(tmp_path, number):
     data = MODELS[number]
-    for at in range(0, len(data), 13):
+    for at in range(0, len(data), 101):
         verified_or_sentence(tmp_path / "m.om", data[:at] + b"\xff" + data[at + 1 :])
 
 
@@ -96,7 +96,7 @@ def test_any_name_of_a_kernel(words):
 def test_what_is_no_fusion_result_is_one_sentence(tmp_path, text):
     path = tmp_path / "fusion_result.json"
     path.write_text(text)
-    with pytest.raises(CannlintError, match="not a fusion_result.json"):
+    with pytest.raises(CannlintError, match="not a fusion_result"):
         read_fusion_result(str(path))
 
 
