@@ -69,6 +69,9 @@ _MODES_BY_NUMBER = (
 """The precision modes by the number that the compiler records."""
 
 
+_JUDGED = frozenset({MODES, KERNEL_NAME, "_fe_imply_type", "judge_match_idx"})
+"""Attributes that operators have from the precision judge on."""
+
 _TOOLKIT = re.compile(r"\A\S{0,200}?/ascend-toolkit/(\d[\w.]{2,30})/", re.ASCII)
 
 
@@ -158,6 +161,12 @@ class Compiled:
                 ".om, the JSON of `atc --mode=1`, or a GE dump from behind the precision judge",
                 path=graph.path,
             )
+        if not (self.soc or self.command or any(map(_is_judged, self.kernels))):
+            raise CannlintError(
+                "{path}: a dump from before the precision judge: CANN has not chosen dtypes yet; "
+                "give a later one, or the .om",
+                path=graph.path,
+            )
 
     def name_members(self, names: KernelNames) -> None:
         """Find the operators that share a kernel, once the operator types of the SoC are known."""
@@ -230,6 +239,15 @@ def origin_rank(tensor: Tensor) -> int | None:
     """The number of dimensions before the compiler chose a layout."""
     shape = tensor.attrs.get(ORIGIN_SHAPE)
     return len(shape) if isinstance(shape, list) else None
+
+
+def _is_judged(kernel: Kernel) -> bool:
+    """Whether a kernel shows that the precision judge has seen it."""
+    node = kernel.node
+    if kernel.is_put_in or not _JUDGED.isdisjoint(node.attrs):
+        return True
+    tensors = (tensor for tensor in (*node.inputs, *node.outputs) if tensor is not None)
+    return any(origin_dtype(tensor) not in (None, tensor.dtype) for tensor in tensors)
 
 
 def _members(node: Node, names: KernelNames) -> tuple[str, ...]:
