@@ -128,9 +128,9 @@ def test_the_work_grows_with_the_size_of_the_model(tmp_path):
     def run(length: int) -> None:
         verify(str(tmp_path / f"{length}.om"), request())
 
-    for length in (50, 4 * 50):
+    for length in (60, 4 * 60):
         (tmp_path / f"{length}.om").write_bytes(chain(length))
-    assert grows_as_its_input(run, 50)
+    assert grows_as_its_input(run, 60)
 
 
 def test_a_loop_of_casts_ends(tmp_path):

@@ -146,13 +146,15 @@ class Kernel:
 class Compiled:
     """A compiled model: its kernels, the one of each node name, and what is recorded of it all.
 
-    Raises CannlintError for a graph that no compile has finished.
+    `records_modes` says whether the compiler recorded implementation modes; releases before 6.0
+    do not. Raises CannlintError for a graph that no compile has finished.
     """
 
-    __slots__ = ("by_name", "graph", "kernels")
+    __slots__ = ("by_name", "graph", "kernels", "records_modes")
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self.records_modes = any(MODES in node.attrs for node in graph.nodes)
         self.kernels = [Kernel(node, (node.op_type,)) for node in graph.nodes]
         self.by_name = {kernel.node.name: kernel for kernel in self.kernels}
         if not any(kernel.node.engine is not None for kernel in self.kernels):
@@ -201,16 +203,6 @@ class Compiled:
         if not isinstance(number, int) or not 0 <= number < len(_MODES_BY_NUMBER):
             return None
         return _MODES_BY_NUMBER[number]
-
-    @property
-    def records_modes(self) -> bool:
-        """Whether the compiler recorded implementation modes; releases before 6.0 do not."""
-        return any(MODES in kernel.node.attrs for kernel in self.kernels)
-
-    @property
-    def records_passes(self) -> bool:
-        """Whether any operator names a fusion pass."""
-        return any(kernel.passes for kernel in self.kernels)
 
     def consumers(self) -> dict[tuple[str, int], list[Kernel]]:
         """Output of a node → the kernels that take it."""
