@@ -134,6 +134,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("check", paths[0], "--isolated", "--baseline", "base.json"),
             ("check", paths[0], "--isolated", "--baseline", "stale.json"),
             ("check", "--", *ATC, "--precision_mode=fast"),
+            ("check", "run.sh", "conf", "--show-files"),
         ],
         "inspect": [
             ("inspect", *(f"conf/{name}" for name in CONF), *soc),

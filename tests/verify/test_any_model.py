@@ -96,7 +96,7 @@ def test_any_name_of_a_kernel(words):
 def test_what_is_no_fusion_result_is_one_sentence(tmp_path, text):
     path = tmp_path / "fusion_result.json"
     path.write_text(text)
-    with pytest.raises(CannlintError, match="not a fusion_result"):
+    with pytest.raises(CannlintError, match=r"not a fusion_result\.json"):
         read_fusion_result(str(path))
 
 

@@ -17,16 +17,22 @@ MODE_ATTRS = frozenset({KEEP_DTYPE, _FORMAT_CONTINUOUS, _INHERIT_DTYPE, _FP32_TO
 """The attributes of CANN that count for the dtypes of a node."""
 
 
+ORIGINAL_FORMATS = frozenset({"ND", "NCHW", "NHWC", "HWCN", "NCDHW", "NDHWC", "DHWCN"})
+"""The formats that a tensor has in a model, before CANN chooses one for the hardware."""
+
+
 class Tensor:
     """An input or output of a node as the graph has it.
 
     `dtype` is as cann/dtypes.py spells it for graphs (`float`, `bfloat16`), None where the
     graph does not say. `producer` is (node name, output index) of an input that has one; it may
     name a node that the graph lacks. `attrs` are the attributes of the tensor, of which
-    `is_format_continuous` alone counts.
+    `is_format_continuous` alone counts. `shape` and `format` are the original ones, before CANN
+    chooses formats: -1 is an unknown dimension, [-2] an unknown rank, [] a scalar, and the
+    format is one of ORIGINAL_FORMATS; None where the graph does not say.
     """
 
-    __slots__ = ("attrs", "dtype", "producer")
+    __slots__ = ("attrs", "dtype", "format", "producer", "shape")
 
     def __init__(
         self,
@@ -37,6 +43,8 @@ class Tensor:
         self.dtype = dtype
         self.producer = producer
         self.attrs = attrs or {}
+        self.shape: tuple[int, ...] | None = None
+        self.format: str | None = None
 
     @property
     def is_format_continuous(self) -> bool:
@@ -48,10 +56,12 @@ class Node:
     """A node: an input that is None is an optional one that is absent.
 
     `origin_type` is the recorded original type (of FrameworkOp nodes), `origin_names` the
-    recorded original names, `in_subgraph` whether it lives in a subgraph. A node that is not to
-    be `judged` keeps its dtypes. `engine` is known in dumps taken after engine assignment: then
-    check-support has passed. `mapped` says that the type is an Ascend IR type; False for one of
-    another framework that has no certain counterpart.
+    recorded original names, `in_subgraph` whether it lives in a subgraph. `attrs` are its
+    attributes in JSON types: the operator's own under their names in the Ascend IR (`groups`,
+    `axis`), and those that CANN sets (`_keep_dtype`). A node that is not to be `judged` keeps its
+    dtypes. `engine` is known in dumps taken after engine assignment: then check-support has
+    passed. `mapped` says that the type is an Ascend IR type; False for one of another framework
+    that has no certain counterpart.
     """
 
     __slots__ = (

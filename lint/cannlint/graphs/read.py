@@ -35,12 +35,13 @@ def read_graph(path: str) -> Graph:
 
     Raises CannlintError, one sentence with the path, for a file that has none.
     """
-    descriptor, _ = open_regular(path, path, SIZE_LIMIT)
+    descriptor, size = open_regular(path, path, SIZE_LIMIT)
     collects = gc.isenabled()
     gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
     try:
         with os.fdopen(descriptor, "rb") as file:
-            head = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK)
+            # a file of the system (/proc) has text, but no size: no graph
+            head = file.read(_HEAD if size else 0).removeprefix(_BYTE_ORDER_MARK)
             file.seek(0)
             graph = _read(path, file, head)
     finally:
