@@ -142,10 +142,10 @@ def test_a_text_that_is_added_to_itself_is_unknown_there(step):
 @pytest.mark.parametrize(
     "text",
     [
-        "'atc " + "\\\\" * 50_000 + "'",
-        "'atc " + "a" * 100_000 + "'",
-        "f'atc {" + "a" * 100_000 + "}'",
-        "'" + "a" * 100_000 + "'.join(['atc', 'a', 'b'])",
+        "'atc " + "\\\\" * 10_000 + "'",
+        "'atc " + "a" * 20_000 + "'",
+        "f'atc {" + "a" * 20_000 + "}'",
+        "'" + "a" * 20_000 + "'.join(['atc', 'a', 'b'])",
         "'" + "a" * 10_000 + "'.join(['atc'" + ", 'a'" * 1_000 + "])",
     ],
     ids=["escapes", "letters", "a field", "what joins", "a long text that joins"],

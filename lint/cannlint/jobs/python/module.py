@@ -7,7 +7,7 @@ import ast
 from cannlint.jobs.model import Setting
 from cannlint.jobs.python.scopes import Statement, statements
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.python.values import UNKNOWN, as_text, container_type, evaluate, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +86,9 @@ class Module:
         value_span = self.script.value_span(value_node, value)
         made = Setting(key, text, self.script.source, *spans, value_span, spec)
         made.type = type_of(value) if value is not UNKNOWN else "other"
-        if value is not UNKNOWN and not _may_be_bytes(value_node):
+        if value is UNKNOWN:
+            made.value_type = container_type(value_node, scope)
+        elif not _may_be_bytes(value_node):
             made.value_type = made.type
         return made
 
