@@ -9,7 +9,7 @@ from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
-from cannlint.jobs.page_text import keep_options
+from cannlint.jobs.page_text import is_command
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in
 from cannlint.jobs.unparsed import Unparsed
@@ -85,7 +85,7 @@ def _in_page(source: Source, unparsed: list[Unparsed]) -> Iterator[AtcJob]:
         code = without_marks(text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
         for job in jobs_of(source, commands):
-            if block.is_fenced or keep_options(job):
+            if block.is_fenced or is_command(job):
                 yield job
 
 

@@ -57,11 +57,16 @@ def _kept_in_variables(source: Source, texts: Iterable[Word], seen: set[int]) ->
     for text in texts:
         if not _KEPT_COMMAND.match(text.text):
             continue
-        for job in jobs_of(source, commands_within(text)):
+        for job in jobs_of(source, _not_run(commands_within(text))):
             if job.span.start not in seen and job.get("model") is not None:
                 seen.add(job.span.start)
-                job.complete = False
                 yield job
+
+
+def _not_run(commands: Iterable[Command]) -> Iterator[Command]:
+    for command in commands:
+        command.is_run = False
+        yield command
 
 
 def _with_texts(commands: Iterable[Command], written: list[Word]) -> Iterator[Command]:
