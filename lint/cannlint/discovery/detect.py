@@ -57,7 +57,8 @@ _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
-    "fusion key": r"(?i)(?:(?:graph|ub|buffer)_?fusion|FusionPass)\s*[\"']?\s*[:：={\[]"
+    "fusion key": r"(?i)(?:graph|ub|buffer)_?fusion\s*[\"']?\s*[:：=]?\s*[{\[]"
+    r"|FusionPass\s*[\"']?\s*[:：=]\s*[\"'“]?\s*(?:on|off|true|false|null|\d)"
     r"|\{\s*\"(?:graph|ub)fusion\"\s*\}|ExceptionalPassOfO1Level",
     "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
     "list of types": r'"(?:black|white|gray)-list"\s*:\s*\[\s*"[A-Z][A-Za-z0-9]*"'
