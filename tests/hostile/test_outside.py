@@ -157,3 +157,20 @@ def test_a_link_within_the_repository_is_a_file_of_it(cannlint, linked):
     (linked / "below" / "types.cfg").symlink_to("../shared.cfg")
     result = cannlint("check", "--fix", "below", cwd=linked)
     assert (linked / "shared.cfg").read_text() == "OpType::Relu:InputDtype:float16\n", result.out
+
+
+@pytest.mark.parametrize("target", ["out", "link/out"])
+@pytest.mark.parametrize(
+    "option", [("--output-file", "sarif:{}"), ("--update-baseline", "--baseline", "{}")]
+)
+def test_no_report_is_written_through_a_link_out_of_the_folder(cannlint, tmp_path, option, target):
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "a.cfg").write_text("x:InputDtype:half\n")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "project" / "out").symlink_to("../elsewhere/out")
+    (tmp_path / "project" / "link").symlink_to("../elsewhere")
+    arguments = [part.format(target) for part in option]
+    result = cannlint("check", *arguments, "a.cfg", cwd=tmp_path / "project")
+    assert result.status == 2
+    assert "a link leads out of the working folder: not written" in result.err
+    assert not list((tmp_path / "elsewhere").iterdir())

@@ -68,7 +68,7 @@ def lies_outside(path: str, *folders: str) -> bool:
 
 
 def leads_outside(path: str, *folders: str) -> bool:
-    """Whether a file is a link to one outside of the project: anybody can put one there.
+    """Whether a file is a link to one outside of the project: a repository may have such links.
 
     The project is the repository of the folder that the link is in, or else that folder, and the
     `folders` that are checked whole.

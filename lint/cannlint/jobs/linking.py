@@ -112,7 +112,11 @@ class Finder:
         self._follows_changes = kind is not Kind.JOB
         if self._follows_changes:
             for base in ("", *between(folder, *roots)):
-                self._bases.setdefault(os.path.abspath(base), base)
+                self.search_in(base)
+
+    def search_in(self, folder: str) -> None:
+        """Search one more folder, after the others."""
+        self._bases.setdefault(os.path.abspath(folder), folder)
 
     @property
     def searched(self) -> tuple[str, ...]:
@@ -127,7 +131,7 @@ class Finder:
             self._follows_changes = False
             text = setting.source.text
             for base in told_folders(text, self._path, tuple(self._bases.values())):
-                self._bases.setdefault(os.path.abspath(base), base)
+                self.search_in(base)
             found = _first(value, self._bases.values())
         return found
 

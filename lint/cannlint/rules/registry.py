@@ -234,6 +234,12 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb332_exclusive_shape_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb333_other_torchair_mode": ("torchair",),
     "jb.jb334_mindspore_mode_lost": ("mindspore",),
+    "jb.jb350_refused_combination": ("tf1",),
+    "jb.jb351_overridden_option": ("tf1",),
+    "jb.jb352_option_without_effect": ("tf1",),
+    "jb.jb353_replaced_group": ("tf2",),
+    "jb.jb354_option_switched_off": (Fact.NEEDS_SWITCH,),
+    "jb.jb355_wrong_arguments": (Fact.WRONG_ARGUMENTS,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,
