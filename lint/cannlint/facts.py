@@ -155,6 +155,8 @@ class Fact:
     PARAMETER_MAP = "parameter-map"
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
+    FIRST_GENERATION_SOC = "first-generation-soc"
+    INPUTS_IN_ONE_NAME = "inputs-in-one-name"
     MALFORMED_COMMAND = "malformed-command"
     REFUSED_BY_ATC = "refused-by-atc"
 

@@ -1,5 +1,4 @@
 from npu_bridge.npu_init import *
-
 dump = DumpConfig(enable_dump_debug=True, dump_path="/var/dump", dump_debug_mode="all")
 run_config = NPURunConfig(
     model_dir="./ckpt",
@@ -10,5 +9,4 @@ run_config = NPURunConfig(
     iterations_per_loop=100,
     dump_config=dump,
     op_select_implmode="high_precision",
-    hcom_parallel=True,
-)
+    hcom_parallel=True)

@@ -1,6 +1,5 @@
 import npu_bridge
 import tensorflow as tf
-
 config = tf.compat.v1.ConfigProto()
 custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
 custom_op.name = "NpuOptimizer"

@@ -2,7 +2,6 @@
 import tensorflow as tf
 from npu_bridge.npu_init import *
 
-
 def session_config(args):
     config = tf.ConfigProto(allow_soft_placement=True, log_device_placement=False)
     custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
