@@ -21,7 +21,7 @@ custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_V
 ## What CANN does
 
 The adapter passes memory sizes and streams on without a check, so the job does not get what it asks
-for. For a wrong `dump_step` the adapter aborts the process.
+for. The adapter refuses the session for a wrong `dump_step`.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """
@@ -52,7 +52,7 @@ _GREATEST_MEMORY = 256
 _STREAMS = {"DNN_VM_TF": 13, "DNN_V100": 3}
 _MOST_STEPS = 100
 _UNSEEN = "the adapter passes it on without a check"
-_ABORTS = "the adapter aborts the process"
+_REFUSES = "the adapter refuses the session (Internal)"
 
 
 @RULE.check
@@ -141,7 +141,7 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
             "`dump_step` has more than {most} steps and ranges",
             label="{steps} parts",
             help="merge steps into ranges, such as `0-9` for ten steps",
-            note=_ABORTS,
+            note=_REFUSES,
             severity=Severity.ERROR,
             stage=Stage.FRONT_END,
             most=_MOST_STEPS,
@@ -156,7 +156,7 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
                 "the step range `{part}` is not ascending",
                 label="from {first} to {last}",
                 help="write the smaller step first, or a single step",
-                note=_ABORTS,
+                note=_REFUSES,
                 severity=Severity.ERROR,
                 stage=Stage.FRONT_END,
                 part=part,
