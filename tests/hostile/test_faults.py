@@ -45,23 +45,36 @@ COMMANDS = [
 ]
 
 
+WRITING = [
+    ("check", "--output-file", "json:out", "a.cfg"),
+    ("check", "--output-file", "sarif:out", "a.cfg"),
+    ("check", "--baseline", "out", "--update-baseline", "a.cfg"),
+    ("library", "index", "--opp", "opp", "--cann", "9.9", "-o", "out"),
+    ("init",),
+]
+"""What writes one file."""
+
 EVERY_DAY = {
     ("check", "a.cfg"),
-    ("check", "--format", "json", "a.cfg"),
     (*PLAN, "--format", "table"),
-    ("rule", "--all"),
-    ("library", "list"),
     ("--help",),
+    ("check", "--output-file", "json:out", "a.cfg"),
+    ("library", "index", "--opp", "opp", "--cann", "9.9", "-o", "out"),
 }
-"""One command of each way to print; the others are slow, as each is a new Python."""
-commands = pytest.mark.parametrize(
-    "arguments",
-    [
-        pytest.param(command, marks=[] if command in EVERY_DAY else pytest.mark.slow)
-        for command in COMMANDS
-    ],
-    ids=" ".join,
-)
+"""One command of each way to print, and two that write; the others are slow, as each is a new
+Python."""
+
+
+def each_of(commands: list[tuple[str, ...]]):
+    """Run a test with each of these commands."""
+    return pytest.mark.parametrize(
+        "arguments",
+        [
+            pytest.param(command, marks=[] if command in EVERY_DAY else pytest.mark.slow)
+            for command in commands
+        ],
+        ids=" ".join,
+    )
 
 
 @pytest.fixture
@@ -80,7 +93,7 @@ def left_in(folder) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-@commands
+@each_of(COMMANDS)
 def test_a_reader_that_has_gone(project, arguments):
     reading, writing = os.pipe()
     os.close(reading)
@@ -96,7 +109,7 @@ def test_a_reader_that_has_gone(project, arguments):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
-@commands
+@each_of(COMMANDS)
 def test_no_room_for_the_output(project, arguments):
     with open("/dev/full", "w") as full:
         process = subprocess.run(
@@ -120,17 +133,7 @@ def run_with(folder, setup: str, *arguments: str) -> subprocess.CompletedProcess
 LIMIT = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))"
 
 
-WRITING = [
-    ("check", "--output-file", "json:out", "a.cfg"),
-    ("check", "--output-file", "sarif:out", "a.cfg"),
-    ("check", "--baseline", "out", "--update-baseline", "a.cfg"),
-    ("library", "index", "--opp", "opp", "--cann", "9.9", "-o", "out"),
-    ("init",),
-]
-"""What writes one file."""
-
-
-@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
+@each_of(WRITING)
 def test_a_full_disk_leaves_no_half_file(project, arguments):
     before = left_in(project)
     process = run_with(project, LIMIT, *arguments)
@@ -168,7 +171,7 @@ POWERLESS = (
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="capabilities of Linux")
-@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
+@each_of(WRITING)
 def test_a_folder_that_takes_no_files_is_one_sentence(project, arguments):
     before = left_in(project)
     project.chmod(0o555)
@@ -230,7 +233,7 @@ BEFORE_RENAMING = (
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
+@each_of(WRITING)
 def test_a_signal_before_a_file_has_its_name_leaves_none(project, arguments, number):
     before = left_in(project)
     process = run_with(project, BEFORE_RENAMING.format(number=number), *arguments)

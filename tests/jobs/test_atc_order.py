@@ -157,7 +157,9 @@ def answer_of(words, folder):
     return ACCEPTED if refusal is None else refusal.code, shown
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))]
+)
 def test_the_first_code_is_that_of_the_plain_list(folder, seed):
     for flags in lines(1000, seed):
         expected = next(codes_of(Line(flags, folder)), ACCEPTED)

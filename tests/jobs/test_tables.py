@@ -56,10 +56,10 @@ in_out_pair
 )
 RESERVED = words(
     """
-enable_dump_debug dump_debug_mode aoe_mode work_path distribute_config device_type
-op_execute_timeout
+aoe_mode work_path distribute_config device_type op_execute_timeout
 """
 )
+"""The newer page documents enable_dump_debug and dump_debug_mode, which the older one reserves."""
 FIELDS = {"b": {"bool"}, "i": {"int"}, "s": {"enum", "string", "path", "list", "json"}}
 TABLES = [end for end in FrontEnd if end is not FrontEnd.ATC]
 KEYS = {

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import stat
+from functools import cache
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from cannlint.library.snapshot import EMBEDDED
+from conftest import ROOT
 from installs import built_in, custom, entry, modes, platform, write
 from library.test_snapshot import TURN_GRAY
 
@@ -24,12 +26,18 @@ def run(cannlint, *arguments: str, status: int = 0, **environment: str):
     return result
 
 
+@cache
+def validator_of(command: str):
+    """What judges the JSON of a command of `cannlint library`."""
+    schema = json.loads((ROOT / f"schemas/library-{command}.schema.json").read_text())
+    return jsonschema.Draft202012Validator(schema)
+
+
 def report(cannlint, *arguments: str, status: int = 0, **environment: str):
     """The JSON of a command, valid under its schema."""
     result = run(cannlint, *arguments, "--format", "json", status=status, **environment)
-    schema = json.loads(cannlint("schema", f"library-{arguments[0]}").out)
     value = json.loads(result.out)
-    jsonschema.Draft202012Validator(schema).validate(value)
+    validator_of(arguments[0]).validate(value)
     assert value["schema"] == f"cannlint/library-{arguments[0]}/1"
     return value
 

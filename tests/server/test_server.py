@@ -90,7 +90,12 @@ def test_related_places_and_faded_text(editor, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "column"), [("utf-8", 8 + 4), ("utf-16", 8 + 2), ("utf-32", 8 + 1)]
+    ("encoding", "column"),
+    [
+        ("utf-8", 8 + 4),
+        pytest.param("utf-16", 8 + 2, marks=pytest.mark.slow),
+        pytest.param("utf-32", 8 + 1, marks=pytest.mark.slow),
+    ],
 )
 def test_columns_are_in_the_units_that_were_agreed_on(tmp_path, encoding, column):
     with Editor(tmp_path, (encoding,)) as editor:

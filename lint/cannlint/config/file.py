@@ -110,6 +110,9 @@ SCHEMA = "cannlint"
 MAX_LENGTH = 1 << 20
 """The maximum length of a configuration in characters; real ones have some thousand."""
 
+MOST_PATTERNS = 2_000
+"""Patterns and codes of `exclude`, [files] and [[ignore]] together; real ones have some dozen."""
+
 
 @cache
 def settings_at(path: str) -> Settings:
@@ -156,7 +159,18 @@ def checked_table(source: Source) -> dict[str, Any] | None:
         from cannlint.config.faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table, root))
+    if _patterns_in(table) > MOST_PATTERNS:
+        from cannlint.config.faults import too_many_patterns
+
+        raise BrokenConfigError(source, [too_many_patterns(MOST_PATTERNS)])
     return table
+
+
+def _patterns_in(table: dict[str, Any]) -> int:
+    """How many patterns and codes there are to try for a file, or for a finding in it."""
+    ignores = table.get("ignore", ())
+    parts = (part for ignore in ignores for part in ignore.values() if isinstance(part, list))
+    return len(table.get("exclude", ())) + len(table.get("files", ())) + sum(map(len, parts))
 
 
 def _parse(source: Source) -> dict[str, Any]:

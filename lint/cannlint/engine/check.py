@@ -10,7 +10,7 @@ import os
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.file_checks import check_reading
-from cannlint.engine.read import is_configuration, jobs_in, kind_in, unknown_kind
+from cannlint.engine.read import is_configuration, jobs_in, kind_in, output_reason, unknown_kind
 from cannlint.engine.run import JobPlace
 from cannlint.engine.units import CheckedFile, Context, FileUnit, LinkedUnit
 from cannlint.errors import UnreadablePathError
@@ -120,7 +120,8 @@ class Checker:
         if kind is not None:
             return [self._of_reading(unit, self.files.reading(source, kind), settings)]
         if not unit.is_named:
-            return self._skipped(unit, source, _NOTHING_OF_CANN)
+            reason = output_reason(source) if self.options.show_files else None
+            return self._skipped(unit, source, reason or _NOTHING_OF_CANN)
         skipped = CheckedFile(unit, source, None)
         skipped.failures = (unknown_kind(source),)
         return [skipped]
@@ -249,7 +250,7 @@ class Checker:
         from cannlint.engine.link import ConfigFiles
 
         root = settings.root if settings is not None else None
-        configs = ConfigFiles(reading, root, self.files)
+        configs = ConfigFiles(reading, root, self.files, self.options.folders)
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:
             del self._configs[next(iter(self._configs))]

@@ -55,10 +55,23 @@ def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic
     return rule.run(job, operators_for(job, operators))
 
 
+_KINDS = {
+    FrontEnd.ATC: Kind.ATC_SCRIPT,
+    FrontEnd.TF1: Kind.TF_SCRIPT,
+    FrontEnd.TF2: Kind.TF_SCRIPT,
+}
+"""Front end → the kind of script that a job of it stands in; the others have one for all."""
+
+
 def _kind_of(job: Job, reading: JobsReading) -> Kind:
-    """The kind of script that a job stands in: that of TensorFlow may start `atc`, too."""
-    is_command = job.front_end is FrontEnd.ATC and reading.kind in SCRIPT_KINDS
-    return Kind.ATC_SCRIPT if is_command else reading.kind
+    """The kind of script that a job stands in.
+
+    That of TensorFlow may start `atc`, too, and one that starts `atc` may write other scripts.
+    """
+    if reading.kind not in SCRIPT_KINDS:
+        return reading.kind
+    is_of_shell = job.front_end is FrontEnd.ATC or reading.kind is Kind.ATC_SCRIPT
+    return _KINDS.get(job.front_end, Kind.TORCH_SCRIPT) if is_of_shell else reading.kind
 
 
 class _JobsToCheck:

@@ -19,7 +19,7 @@ from cannlint.jobs.model import LinkedFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.engine.read import Files
     from cannlint.jobs.model import Job
@@ -58,23 +58,28 @@ class ConfigFile:
 class ConfigFiles:
     """The config files that the jobs of one file name, by where they really are.
 
-    `root` is the folder of the configuration that holds for the file with the jobs. Fills `files`
-    and `missing` of the jobs. `unreadable` are files that are there and cannot be read.
+    `root` is the folder of the configuration that holds for the file with the jobs, `folders` those
+    that are checked whole. Fills `files`, `missing` and `searched` of the jobs. `unreadable` are
+    files that are there and cannot be read.
     """
 
-    def __init__(self, reading: Reading, root: str | None, files: Files) -> None:
+    def __init__(
+        self, reading: Reading, root: str | None, files: Files, folders: Sequence[str] = ()
+    ) -> None:
         self.unreadable: list[UnreadablePathError] = []
         self._files = files
         self._found: dict[str, dict[Kind, ConfigFile]] = {}
         path = reading.source.path
         folder = os.path.dirname(path)
         project = root or repository_of(folder) or folder
-        finder = Finder(path, reading.kind, root)
+        finder = Finder(path, reading.kind, root, *folders)
         for job, setting, named, kind in named_files(jobs_in(reading), finder):
             config = self._config_file(named, kind, project)
             if config is not None:
                 job.files[setting.option] = LinkedFile(named, config.reading, setting)
                 config.jobs.append(job)
+        for job in jobs_in(reading):
+            job.searched = finder.searched if job.missing else ()
 
     def __iter__(self) -> Iterator[ConfigFile]:
         for kinds in self._found.values():

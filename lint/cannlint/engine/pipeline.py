@@ -50,6 +50,10 @@ def check_paths(paths: Sequence[str], options: Options, progress: Progress | Non
         from cannlint.engine.baseline import apply_baseline
 
         apply_baseline(run, options)
+    if len(run.findings) > 1:
+        from cannlint.engine.fold import fold_advice
+
+        run.findings = fold_advice(run.findings)
     return run
 
 
@@ -77,6 +81,7 @@ def _check_paths(paths: Sequence[str], options: Options, progress: Progress | No
         return failed_run(broken)
     collector = Collector(checker)
     found = find(paths, options)
+    options.folders = tuple(found.folders)
     first = checker.check_command(options.command) if options.command else []
     checked = check_all(found.units, checker, first, progress=progress)
     collector.report_errors(found.broken)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-from cannlint.discovery.detect import kind_of
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
-from cannlint.language import said
+from cannlint.discovery.detect import kind_of, output_in
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind, Output
+from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -112,9 +112,27 @@ def kind_under(
 
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind is unknown."""
+    reason = output_reason(source)
+    if reason is not None:
+        return said("{path}: this is {reason}", path=source.path, reason=reason)
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return said(
         "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",
         path=source.path,
         kinds=kinds,
     )
+
+
+def output_reason(source: Source) -> Phrase | None:
+    """What a file is that CANN or cannlint wrote; None for any other file."""
+    output = output_in(source.data)
+    return _OUTPUTS[output] if output is not None else None
+
+
+_OUTPUTS = {
+    Output.FUSION_RESULT: Phrase(
+        "an output of CANN, not a config file: the fusion passes that matched and took effect"
+    ),
+    Output.MODEL: Phrase("an output of CANN, not a config file: a model or a graph as JSON"),
+    Output.OURS: Phrase("an output of cannlint, not a config file"),
+}

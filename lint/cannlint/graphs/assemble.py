@@ -51,6 +51,7 @@ def assemble(path: str, form: str, nodes: list[Node]) -> Graph:
         raise CannlintError(
             "{path}: {circle}; a graph must not have cycles", path=path, circle=circles[0]
         )
+    _describe_inputs(graph.nodes, by_name)
     if any(ordered is not node for ordered, node in zip(graph.nodes, nodes, strict=True)):
         graph.notes.append(
             translated("the nodes are not in topological order; the plan puts producers first")
@@ -68,6 +69,7 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     lost = [place for node in nodes for place in _lost_inputs(node, by_name)]
     circles: list[str] = []
     graph = Graph(path, form, _in_order(nodes, by_name, circles))
+    _describe_inputs(graph.nodes, by_name)
     if lost:
         graph.notes.append(
             said(
@@ -172,6 +174,23 @@ def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
     for number, tensor in enumerate(node.inputs):
         if tensor is not None and tensor.producer and tensor.producer[0] not in by_name:
             yield said("input {number} of {node}", number=number, node=named(node))
+
+
+def _describe_inputs(nodes: Iterable[Node], by_name: dict[str, Node]) -> None:
+    """Give inputs without a shape or a format those of the outputs that they come from."""
+    for node in nodes:
+        for tensor in node.inputs:
+            if tensor is None or tensor.producer is None:
+                continue
+            name, index = tensor.producer
+            source = by_name.get(name)
+            if source is None or not 0 <= index < len(source.outputs):
+                continue
+            output = source.outputs[index]
+            if tensor.shape is None:
+                tensor.shape = output.shape
+            if tensor.format is None:
+                tensor.format = output.format
 
 
 def _producers(node: Node, by_name: dict[str, Node]) -> Iterator[Node]:

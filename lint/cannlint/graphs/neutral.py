@@ -12,7 +12,7 @@ from cannlint.cann.dtypes import DTYPES, MISTAKEN, SPELLINGS
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import assemble, limited
-from cannlint.graphs.model import Node, Tensor
+from cannlint.graphs.model import ORIGINAL_FORMATS, Node, Tensor
 from cannlint.language import Phrase, said, translated
 from cannlint.nearest import nearest
 from cannlint.schema import Schema, schema
@@ -105,12 +105,16 @@ def _which(raw: Any, number: int) -> str:
 
 
 class _Fields:
-    """Takes nodes over, and remembers the keys that the schema does not name."""
+    """Takes nodes over, and remembers the keys that the schema does not name.
 
-    __slots__ = ("_inputs", "_nodes", "_outputs", "unknown")
+    `formats` has the formats that are not original ones, each with the first tensor that has it.
+    """
+
+    __slots__ = ("_inputs", "_nodes", "_outputs", "formats", "unknown")
 
     def __init__(self) -> None:
         self.unknown: dict[str, str] = {}
+        self.formats: dict[str, str] = {}
         self._nodes = _node().members.keys()
         self._inputs = _items(_node(), "inputs").members.keys()
         self._outputs = _items(_node(), "outputs").members.keys()
@@ -144,30 +148,50 @@ class _Fields:
         if not keys >= raw.keys():
             self._remember(raw.keys() - keys, f"{field}.", node)
         source = raw.get("from") if "from" in keys else None
-        return Tensor(
+        tensor = Tensor(
             _dtype(raw.get("dtype"), field),
             None if source is None else (source[0], int(source[1])),
             raw.get("attrs"),
         )
+        shape = raw.get("shape")
+        if shape is not None:
+            tensor.shape = tuple(map(int, shape))
+        tensor.format = self._format(raw.get("format"), field, node)
+        return tensor
+
+    def _format(self, written: str | None, field: str, node: str) -> str | None:
+        """An original format; one that CANN chooses says nothing about the model."""
+        if written is None or written.upper() in ORIGINAL_FORMATS:
+            return written and written.upper()
+        self.formats.setdefault(written, _place(f"{field}.format", node))
+        return None
 
     def _remember(self, keys: set[str], prefix: str, node: str) -> None:
         for key in sorted(keys):
-            self.unknown.setdefault(
-                key,
-                said(
-                    "`{prefix}{key}` of node `{node}`",
-                    prefix=prefix,
-                    key=quoted(key),
-                    node=quoted(node),
-                ),
-            )
+            self.unknown.setdefault(key, _place(f"{prefix}{quoted(key)}", node))
 
     def notes(self) -> list[str]:
-        """A sentence about each key that was ignored, at the first node that has it."""
+        """A sentence about each key or format that was ignored, at the first node with it."""
         return [
-            said("{where} is not a key of {schema} and is ignored", where=where, schema=_name())
-            for where in self.unknown.values()
+            *(
+                said("{where} is not a key of {schema} and is ignored", where=where, schema=_name())
+                for where in self.unknown.values()
+            ),
+            *(
+                said(
+                    "{where} is ignored: `{format}` is not a format of the model before CANN "
+                    "changes it; use one of {formats}",
+                    where=where,
+                    format=quoted(written),
+                    formats=", ".join(sorted(ORIGINAL_FORMATS)),
+                )
+                for written, where in self.formats.items()
+            ),
         ]
+
+
+def _place(field: str, node: str) -> str:
+    return said("`{field}` of node `{node}`", field=field, node=quoted(node))
 
 
 def _rank(violation: Violation) -> int:

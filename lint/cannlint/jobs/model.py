@@ -180,12 +180,13 @@ class LinkedFile:
 class Job:
     """One compile: the options in the order they are written.
 
-    `span` is the place that stands for the job as a whole: the command word, the call. `name`
-    is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
-    false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
-    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
-    the path of the model's graph, where cannlint.toml has one for the job. `misuses` are calls
-    that set the options with arguments that Python refuses.
+    `span` is the place that stands for the job as a whole: the command word, the call. `name` is
+    the one in cannlint.toml, else None. `complete` tells that no option can have been missed: false
+    with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that is not
+    there. `files` (option → file), `missing` and `searched`, the folders where the missing files
+    were looked for, are filled when files are linked. `graph` is the path of the model's graph,
+    where cannlint.toml has one for the job. `misuses` are calls that set the options with arguments
+    that Python refuses.
     """
 
     __slots__ = (
@@ -199,6 +200,7 @@ class Job:
         "missing",
         "misuses",
         "name",
+        "searched",
         "settings",
         "source",
         "span",
@@ -215,6 +217,7 @@ class Job:
         self.complete = True
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
+        self.searched: tuple[str, ...] = ()
         self.misuses: list[Misuse] = []
         self._by_option: dict[str | None, list[Setting]] = {}
         self._indexed: list[Setting] | None = None

@@ -197,6 +197,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb016_malformed_shape": (Fact.REFUSED_BY_ATC,),
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
+    "jb.jb102_inputs_in_one_name": ("input_shape", "input_shape_range"),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
     "jb.jb303_mixlist_without_mixed_mode": (MIXLIST,),
@@ -252,11 +253,13 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
         CORES,
     ),
     "jb.jb019_unknown_soc": (SOC,),
+    "jb.jb101_first_generation_soc": (SOC,),
     "jb.jb201_unknown_op_type": (LIST,),
     "jb.jb311_select_is_not_the_mode": (SELECT,),
     "jb.jb321_list_beyond_documented": (LIST,),
     "jb.jb322_single_implementation": (LIST,),
     "jb.jb323_hf32_over_select": (HF32,),
+    "jb.jb335_no_float32_convolution": (V1, V2),
     "op.op301_shadowed_by_allow_hf32": (FILE,),
 }
 """The rules about a job that need the operator library, in the same way."""
