@@ -151,6 +151,10 @@ class Fact:
     PARAMETER_MAP = "parameter-map"
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
+    UNPARSED_SCRIPT = "unparsed-script"
+    """A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
+    FIRST_GENERATION_SOC = "first-generation-soc"
+    INPUTS_IN_ONE_NAME = "inputs-in-one-name"
     MALFORMED_COMMAND = "malformed-command"
     REFUSED_BY_ATC = "refused-by-atc"
 
