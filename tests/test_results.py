@@ -16,7 +16,8 @@ NEW = {
     "Report": {"complaints", "complete", "files"},
     "Summary": {"jobs"},
     "Diagnostic": {"stage"},
-    "Dtypes": {"facts"},
+    "Dtypes": {"asked", "facts"},
+    "LibraryEntry": {"recorded"},
 }
 """Keys that came within version 1: a report of before lacks them, one of today does not."""
 
