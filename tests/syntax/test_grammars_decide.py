@@ -215,12 +215,17 @@ def _of_file(name: str, text: str) -> object:
     module = importlib.import_module(f"cannlint.reading.{name}")
     source = importlib.import_module("cannlint.text.source").Source("file", text.encode())
     reading = module.read(source)
-    parts = importlib.import_module(f"cannlint.syntax.{name}").parse(source)
+    lines = list(importlib.import_module(f"cannlint.syntax.{name}").parse(source))
     facts = {fact: len(parts) for fact, parts in reading.facts.items()}
     account = importlib.import_module("cannlint.reading.accounts").account
     rows = [(row.line, row.what, row.outcome) for row in account(reading)]
-    found = [line.parts() for line in parts] if name == "fusion_switch" else []
-    return reading.accepted, reading.codes, facts, rows, found
+    fits = [line.parts() if name == "fusion_switch" else is_of_grammar(line) for line in lines]
+    return reading.accepted, reading.codes, facts, rows, fits
+
+
+def is_of_grammar(line: object) -> bool:
+    """Whether the grammar has a line; what is not is read by code."""
+    return getattr(line, "well_formed", type(line).__name__ == "DtypeEntry")
 
 
 def _of_value(name: str, text: str) -> object:
