@@ -441,6 +441,40 @@ def test_what_changes_under_another_soc(cannlint, project):
     ]
 
 
+def test_without_a_job_those_of_the_folder_are_listed(cannlint, project):
+    (project / "build.sh").write_text(
+        "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3\n"
+        "atc --model=b.onnx --framework=5 --output=b --soc_version=Ascend310P3\n"
+    )
+    result = cannlint("plan")
+    lines = [line.split() for line in result.out.splitlines()]
+    assert lines[0] == ["job", "front", "end", "SoC", "model"]
+    assert ["build.sh:1", "atc", "Ascend310P3", "a.onnx"] in lines
+    assert ["build.sh:2", "atc", "Ascend310P3", "b.onnx"] in lines
+    assert [line[0] for line in lines[1:4]] == ["bert", "bert-fp16", "broken"]
+    assert result.status == 0
+    assert cannlint("plan", "build.sh:2", "--op", "Gelu").status == 0
+
+
+def test_a_folder_without_jobs_says_so(cannlint, tmp_path):
+    result = cannlint("plan")
+    assert result.status == 2 and "no compile job here" in result.err
+
+
+def test_the_model_that_the_job_names_is_read_where_it_is_there(cannlint, tmp_path):
+    nodes = [{"name": "n", "type": "Relu", "inputs": [], "outputs": [{"dtype": "float"}]}]
+    (tmp_path / "m.json").write_text(json.dumps({"schema": "cannlint/graph/1", "nodes": nodes}))
+    line = "atc --model={} --framework=5 --output=m --soc_version=Ascend910B3\n"
+    (tmp_path / "build.sh").write_text(line.format("m.json"))
+    assert "graph: m.json, 1 nodes" in cannlint("plan", "build.sh").out
+    assert "no graph" in cannlint("plan", "build.sh", "--no-model").out
+    (tmp_path / "m.json").write_text("no graph at all")
+    out = cannlint("plan", "build.sh").out
+    assert "no graph" in out and "! the model of the job is not read: m.json: " in out
+    (tmp_path / "build.sh").write_text(line.format("elsewhere.onnx"))
+    assert "not read" not in cannlint("plan", "build.sh").out
+
+
 def test_what_a_plan_does_not_know_is_counted_apart(cannlint, project):
     """The dtypes of MaxPoolGrad are undetermined on both SoCs: neither equal nor different."""
     asked = ("--op", "Abs", "--op", "MaxPoolGrad", "-O", "precision_mode=force_fp16")
@@ -482,7 +516,7 @@ def test_what_changes_in_another_job(cannlint, project):
         (("--op", "Gelu", "--ops-info", "cannlint.toml"), "cannot load this operator library"),
         (("bert", "--front-end", "torch"), "the job's front end is atc, not torch"),
         (("bert", "--why", "--format", "csv"), "--why needs --format table"),
-        ((), "which job? cannlint.toml has bert, bert-fp16, broken"),
+        (("--format", "json"), "which job? cannlint.toml has bert, bert-fp16, broken"),
         (("bert", "--", "atc", "--model=m.onnx"), "one job: 'bert' or a command line, not both"),
     ],
 )

@@ -205,6 +205,8 @@ def kernels(plan: Plan, row: Row) -> str:
 
 def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """Warnings about the whole plan: (style, sentence)."""
+    if plan.wanted.model_note is not None:
+        yield "warning", str(plan.wanted.model_note)
     for refusal in plan.refusals:
         codes = ", ".join(refusal.codes) or translated("without a code")
         yield (
