@@ -150,12 +150,34 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
         "Xlog1py encoder/log  float16 ×2 → float16  –               black → white  "
         "conf/mixlist.json:3:16",
         "2 of 4 nodes; 2 more by default (show them with --all)",
-        "dtypes: 4 determined",
+        "dtypes: 3 determined, 1 data, constants and others that keep theirs",
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
     ]
     everything = cannlint("plan", "bert", "--model", "graph.json", "--all").out
     # gray: Relu follows Xlog1py, which the mixlist made float16
     assert "\nRelu encoder/relu    float16 → float16     –               gray  " in everything
+
+
+def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
+    def node(name, op_type, *inputs):
+        sides = {"inputs": [{"dtype": "float", "from": [one, 0]} for one in inputs]}
+        return {"name": name, "type": op_type, **sides, "outputs": [{"dtype": "float"}]}
+
+    nodes = [node("x", "Data"), *(node(f"relu{at}", "Relu", "x") for at in range(15))]
+    graph = {"schema": "cannlint/graph/1", "nodes": [*nodes, node("tanh", "Tanh", "x")]}
+    (tmp_path / "g.json").write_text(json.dumps(graph))
+    (tmp_path / "c.cfg").write_text(
+        "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+        "OpType::Tanh:InputDtype:float16,OutputDtype:float16\n"
+    )
+    asked = ("plan", "--soc", "Ascend910B3", "--model", "g.json", "-O", "customize_dtypes=c.cfg")
+    out = cannlint(*asked).out
+    assert "\nRelu ×15 relu0 … relu14  float16 → float16" in out
+    assert "\nTanh tanh" in out
+    assert "16 of 17 nodes; 1 more by default" in out
+    assert "dtypes: 16 determined, 1 data, constants and others that keep theirs" in out
+    everything = cannlint(*asked, "--all").out
+    assert "×" not in everything and "\nRelu relu7" in everything
 
 
 def test_a_misspelt_operator_type_has_a_suggestion(cannlint):
