@@ -92,7 +92,7 @@ class Before:
     def _outputs(self, kernel: Kernel, dtypes: list[str | None]) -> list[Tensor]:
         if not kernel.is_fused:
             return [
-                Tensor(self._dtype_before(kernel, tensor, at))
+                _with_dtype(tensor, self._dtype_before(kernel, tensor, at))
                 for at, tensor in enumerate(kernel.node.outputs)
             ]
         given = dtypes[0] if dtypes else None
@@ -113,7 +113,7 @@ class Before:
         return inputs[: count + has_bias]
 
     def _input(self, tensor: Tensor, dtype: str | None) -> Tensor:
-        made = Tensor(dtype, None, tensor.attrs)
+        made = _with_dtype(tensor, dtype)
         source = self._producer(tensor)
         if source is not None:
             kernel, index = source
@@ -169,6 +169,13 @@ class Before:
                 if before is not None and source is not None:
                     wanted[source[0].node.name, source[1]].add(before)
         return wanted
+
+
+def _with_dtype(tensor: Tensor, dtype: str | None) -> Tensor:
+    """A tensor with another dtype; shape and format are the original ones already."""
+    made = Tensor(dtype, None, tensor.attrs)
+    made.shape, made.format = tensor.shape, tensor.format
+    return made
 
 
 def _tail(kernel: Kernel) -> Node:
