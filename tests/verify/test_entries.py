@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from om_files import AICORE, LOCAL, LOWERED, Desc, Op, om, recorded, relu_model
+from om_files import (
+    AICORE,
+    LOCAL,
+    LOWERED,
+    Desc,
+    Op,
+    header,
+    model_def,
+    om,
+    partitions,
+    recorded,
+    relu_model,
+)
 
 KEPT = Desc("float", "float")
 MIX = "--precision_mode=allow_mix_precision"
@@ -283,6 +295,39 @@ def test_a_model_without_a_command_is_planned_for_its_soc(verify):
     document, code = verify(om(relu_model(), attrs))
     assert (document["job"]["source"], document["model"]["command"]) == ("none", None)
     assert (document["library"]["soc"], code) == ("Ascend310P3", 0)
+
+
+def test_a_recorded_option_that_another_release_refuses_is_left_out(verify):
+    """CANN took it: the plan of another release is made without it."""
+    document, code = verify(om(relu_model(), recorded("--no_such_option=1")))
+    job = document["job"]
+    assert (job["accepted"], len(job["reasons"]), code) == (False, 1, 0)
+    assert document["operators"][0]["dtypes"] == "equal"
+    atc = ["atc", "--model=m", "--framework=5", "--output=m", "--soc_version=Ascend310P3"]
+    document, code = verify(om(relu_model(), recorded()), "--", *atc, "--no_such_option=1")
+    assert (document["job"]["accepted"], document["operators"][0]["planned"], code) == (
+        *(False, None),
+        1,
+    )
+
+
+def test_the_names_of_a_second_model_are_those_of_cann_too(verify):
+    """Names that occur twice have the graph's name before them."""
+    model = model_def(relu_model(), recorded())
+    data = header(models=2) + partitions(model) + partitions(model)
+    document, _ = verify(data)
+    assert document["numbers"]["put_in"] == {"Cast": 4}
+    assert [operator["name"] for operator in document["operators"]] == ["relu", "g/relu"]
+
+
+def test_the_text_of_a_file_outside_of_the_project_is_not_shown(cannlint, tmp_path):
+    (tmp_path / "secret").write_text("OpType::Hunter\nhunter\n")
+    (tmp_path / "project").mkdir()
+    option = f"--keep_dtype={tmp_path}/secret"
+    (tmp_path / "project" / "m.om").write_bytes(om(relu_model(), recorded(option)))
+    for format in ("table", "json", "csv", "html"):
+        result = cannlint("verify", "m.om", "--format", format, cwd=tmp_path / "project")
+        assert "unter" not in result.out + result.err
 
 
 def fused_model(kernel: str, op_type: str = "AutomaticBufferFusionOp") -> list[Op]:

@@ -86,9 +86,9 @@ def _job(of: Verification) -> dict[str, Any]:
         "name": plan.job.name,
         "front_end": plan.job.front_end.value,
         "source": of.job.source,
-        "accepted": plan.accepted,
-        "cann_codes": plan.codes,
-        "reasons": [str(refusal.message) for refusal in plan.refusals],
+        "accepted": not of.refusals,
+        "cann_codes": [code for refusal in of.refusals for code in refusal.codes],
+        "reasons": [str(refusal.message) for refusal in of.refusals],
         "not_found": [
             {"option": setting.option, "path": path} for setting, path in of.job.not_found
         ],

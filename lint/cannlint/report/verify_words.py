@@ -68,14 +68,13 @@ def _job(of: Verification) -> str:
 
 def remarks(of: Verification) -> Iterator[tuple[str, str]]:
     """Sentences about the whole: (style, sentence)."""
-    for refusal in of.plan.refusals:
-        yield (
-            "error",
-            said(
-                "the plan says that CANN refuses the job, and it compiled: {message}",
-                message=refusal.message,
-            ),
+    for refusal in of.refusals:
+        template = (
+            "the plan leaves out what its CANN refuses: {message}"
+            if of.plan.accepted
+            else "the plan says that CANN refuses the job: {message}"
         )
+        yield ("warning" if of.plan.accepted else "error"), said(template, message=refusal.message)
     recorded, planned = of.compiled.precision, of.plan.precision.modes
     if recorded is not None and all(mode.strategy is not recorded for mode in planned):
         template = "the model was compiled in the precision mode {recorded}, the plan has {planned}"
@@ -229,6 +228,12 @@ def totals(of: Verification) -> list[str]:
             - numbers.put_in.get(LAYOUTS, 0),
         ),
     ]
+    if of.fusion is not None:
+        times = of.fusion.times.values()
+        template = "{file}: {matched:,} fusion passes matched, {effective:,} took effect"
+        matched, effective = (sum(bool(each[at]) for each in times) for at in (0, 1))
+        file = printable(of.fusion.path)
+        found.append(said(template, file=file, matched=matched, effective=effective))
     if of.lost:
         found.append(said("{number:,} of what is asked for is lost", number=len(of.lost)))
     return found

@@ -249,14 +249,13 @@ def _members(node: Node, names: KernelNames) -> tuple[str, ...]:
 
 def _kernel_names(node: Node) -> Iterator[str]:
     """The name of the kernel; older releases put the node's name before the attribute's."""
-    for key in (KERNEL_NAME, f"{node.name}{KERNEL_NAME}"):
-        value = node.attrs.get(key)
-        if isinstance(value, str):
+    for key, value in node.attrs.items():
+        if key.endswith(KERNEL_NAME) and isinstance(value, str):
             yield value
 
 
 def _lead(node: Node, members: tuple[str, ...]) -> int:
-    is_own = node.op_type in (CASTS, LAYOUTS) and not node.name.startswith(_PREFIX_PUT_IN)
+    is_own = node.op_type in (CASTS, LAYOUTS) and not _is_named_by_cann(node)
     lead = 0
     while lead < len(members) - 1 and members[lead] in (CASTS, LAYOUTS):
         if is_own and node.origin_names and len(node.origin_names) >= len(members) - lead:
@@ -265,10 +264,17 @@ def _lead(node: Node, members: tuple[str, ...]) -> int:
     return lead
 
 
+def _is_named_by_cann(node: Node) -> bool:
+    """Whether the name is one that CANN gives; in a subgraph the graph's name may come first."""
+    if node.name.startswith(_PREFIX_PUT_IN):
+        return True
+    return f"/{_PREFIX_PUT_IN}" in node.name and not node.origin_names
+
+
 def _is_put_in(node: Node, first: str) -> bool:
     if node.op_type in _TYPES_PUT_IN:
         return True
-    if not node.name.startswith(_PREFIX_PUT_IN):
+    if not _is_named_by_cann(node):
         return False
     return first in (CASTS, LAYOUTS) or (first in _SHAPERS and not node.origin_names)
 

@@ -14,7 +14,7 @@ from cannlint.verify.compiled import Compiled
 from cannlint.verify.entries import entries_of
 from cannlint.verify.fusion_result import read_fusion_result
 from cannlint.verify.index import Index
-from cannlint.verify.job import JobOfModel
+from cannlint.verify.job import JobOfModel, without_options
 from cannlint.verify.kernels import KernelNames
 from cannlint.verify.operators import operators_of
 from cannlint.verify.options import options_of
@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
+    from cannlint.resolve.refusals import Refusal
     from cannlint.verify.fusion_result import FusionResult
     from cannlint.verify.operators import Operator
 
@@ -64,13 +65,16 @@ class Counts:
 class Verification:
     """A compiled model beside the plan of its job.
 
-    `asked` are the options and the entries of config files with what became of them, `operators`
-    the kernels of AI Core with their plan and their compile, `casts` what was put in between.
+    `refusals` are what the plan says that CANN refuses: CANN took a recorded job, so its plan is
+    made without these options. `asked` are the options and the entries of config files with what
+    became of them, `operators` the kernels of AI Core with their plan and their compile, `casts`
+    what was put in between.
     """
 
     compiled: Compiled
     job: JobOfModel
     plan: Plan
+    refusals: list[Refusal]
     asked: list[Asked]
     operators: list[Operator]
     casts: list[Cast]
@@ -114,6 +118,10 @@ def verify(model: str, request: Request, fusion_result: str | None = None) -> Ve
     wanted = Wanted()
     wanted.graph = before.graph
     plan = make_plan(job.job, job.target, wanted, fusion_passes())
+    refusals = plan.refusals
+    if refusals and job.is_recorded:
+        taken = without_options(job.job, {refusal.option for refusal in refusals})
+        plan = make_plan(taken, job.target, wanted, fusion_passes())
     operators = operators_of(compiled, before, plan)
     index = Index(compiled, operators)
     entries = [*entries_of(job.job, index), *switches_of(job.job, compiled, plan, fusion)]
@@ -126,7 +134,7 @@ def verify(model: str, request: Request, fusion_result: str | None = None) -> Ve
     casts = casts_of(compiled, operators)
     numbers = _numbers(compiled, operators)
     return Verification(
-        compiled, job, plan, _sorted(options, entries), operators, casts, numbers, fusion
+        compiled, job, plan, refusals, _sorted(options, entries), operators, casts, numbers, fusion
     )
 
 
