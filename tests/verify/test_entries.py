@@ -70,7 +70,7 @@ def test_a_model_in_which_nothing_is_lost(verify):
         "float32_share": 0.0,
         "casts": 2,
         "layouts": 0,
-        "put_in": {"Cast": 2},
+        "inserted": {"Cast": 2},
     }
     assert document["summary"] == {"lost": 0, "different": 0, "equal": 1, "undecided": 0}
     assert [(cast["from"], cast["to"], cast["causes"]) for cast in document["casts"]] == [
@@ -316,7 +316,7 @@ def test_the_names_of_a_second_model_are_those_of_cann_too(verify):
     model = model_def(relu_model(), recorded())
     data = header(models=2) + partitions(model) + partitions(model)
     document, _ = verify(data)
-    assert document["numbers"]["put_in"] == {"Cast": 4}
+    assert document["numbers"]["inserted"] == {"Cast": 4}
     assert [operator["name"] for operator in document["operators"]] == ["relu", "g/relu"]
 
 

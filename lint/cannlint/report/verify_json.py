@@ -162,9 +162,9 @@ def _numbers(of: Verification) -> dict[str, Any]:
         "on_ai_core": numbers.on_ai_core,
         "by_dtype": numbers.by_dtype,
         "float32_share": round(share, 4) if share is not None else None,
-        "casts": numbers.put_in.get(CASTS, 0),
-        "layouts": numbers.put_in.get(LAYOUTS, 0),
-        "put_in": numbers.put_in,
+        "casts": numbers.inserted.get(CASTS, 0),
+        "layouts": numbers.inserted.get(LAYOUTS, 0),
+        "inserted": numbers.inserted,
     }
 
 

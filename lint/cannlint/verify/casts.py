@@ -45,12 +45,12 @@ class Cast:
         return source, node.outputs[0].dtype if node.outputs else None
 
 
-def put_in(compiled: Compiled) -> Counter[str]:
+def inserted_types(compiled: Compiled) -> Counter[str]:
     """How many operators of each type the compiler put in; constants are none."""
     types = (
         kernel.node.op_type
         for kernel in compiled.kernels
-        if kernel.is_put_in and kernel.node.op_type not in CONSTANTS
+        if kernel.is_inserted and kernel.node.op_type not in CONSTANTS
     )
     return Counter(types)
 
@@ -61,7 +61,7 @@ def casts_of(compiled: Compiled, operators: Sequence[Operator]) -> list[Cast]:
     consumers = compiled.consumers()
     found = []
     for kernel in compiled.kernels:
-        if not kernel.is_put_in or kernel.node.op_type != CASTS:
+        if not kernel.is_inserted or kernel.node.op_type != CASTS:
             continue
         cast = Cast(kernel, _before(compiled, kernel), [*_behind(kernel, consumers)])
         around = [cast.before, *cast.behind]
@@ -80,7 +80,7 @@ def _before(compiled: Compiled, kernel: Kernel) -> Kernel | None:
     """The operator whose output a Cast takes, past all that the compiler put in."""
     at: Kernel | None = kernel
     for _ in range(_LONGEST_CHAIN):
-        if at is None or (at is not kernel and not at.is_put_in):
+        if at is None or (at is not kernel and not at.is_inserted):
             return at
         first = at.node.inputs[0] if at.node.inputs else None
         producer = first.producer if first is not None else None
@@ -98,9 +98,9 @@ def _behind(kernel: Kernel, consumers: dict[tuple[str, int], list[Kernel]]) -> I
             if each.node.name in seen:
                 continue
             seen.add(each.node.name)
-            if each.is_put_in and each.node.op_type == LAYOUTS:
+            if each.is_inserted and each.node.op_type == LAYOUTS:
                 waiting.append(each)
-            elif not each.is_put_in:
+            elif not each.is_inserted:
                 yield each
 
 

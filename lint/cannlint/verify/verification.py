@@ -9,7 +9,7 @@ from cannlint.graphs.read import read_graph
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Wanted, make_plan
 from cannlint.verify.before import Before
-from cannlint.verify.casts import Cast, casts_of, put_in
+from cannlint.verify.casts import Cast, casts_of, inserted_types
 from cannlint.verify.compiled import Compiled
 from cannlint.verify.entries import entries_of
 from cannlint.verify.fusion_result import read_fusion_result
@@ -36,14 +36,14 @@ _FLOATS = ("float", "float16", "bfloat16")
 class Numbers:
     """The numbers of a compiled model: kernels of AI Core, and what they give out.
 
-    `by_dtype` counts kernels by the dtype of their first output, `put_in` what the compiler put
+    `by_dtype` counts kernels by the dtype of their first output, `inserted` what the compiler put
     in by type.
     """
 
     operators: int
     on_ai_core: int
     by_dtype: dict[str, int]
-    put_in: dict[str, int]
+    inserted: dict[str, int]
 
     @property
     def float32_share(self) -> float | None:
@@ -149,10 +149,10 @@ def _sorted(options: list[Asked], entries: list[Asked]) -> list[Asked]:
 
 def _numbers(compiled: Compiled, operators: list[Operator]) -> Numbers:
     dtypes = (operator.outputs[0] for operator in operators if operator.outputs)
-    kernels = [kernel for kernel in compiled.kernels if kernel.is_kernel and not kernel.is_put_in]
+    kernels = [kernel for kernel in compiled.kernels if kernel.is_kernel and not kernel.is_inserted]
     return Numbers(
         len(kernels),
         len(operators),
         dict(Counter(dtype or "unknown" for dtype in dtypes).most_common()),
-        dict(put_in(compiled).most_common()),
+        dict(inserted_types(compiled).most_common()),
     )
