@@ -99,6 +99,21 @@ def test_keep_dtype(verify, text):
     )
 
 
+def test_the_casts_around_an_operator_that_keeps_its_dtypes(verify):
+    """Only the second Relu is kept: CANN converts for it, and back."""
+    x, first, relu, _, out = relu_model()
+    kept = Op("kept", "Relu", ["trans_Cast_3:0"], [KEPT], [KEPT], {**relu.attrs})
+    kept.attrs["_datadump_original_op_names"] = ["kept"]
+    up = Op("trans_Cast_3", "Cast", ["relu:0"], [LOWERED], [KEPT], {**AICORE})
+    out.links = ["kept:0"]
+    data = om([x, first, relu, up, kept, out], recorded("--keep_dtype=keep.cfg"))
+    document, _ = verify(data, **{"keep.cfg": "kept\nrelu2\n"})
+    named = {
+        cast["name"]: [at["range"]["start"] for at in cast["causes"]] for cast in document["casts"]
+    }
+    assert named == {"trans_Cast_0": [], "trans_Cast_3": [{"line": 1, "column": 1}]}
+
+
 def test_an_entry_without_its_operator_is_a_loss_where_it_names_a_node(verify):
     """A type may be in the file for another model; a name is for one node."""
     options = recorded("--keep_dtype=keep.cfg")
@@ -121,6 +136,9 @@ def test_customize_dtypes_and_the_casts_that_it_causes(verify):
     assert document["operators"][0]["asked"] == [
         number for number, asked in enumerate(document["asked"]) if asked["text"] == entry
     ]
+    lowered = recorded("--precision_mode=force_fp16 --customize_dtypes=dtypes.cfg")
+    document, _ = verify(om(relu_model(), lowered), **{"dtypes.cfg": entry + "\n"})
+    assert [cast["causes"] for cast in document["casts"]] == [[], []]  # the mode lowers it as well
     document, code = verify(om(kept_model(), options), **{"dtypes.cfg": entry + "\n"})
     assert outcome(document, entry) == ("none", True, ["relu"], "it was compiled with float")
     assert code == 1

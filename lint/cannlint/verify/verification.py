@@ -10,6 +10,7 @@ from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Wanted, make_plan
 from cannlint.verify.before import Before
 from cannlint.verify.casts import Cast, casts_of, inserted_types
+from cannlint.verify.causes import causes_of
 from cannlint.verify.compiled import Compiled
 from cannlint.verify.entries import entries_of
 from cannlint.verify.fusion_result import read_fusion_result
@@ -131,7 +132,7 @@ def verify(model: str, request: Request, fusion_result: str | None = None) -> Ve
             operator = index.operator(match.kernel)
             if operator is not None:
                 operator.asked.append(entry)
-    casts = casts_of(compiled, operators)
+    casts = casts_of(compiled, causes_of(plan, entries) if plan.accepted else {})
     numbers = _numbers(compiled, operators)
     return Verification(
         compiled, job, plan, refusals, _sorted(options, entries), operators, casts, numbers, fusion
