@@ -67,6 +67,16 @@ EXAMPLES = {
         "E:",
         "F on",
     ],
+    "folder": ["/dump", "a", "/a b", " /dump", "/dump ", "/a\\n/b", " ", ""],
+    "fusion_switch": [
+        "SoftmaxFusionPass:off",
+        "AFusionPass \t:  on",
+        "B:C:on",
+        "#A:on",
+        "D:ON",
+        "E:",
+        "F on",
+    ],
     "accelerate_train_mode": [
         "fast|step",
         "fast1|loss",
@@ -98,7 +108,6 @@ EXAMPLES = {
         "fast|loss|1.21.2",
         "",
     ],
-    "folder": ["/tmp", "a", "ab", "a b", " a", "a ", "a\tb", "a\n", ""],
     "aicore_num": ["24", "24|48", "|48", "24|", "2448", "24||48", "24|48|48", "a", ""],
     "accelerate_train_mode": [
         *("fast|step", "fast1|step", "fast2|step", "slow|step", "fast|stop", "fast|loss", "fast"),
@@ -123,7 +132,6 @@ EXAMPLES = {
         ":[1]",
         "data:",
         "data:[1];",
-        "data:[1];;",
         "data:[1];:[1]",
         "data:[1];data[1]",
         "data:[1];data:",
