@@ -68,14 +68,6 @@ EXAMPLES = {
     ],
     "folder": ["/dump", "a", "/a b", " /dump", "/dump ", "/a\\n/b", " ", ""],
     "aicore_num": ["24", "24|48", "|48", "24|", "2448", "24||48", "24|48|48", "a", ""],
-    "accelerate_train_mode": [
-        *("fast|step", "fast1|step", "fast2|step", "slow|step", "fast|stop", "fast|loss", "fast"),
-        *("fast|step|", "fast|loss|", "fast|step||", "fast|loss||", "fast||step", "|step", ""),
-        *("fast|step|0.9", "fast|step|.25", "fast|step|00.3", "fast|step|0.1", "fast|step|0.95"),
-        *("fast|step|0.90", "fast|step|1.2", "fast|step|0.90.9", "faststep", "fast|step0.9"),
-        *("fast|loss|1.01", "fast|loss|1.5", "fast|loss|01.2", "fast|loss|1.50", "fast|loss|1.6"),
-        *("fast|loss|1.0", "fast|loss|0.9", "fast|loss|1.21.2", "fast|loss1.2"),
-    ],
     "dump_step": ["0", "0|3-5|10", "0|", "|0", "0||1", "0|1||", "01-|", "a", ""],
     "dynamic_dims": ["1", "20,20;40,40", "1;2;3", "1;", "1;;", ";1", "1;2;;3", "a", ""],
     "dynamic_inputs_shape_range": [
