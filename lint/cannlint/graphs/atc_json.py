@@ -73,7 +73,7 @@ def _op(value: Any) -> Op:
 
 
 def _tensor(value: Any) -> Tensor | None:
-    """A tensor from its description, which is null where all of it has its default."""
+    """A tensor from its description; null means that all values are defaults."""
     fields = value if isinstance(value, dict) else {}
     dtype = fields.get("dtype", "DT_UNDEFINED")
     return tensor_of(str(dtype) if isinstance(dtype, (str, int)) else "", _attrs(fields))
@@ -99,7 +99,10 @@ def _value(value: dict[str, Any], name: str) -> Any:
     if "s" in value:
         return _text(value["s"])
     items = value.get("list")
-    return [_text(item) for item in _list(items.get("s"))] if isinstance(items, dict) else None
+    if not isinstance(items, dict):
+        return None
+    numbers = [item for item in _list(items.get("i")) if isinstance(item, int)]
+    return numbers or [_text(item) for item in _list(items.get("s"))]
 
 
 def _text(value: Any) -> str:

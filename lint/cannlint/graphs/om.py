@@ -29,18 +29,18 @@ MAGIC = b"IMOD"
 _HEADER = 256
 _ENCRYPTED_AT, _MODELS_AT = 80, 156
 _NUMBERS = (("<Q", 8), ("<I", 4))
-"""The numbers of a table: their format and size in bytes."""
+"""The format of the numbers in a table, and their size in bytes."""
 
 _MOST_PARTITIONS = 64
 _LAST_TYPE = 255
-"""Real types go up to some thirty; a number beyond this is no type."""
+"""The largest number of a type; real types go up to some thirty."""
 
 _MODEL_DEF = 0
 MOST_MODELS = 1_000
 
 
 class _Table:
-    """A table of partitions: where each is, and where the model ends."""
+    """A table of partitions: the place of each, and the end of the model."""
 
     __slots__ = ("end", "model_def")
 
@@ -74,7 +74,7 @@ def read(path: str, file: IO[bytes]) -> Graph:
 
 
 def _model_defs(path: str, data: mmap.mmap) -> list[ByteRange]:
-    """Where the ModelDef of each model in the file is."""
+    """The place of the ModelDef of each model in the file."""
     if len(data) < _HEADER + 4:
         raise CannlintError(
             "{path}: not a whole compiled model: it has {size:,} bytes, which is less than its "

@@ -18,7 +18,7 @@ from cannlint.cann.option_names import (
     V2,
 )
 from cannlint.facts import Fact
-from cannlint.kinds import Kind
+from cannlint.kinds import SCRIPT_KINDS, Kind
 
 RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
     Kind.CUSTOMIZE_DTYPES: {
@@ -119,6 +119,7 @@ RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "op.op107_stray_text": (Fact.STRAY_TEXT,),
         "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
     },
+    **{kind: {"cl.cl008_unparsed_script": (Fact.UNPARSED_SCRIPT,)} for kind in SCRIPT_KINDS},
 }
 """The rules about one file of each kind, sorted by code: the module in this package, and the facts
 that it is about. A rule is imported if the reading recorded one of them."""
