@@ -8,7 +8,7 @@ import pytest
 
 from cannlint.errors import CannlintError
 from cannlint.graphs.read import read_graph
-from om_files import header, model_def, om, om_json, partitions, recorded, relu_model
+from om_files import Desc, header, model_def, om, om_json, partitions, recorded, relu_model
 from om_files import wire as field
 
 FORMS = {
@@ -70,6 +70,19 @@ def test_numbers_of_both_signs_and_lists_are_read(read):
     for compressed in (False, True):
         graph = read(om(relu_model(**attrs), recorded(), compressed=compressed))
         assert {name: graph.nodes[2].attrs[name] for name in attrs} == attrs
+
+
+def test_shapes_and_formats_are_the_original_ones(read):
+    ops = relu_model()
+    recorded_shape = {"origin_shape": [1, -1], "origin_format": "NCHW"}
+    ops[2].inputs = [Desc("float16", "float", recorded_shape)]
+    for data in (
+        om(ops, recorded()),
+        om(ops, recorded(), compressed=True),
+        om_json(ops, recorded()),
+    ):
+        [tensor] = read(data).nodes[2].inputs
+        assert (tensor.shape, tensor.format) == ((1, -1), "NCHW")
 
 
 def test_a_file_with_several_models_has_the_nodes_of_all(read):

@@ -61,6 +61,15 @@ class JobOfModel:
         request.options = [*request.options, *([f"{SOC}={compiled.soc}"] if compiled.soc else [])]
 
 
+def without_options(job: Job, options: set[str]) -> Job:
+    """A job without some of its options."""
+    other = copy(job)
+    other.settings = [setting for setting in job.settings if setting.option not in options]
+    other.files = {name: file for name, file in job.files.items() if name not in options}
+    other.missing = [setting for setting in job.missing if setting.option not in options]
+    return other
+
+
 def _words(compiled: Compiled) -> list[str]:
     try:
         words = shlex.split(compiled.command or "")
