@@ -11,6 +11,7 @@ from html import escape
 
 from cannlint.data import read_data
 from cannlint.language import Phrase, enumerated, language_in_use, said, translated
+from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_table import HEADINGS
 from cannlint.report.plan_why import files_read, sections
 from cannlint.report.plan_words import (
@@ -52,6 +53,7 @@ def text(plan: Plan) -> str:
             _heading(plan),
             _numbers(plan),
             _bars(plan),
+            _passes(plan),
             _table(plan),
             f"<script>\n{read_data('report/page', 'plan.js')}</script>\n</html>\n",
         ]
@@ -124,6 +126,13 @@ def _bars(plan: Plan) -> str:
     )
     drawn = "".join(_chart(translated(title), values) for title, values in charts)
     return f"<section class=charts>{drawn}</section>\n"
+
+
+def _passes(plan: Plan) -> str:
+    """The fusion passes that settings of the job decide about."""
+    lines = "".join(f"<li>{_text(line)}" for line in pass_lines(plan))
+    title = translated("Fusion passes")
+    return f"<section class=passes><h2>{title}</h2><ul>{lines}</ul></section>\n" if lines else ""
 
 
 def _outcome(row: Row) -> str:
