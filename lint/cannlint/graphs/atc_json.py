@@ -73,7 +73,7 @@ def _op(value: Any) -> Op:
 
 
 def _tensor(value: Any) -> Tensor | None:
-    """A tensor from its description, which is null where all of it has its default."""
+    """A tensor from its description; null means that all values are defaults."""
     fields = value if isinstance(value, dict) else {}
     dtype = fields.get("dtype", "DT_UNDEFINED")
     shape = fields.get("shape")

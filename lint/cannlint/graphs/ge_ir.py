@@ -1,4 +1,4 @@
-"""What all of GE's files have in common: operators, their tensors and links (ge_ir.proto)."""
+"""What all formats of GE share: operators, their tensors and links (ge_ir.proto)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_DIMENSIONS = 64
 """Dimensions of a shape that is read; CANN has at most eight."""
 
 _OF_NODES = frozenset((*_ENGINES, _ORIGIN_TYPE, _ORIGIN_NAMES))
-"""Attributes that become fields of a node."""
+"""Attributes that are stored as fields of a node."""
 
 ORIGIN_TYPES = "_datadump_original_op_types"
 PASSES, UB_PASS = "pass_name", "pass_name_ub"
@@ -209,7 +209,7 @@ def _linked(
 
 
 def _link(text: str) -> tuple[str, int] | None:
-    """Producer and output of `name:index`; None of an input that is not linked."""
+    """The producer and output of `name:index`; None for an input without a link."""
     name, colon, index = text.rpartition(":")
     if colon and index.removeprefix("-").isdecimal():
         return name, int(index[:9])

@@ -41,12 +41,12 @@ def text(message: ProtoMessage, field: str) -> str:
 
 
 def texts(message: ProtoMessage, field: str) -> list[str]:
-    """The values of a field that are scalars."""
+    """The scalar values of a field."""
     return [value for value in message.get(field, ()) if isinstance(value, str)]
 
 
 def messages(message: ProtoMessage, field: str) -> list[ProtoMessage]:
-    """The values of a field that are messages."""
+    """The message values of a field."""
     return [value for value in message.get(field, ()) if isinstance(value, dict)]
 
 
@@ -94,7 +94,7 @@ def _value(value: ProtoMessage, name: str) -> Any:
 
 
 def integer(written: str) -> int | None:
-    """A whole number as protobuf writes it; None of anything else."""
+    """An integer as protobuf writes it; None for any other text."""
     try:
         return int(written)
     except ValueError:

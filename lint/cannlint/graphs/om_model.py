@@ -26,7 +26,7 @@ _VALUE_LIST, _VALUE_TEXT, _VALUE_INT, _VALUE_BOOL = 1, 2, 3, 5
 _ITEM_TEXT, _ITEM_INT, _ITEM_BOOL = 2, 3, 5
 
 _LONGEST_TEXT = 1 << 16
-"""Bytes of a text that is read; longer ones describe kernels."""
+"""The maximum length of a text, in bytes; longer ones describe kernels."""
 
 
 class ModelReader:
@@ -142,7 +142,7 @@ class ModelReader:
                 attrs[name] = names.value_of(name, read)
 
     def _value(self, place: ByteRange) -> Any:
-        """A text, number, boolean or a list of these; None of all that is not read."""
+        """A text, number, boolean or a list of these; None for any other attribute."""
         found: Any = None
         for number, value in self._wire.fields(place):
             if isinstance(value, int):

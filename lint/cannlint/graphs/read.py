@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
 
 SIZE_LIMIT = 1 << 31
-"""Bytes: what a protobuf message can have at most."""
+"""The maximum size of a protobuf message, in bytes."""
 
 MODEL_LIMIT = 1 << 40
 """Bytes of a compiled model: its weights are not read."""
 
 _HEAD = 1 << 16
-"""Bytes at the beginning by which the format is recognised."""
+"""The number of bytes at the beginning that are used to recognise the format."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OFFLINE_MODEL = b"IMOD"
@@ -95,7 +95,7 @@ def _read_json(path: str, file: IO[bytes]) -> Graph | None:
 
 
 def _format_key(stream: JsonStream) -> str:
-    """The first key of a JSON object that identifies its format, empty when none does."""
+    """The first key of a JSON object that identifies its format; empty if none does."""
     for key in stream.members():
         if key in ("schema", "nodes", "graph"):
             return key
