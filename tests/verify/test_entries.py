@@ -348,6 +348,15 @@ def test_the_text_of_a_file_outside_of_the_project_is_not_shown(cannlint, tmp_pa
         assert "unter" not in result.out + result.err
 
 
+def test_the_recorded_soc_comes_before_that_of_the_configuration(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    attrs = recorded()
+    attrs["atc_cmdline"] = attrs["atc_cmdline"].replace("--soc_version=Ascend310P3", "")
+    (tmp_path / "m.om").write_bytes(om(relu_model(), attrs))
+    document = json.loads(cannlint("verify", "m.om", "--format", "json").out)
+    assert document["library"]["soc"] == "Ascend310P3"
+
+
 def fused_model(kernel: str, op_type: str = "AutomaticBufferFusionOp") -> list[Op]:
     """One kernel with several operators, between Data and NetOutput."""
     names = {"_datadump_original_op_names": ["pool", "quant"], "_kernelname": kernel}
