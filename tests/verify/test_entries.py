@@ -396,6 +396,20 @@ def test_an_entry_for_an_operator_behind_the_first_of_a_kernel_cannot_be_seen(ve
     assert outcome(document, "Bias") == ("unseen", False, [], "fused into another operator")
 
 
+def test_the_mode_of_a_kernel_is_that_of_its_first_operator(verify):
+    ops = fused_model(RELU_QUANT)
+    ops[2].attrs["_op_impl_mode_enum"] = 2
+    options = recorded("--op_precision_mode=modes.ini")
+    text = "Relu=high_precision\nAscendQuant=high_precision\n"
+    document, code = verify(om(ops, options), **{"modes.ini": text})
+    assert outcome(document, "Relu=") == (
+        *("none", True, ["poolquant"]),
+        "it was compiled with high_performance",
+    )
+    assert outcome(document, "AscendQuant=")[0] == "unseen"
+    assert code == 1
+
+
 def test_a_fully_connection_keeps_the_mode_of_the_convolution(verify):
     """CANN stamps modes before fusion makes a FullyConnection of a Conv2D."""
     ops = relu_model(_op_impl_mode_enum=4)
