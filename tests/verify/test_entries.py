@@ -348,6 +348,15 @@ def test_the_text_of_a_file_outside_of_the_project_is_not_shown(cannlint, tmp_pa
         assert "unter" not in result.out + result.err
 
 
+def test_the_recorded_soc_comes_before_that_of_the_configuration(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    attrs = recorded()
+    attrs["atc_cmdline"] = attrs["atc_cmdline"].replace("--soc_version=Ascend310P3", "")
+    (tmp_path / "m.om").write_bytes(om(relu_model(), attrs))
+    document = json.loads(cannlint("verify", "m.om", "--format", "json").out)
+    assert document["library"]["soc"] == "Ascend310P3"
+
+
 def fused_model(kernel: str, op_type: str = "AutomaticBufferFusionOp") -> list[Op]:
     """One kernel with several operators, between Data and NetOutput."""
     names = {"_datadump_original_op_names": ["pool", "quant"], "_kernelname": kernel}
@@ -385,6 +394,20 @@ def test_an_entry_for_an_operator_behind_the_first_of_a_kernel_cannot_be_seen(ve
     reason = "it shares a kernel with Relu, AscendQuant: the model does not show its own dtypes"
     assert outcome(document, "AscendQuant") == ("unseen", False, [], reason)
     assert outcome(document, "Bias") == ("unseen", False, [], "fused into another operator")
+
+
+def test_the_mode_of_a_kernel_is_that_of_its_first_operator(verify):
+    ops = fused_model(RELU_QUANT)
+    ops[2].attrs["_op_impl_mode_enum"] = 2
+    options = recorded("--op_precision_mode=modes.ini")
+    text = "Relu=high_precision\nAscendQuant=high_precision\n"
+    document, code = verify(om(ops, options), **{"modes.ini": text})
+    assert outcome(document, "Relu=") == (
+        *("none", True, ["poolquant"]),
+        "it was compiled with high_performance",
+    )
+    assert outcome(document, "AscendQuant=")[0] == "unseen"
+    assert code == 1
 
 
 def test_a_fully_connection_keeps_the_mode_of_the_convolution(verify):

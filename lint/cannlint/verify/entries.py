@@ -208,14 +208,18 @@ def _modes(reading: OpPrecision, index: Index) -> Iterator[Asked]:
             yield _repeated(asked, record.first.line.number)
             continue
 
-        def judge(kernel: Kernel, mode: str = line.mode) -> Match:
-            return has_mode(kernel, mode, index)
+        def judge(
+            kernel: Kernel,
+            mode: str = line.mode,
+            op_type: str | None = line.name if record.is_type else None,
+        ) -> Match:
+            return _has_mode(kernel, mode, op_type, index)
 
         yield _matched(asked, line.name, record.is_type, index, judge, named)
 
 
-def has_mode(kernel: Kernel, mode: str, index: Index) -> Match:
-    """Whether a kernel is stamped with an implementation mode."""
+def _has_mode(kernel: Kernel, mode: str, op_type: str | None, index: Index) -> Match:
+    """Whether a kernel is stamped with an implementation mode: that of its first operator."""
     if mode in UNSTAMPED_MODES:
         return Match(kernel, None, Message.of("CANN does not stamp this mode on operators"))
     if not index.compiled.records_modes:
@@ -223,9 +227,9 @@ def has_mode(kernel: Kernel, mode: str, index: Index) -> Match:
         return Match(kernel, None, reason)
     if mode in (kernel.modes or ()):
         return Match(kernel, True)
-    if kernel.is_fused and kernel.modes is None:
+    if kernel.is_fused and (kernel.modes is None or op_type != kernel.first):
         types = tuple(dict.fromkeys(kernel.members[kernel.lead :]))
-        reason = Message.of("it shares a kernel with {types}, which has no mode", types=types)
+        reason = Message.of("it shares a kernel with {types}, which has another mode", types=types)
         return Match(kernel, None, reason)
     operator = index.operator(kernel)
     shadowed = operator.mode.shadowed if operator is not None and operator.mode is not None else ()
