@@ -76,7 +76,7 @@ class Changes:
         """The names that statements set, and whether their values are only added to."""
         for statement in commands_of_all(statements):
             if statement.changes is None:
-                statement.changes = self._of(statement)
+                statement.changes = self._of(statement) or ()
             yield from statement.changes
 
     def of(self, statements: list[Statement]) -> dict[str, bool]:

@@ -72,7 +72,7 @@ class Expander:
 
     def document(self, document: Document) -> Word:
         """The lines of a here document as one word."""
-        raw = RawWord(document.body, document.end, [])
+        raw = RawWord(document.body, document.end)
         if not document.is_quoted:
             return _Expansion(self, raw, is_whole=True).document()
         word = Word(raw.start)

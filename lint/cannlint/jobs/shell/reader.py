@@ -116,7 +116,7 @@ class Reader:
             return
         flow = self.flow
         outer, flow.scope.chain = flow.scope.chain, None
-        for mark, part in chain.links:
+        for mark, part in zip(chain.marks, chain.links, strict=True):
             if mark:
                 flow.begin_link(mark)
             yield from _READERS[type(part)](self, part)
@@ -131,7 +131,7 @@ class Reader:
         texts: list[str] = []
         words: list[Word] = []
         mark = "\n"
-        for _, part in pipeline.links:
+        for part in pipeline.links:
             words = []
             if isinstance(part, Simple):
                 words, written = yield from self._command(part, is_piped=True)
