@@ -13,7 +13,8 @@ from conftest import ROOT
 EVERY_DAY = ((), ("check",), ("plan",), ("library",))
 MORE = (
     ("verify",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",), ("server",),
-    ("library", "list"), ("library", "show"), ("library", "index"), ("library", "diff"), ("library", "check"),
+    ("library", "list"), ("library", "show"), ("library", "index"), ("library", "diff"),
+    ("library", "check"),
 )  # fmt: skip
 COMMANDS = [*EVERY_DAY, *(pytest.param(command, marks=pytest.mark.slow) for command in MORE)]
 

@@ -305,6 +305,7 @@ class Dtypes(TypedDict):
     status: str
     inputs: list[str | None]
     outputs: list[str | None]
+    asked: Combination | None
     column: int | None
     columns: int
     facts: Facts | None

@@ -149,6 +149,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
         "library-list": [("library", "list"), ("library", "list", "--library", one)],
         "library-show": [
             ("library", "show", "Relu", *soc),
+            ("library", "show", "Add", *soc),
             ("library", "show", "Relu", "--library", one, "--all-socs"),
             ("library", "show", "--pass", "SoftmaxFusionPass"),
             ("library", "show", "--pass", "TbePool2dQuantFusionPass"),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cannlint.diagnostics import WITHHELD
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Message
+    from cannlint.reading.base import Reading
     from cannlint.resolve.provenance import Origin
     from cannlint.verify.compiled import Kernel
 
@@ -21,17 +24,24 @@ UNDECIDED = "undecided"
 """How the plan of an operator compares with its compile; undecided where either is not known."""
 
 
+def entry_text(reading: Reading, written: str) -> str:
+    """The text of an entry to show: that of a file outside of the project is not shown."""
+    return WITHHELD if reading.source.is_outside else written
+
+
 @dataclass
 class Match:
     """An operator that an entry is for.
 
     `is_done` says whether it was compiled as asked, None where the compiled model does not show
-    that; `reason` is why it was not, or cannot be seen.
+    that; `reason` is why it was not, or cannot be seen. `is_overridden` says that a closer entry of
+    the user decides about the operator: then nothing is lost.
     """
 
     kernel: Kernel
     is_done: bool | None
     reason: Message | None = None
+    is_overridden: bool = False
 
 
 @dataclass
@@ -70,7 +80,7 @@ class Asked:
     @property
     def lost(self) -> list[Match]:
         """The operators that were not compiled as asked."""
-        return [match for match in self.matches if match.is_done is False]
+        return [one for one in self.matches if one.is_done is False and not one.is_overridden]
 
     @property
     def is_lost(self) -> bool:
@@ -83,4 +93,5 @@ class Asked:
         """Why it had no effect, where it had none, or not on all operators."""
         if self.reason is not None:
             return self.reason
-        return next((match.reason for match in self.matches if match.reason is not None), None)
+        matches = (*self.lost, *self.matches)
+        return next((match.reason for match in matches if match.reason is not None), None)
