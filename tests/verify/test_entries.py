@@ -419,6 +419,7 @@ def test_a_fully_connection_keeps_the_mode_of_the_convolution(verify):
     document, _ = verify(om(ops, options), **{"modes.ini": "Conv2D=high_precision\n"})
     [operator] = document["operators"]
     assert operator["impl_mode"] == "equal"
+    assert outcome(document, "Conv2D=high_precision") == ("effect", False, ["relu"], None)
     assert (operator["planned"]["impl_mode"], operator["planned"]["impl_mode_of"]) == (
         "high_precision",
         "Conv2D",

@@ -16,7 +16,7 @@ from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
 from cannlint.verify.compiled import origin_dtype
-from cannlint.verify.operators import CUSTOMIZED_STEPS
+from cannlint.verify.operators import CUSTOMIZED_STEPS, STAMPED_AS
 from cannlint.verify.outcome import NONE, Asked, Match, entry_text
 
 TYPE_CHECKING = False
@@ -215,7 +215,19 @@ def _modes(reading: OpPrecision, index: Index) -> Iterator[Asked]:
         ) -> Match:
             return _has_mode(kernel, mode, op_type, index)
 
-        yield _matched(asked, line.name, record.is_type, index, judge, named)
+        _matched(asked, line.name, record.is_type, index, judge, named)
+        if record.is_type:
+            _add_fused(asked, line.name, line.mode, index)
+        yield asked
+
+
+def _add_fused(asked: Asked, op_type: str, mode: str, index: Index) -> None:
+    """Add operators that fusion made of others, once these were stamped with the mode."""
+    for fused, types in STAMPED_AS.items():
+        for kernel in index.find(fused, is_type=True) if op_type in types else ():
+            if mode in (kernel.modes or ()):
+                asked.matches.append(Match(kernel, True))
+                asked.reason = None
 
 
 def _has_mode(kernel: Kernel, mode: str, op_type: str | None, index: Index) -> Match:
