@@ -7,6 +7,7 @@ from itertools import groupby
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.origins import origin_text
+from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
     bare,
     circumstances,
@@ -54,6 +55,8 @@ def lines(plan: Plan) -> Iterator[Line]:
         for name, rows in others.items():
             yield from _otherwise(name, row, rows[at])
     yield []
+    for line in pass_lines(plan):
+        yield [(line, "")]
     yield [
         (translated("read: "), "quiet"),
         (" · ".join(files_read(plan)) or translated("no config file"), "quiet"),
