@@ -5,12 +5,11 @@ from __future__ import annotations
 from cannlint.cann.dtypes import SPELLINGS
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.option_names import CUSTOMIZE, KEEP, MIXLIST
-from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.reading.dtype_line import dtypes_of
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
-from cannlint.verify.compiled import origin_dtype
+from cannlint.verify.compiled import FLOATS, origin_dtype
 from cannlint.verify.matching import matched, repeated, written
 from cannlint.verify.operators import CUSTOMIZED_STEPS
 from cannlint.verify.outcome import Asked, Match, entry_text
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from cannlint.verify.compiled import Kernel
     from cannlint.verify.index import Index
     from cannlint.verify.matching import Judge
-
-_FLOATS = frozenset((*FLOATS, "bfloat16"))
 
 _SHARED = "it shares a kernel with {types}: the model does not show its own dtypes"
 _OUTSIDE = "it does not run on AI Core, where a precision is chosen"
@@ -81,7 +78,7 @@ def _keeps(kernel: Kernel) -> Match:
 
 def _float_tensors(kernel: Kernel) -> Iterator[Tensor]:
     for tensor in (*kernel.node.inputs, *kernel.node.outputs):
-        if tensor is not None and (origin_dtype(tensor) or tensor.dtype) in _FLOATS:
+        if tensor is not None and (origin_dtype(tensor) or tensor.dtype) in FLOATS:
             yield tensor
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from cannlint.cann.modes import HF32_FILES
 from cannlint.cann.option_names import HF32, LIST, SELECT, SOC, V1, V2
-from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.resolve.mode_options import DEFAULT_SELECT
 from cannlint.resolve.provenance import of_setting
-from cannlint.verify.compiled import origin_dtype
+from cannlint.verify.compiled import FLOATS, origin_dtype
 from cannlint.verify.outcome import DIFFERENT, EFFECT, EQUAL, NONE, UNDECIDED, UNSEEN, Asked, Match
 
 TYPE_CHECKING = False
