@@ -125,9 +125,11 @@ class Checker:
             return []
         if settings.path not in self._configured:
             from cannlint.engine.link import ConfigFiles
+            from cannlint.jobs.chosen_release import choose_releases
 
             source = self.files.configuration(settings.path)
             reading: JobsReading = self.files.reading(source, Kind.JOB)  # type: ignore[assignment]
+            choose_releases(reading.jobs, *self.scope.releases_under(settings))
             self._configured[settings.path] = ConfigFiles(reading, settings.root, self.files)
         return self._configured[settings.path].of(path)
 
@@ -228,8 +230,10 @@ class Checker:
     def _link(self, reading: JobsReading, settings: Settings | None) -> ConfigFiles:
         """Follow the options of a file's jobs to the files that they name."""
         from cannlint.engine.link import ConfigFiles
+        from cannlint.jobs.chosen_release import choose_releases
 
         root = settings.root if settings is not None else None
+        choose_releases(reading.jobs, *self.scope.releases_under(settings))
         configs = ConfigFiles(reading, root, self.files)
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:

@@ -8,7 +8,7 @@ from itertools import groupby
 from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.accept import Acceptance
 from cannlint.engine.run import FixMode, Run
-from cannlint.engine.scope import Scope
+from cannlint.engine.scope import scope_of
 from cannlint.engine.units import FileUnit
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import Kind
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.read import Files
     from cannlint.engine.run import Options
+    from cannlint.engine.scope import Scope
     from cannlint.engine.units import Accepted, CheckedFile
     from cannlint.errors import CannlintError
 
@@ -34,7 +35,7 @@ class Collector:
 
     def __init__(self, options: Options, scope: Scope | None = None) -> None:
         self.run = Run()
-        self.scope = scope or Scope(options.config, options.isolated, options.library, options.socs)
+        self.scope = scope or scope_of(options)
         self._options = options
         self._acceptance = Acceptance(options)
         self._reported: set[str] = set()

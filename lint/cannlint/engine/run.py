@@ -33,11 +33,14 @@ class Options:
     the number of processes that check files, None for one per core where that is worth it; without
     `may_fork` they are started anew, which is right where there may be threads. `executor` is the
     address of a cluster that checks the files instead. `model` is the path of the graph that jobs
-    are planned for. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    are planned for. `front_end_versions` has the releases that jobs are read for, by front end
+    (jobs/chosen_release.py). `baseline` is the path of a baseline file, `update_baseline` writes
+    it.
     """
 
     __slots__ = (
-        "baseline", "command", "config", "executor", "fix", "ignore", "isolated", "jobs", "kind",
+        "baseline", "command", "config", "executor", "fix", "front_end_versions",
+        "ignore", "isolated", "jobs", "kind",
         "library", "may_fork", "model", "no_ignores", "select", "skip_unknown", "socs",
         "stdin_data", "stdin_filename", "unsafe_fixes", "update_baseline",
     )  # fmt: skip
@@ -48,6 +51,7 @@ class Options:
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None
         self.model: str | None = None
+        self.front_end_versions: dict[str, str] = {}
         self.config: str | None = None
         self.isolated = False
         self.skip_unknown = False

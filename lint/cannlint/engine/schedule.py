@@ -12,7 +12,7 @@ from itertools import chain, islice
 
 from cannlint.engine.check import Checker
 from cannlint.engine.read import Files
-from cannlint.engine.scope import Scope
+from cannlint.engine.scope import scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _checker(run: str, options: Options) -> Checker:
     """The checker of a run in this process; that of the run before is dropped."""
     if run not in _checkers:
         _checkers.clear()
-        scope = Scope(options.config, options.isolated, options.library, options.socs)
+        scope = scope_of(options)
         _checkers[run] = Checker(options, scope, Files())
     return _checkers[run]
 

@@ -172,7 +172,8 @@ class Job:
     is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
     false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
     is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
-    the path of the model's graph, where cannlint.toml has one for the job.
+    the path of the model's graph, where cannlint.toml has one for the job. `release` is that of the
+    front end, None for the newest; `own_release` is what the job says of it itself.
     """
 
     __slots__ = (
@@ -185,6 +186,8 @@ class Job:
         "graph",
         "missing",
         "name",
+        "own_release",
+        "release",
         "settings",
         "source",
         "span",
@@ -205,6 +208,8 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
+        self.release: str | None = None
+        self.own_release: str | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.

@@ -38,6 +38,11 @@
 * `every_mode`: of ATC, whether it is checked before the modes part (atc-front-end.md 2);
   `refused_in`: the values of --mode that refuse the option, whatever its value (options.md 2 X16)
 * `products`: SoC folders or series that it is for; `unit`; `first_wins`
+* `since`: the first release of the front end that has the option, `>6.0.0` for a later one that is
+  not known exactly; `until`: the last that has it; a row without them holds in every release that
+  is known. `values_since` and `values_until` say the same of single values: value → release. The
+  `values` are those of the newest release, without the ended ones. `formerly`: what was otherwise
+  before, the oldest first: [{"until": "6.0.0", other keys as they were}]. See releases.py
 * `source`: the section of the specification, in its own words: `options.md 1.1`
 
 Beside `options` a table may have `calls` (see calls_of), `open` (see open_groups) and `sends` (see
@@ -51,19 +56,27 @@ from functools import cache
 
 from cannlint.data import read_data
 from cannlint.jobs.model import OptionSpec
+from cannlint.jobs.releases import row_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.releases import Release, Row
 
 
 @cache
-def options_of(front_end: FrontEnd) -> dict[str, OptionSpec]:
-    """Key as written → what a front end knows of the option."""
-    options = _table(front_end)["options"]
-    return {key: OptionSpec(front_end, key, entry) for key, entry in options.items()}
+def options_of(front_end: FrontEnd, release: Release | None = None) -> dict[str, OptionSpec]:
+    """Key as written → what a release of a front end (None: the newest) knows of the option."""
+    found = ((key, row_at(row, release)) for key, row in rows_of(front_end).items())
+    return {key: OptionSpec(front_end, key, row) for key, row in found if row is not None}
+
+
+def rows_of(front_end: FrontEnd) -> dict[str, Row]:
+    """Key as written → the row of the option for all releases."""
+    rows: dict[str, Row] = _table(front_end)["options"]
+    return rows
 
 
 def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
