@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
+from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,4 +81,18 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
     has_value = bool(setting.value) or setting.via == "parameter_map"
     asks = job.is_on(setting.option) if is_switch else has_value
-    return [option for option in spec.entry["requires"] if asks and job.lacks(option)]
+    is_default = spec.front_end is FrontEnd.TORCHAIR and _is_default(setting)
+    required = spec.entry["requires"] if asks and not is_default else []
+    return [option for option in required if job.lacks(option) or _is_off(job, option)]
+
+
+def _is_off(job: Job, option: str) -> bool:
+    """Whether torchair certainly sends nothing of a group, as its switch is set to False."""
+    if job.front_end is not FrontEnd.TORCHAIR:
+        return False
+    setting = job.get(option)
+    return setting is not None and setting.value in ("False", "false", "0", "0.0")
+
+
+def _is_default(setting: Setting) -> bool:
+    return setting.spec is not None and setting.value == setting.spec.entry.get("default")

@@ -17,7 +17,8 @@
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
   the front end, `later` in GE or the engine (an error, too), the other two are silent;
-  "no_number" is the code of an int that is none, where that is another; "by" is `compiler` where
+  "no_number" is the code of an int that is none, and "wrong_type" the effect of a value of another
+  type, where that is another; "by" is `compiler` where
   it is not the front end that uses the default or ignores the value
 * `empty`: whether the empty text is legal (false unless given)
 * `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
@@ -27,6 +28,15 @@
 * `none`: whether Python's None is legal, by default where there is no fixed set of values;
   `strict`: whether 0 and 1 are no booleans; `truth`: whether any value is accepted, by whether
   Python counts it as true, so that a text is a slip
+* `types`: the types that Python's isinstance lets through, in the words of Setting.type, where it
+  is not those of the `type`; `strict`, `none` and `truth` say nothing then. `items` is the type
+  that everything in a list has, `item_values` are the legal values of a dict
+* `as_text`: True and 1.0 are taken, but their text is passed on, which is no number
+* `repeat`: of a function, whether it may be called a second time: with the `same` value, or `never`
+* `unused_with`: what another option makes of this one: {canonical name: {its value: the values of
+  this one, in lower case, that have no effect then; none listed means any}}
+* `backends`: the values of MindSpore's `jit(backend=)` that the option is for
+* `suffix`: the end that a path has to have; `instance_of`: the class of which it has a member
 * `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
 * `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema
 * `deprecated`: true, or the successor's canonical name; `reserved`: not in this version
@@ -45,8 +55,8 @@
   before, the oldest first: [{"until": "6.0.0", other keys as they were}]. See releases.py
 * `source`: the section of the specification, in its own words: `options.md 1.1`
 
-Beside `options` a table may have `calls` (see calls_of), `open` (see open_groups) and `sends` (see
-sent_by).
+Beside `options` a table may have `calls` (see calls_of), `functions` (see functions_of), `groups`
+(see groups_of), `open` (see open_groups), `recent` (see recent_release) and `sends` (see sent_by).
 """
 
 from __future__ import annotations
@@ -91,6 +101,31 @@ def calls_of(front_end: FrontEnd) -> dict[str, list[str]]:
     """The Python classes that take options as arguments, with these in order."""
     calls: dict[str, list[str]] = _table(front_end).get("calls", {})
     return calls
+
+
+def functions_of(front_end: FrontEnd) -> dict[str, dict[str, Any]]:
+    """The functions that set options: name → `parameters` in order, how many are `required`.
+
+    One that is `open` takes any other keyword, too. The option of a function with one parameter has
+    the key of the function, or else `<function>.<parameter>`.
+    """
+    functions: dict[str, dict[str, Any]] = _table(front_end).get("functions", {})
+    return functions
+
+
+def groups_of(front_end: FrontEnd) -> dict[str, dict[str, str]]:
+    """The objects that options are attributes of, with two outcomes, in the words of `bad`.
+
+    That of an `unknown` name in it, and that of something `assigned` in its place.
+    """
+    groups: dict[str, dict[str, str]] = _table(front_end).get("groups", {})
+    return groups
+
+
+def recent_release(front_end: FrontEnd) -> str | None:
+    """The first release that many users do not have yet; None where nothing is said about it."""
+    recent: str | None = _table(front_end).get("recent")
+    return recent
 
 
 def open_groups(front_end: FrontEnd) -> list[str]:

@@ -233,6 +233,12 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb332_exclusive_shape_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb333_other_torchair_mode": ("torchair",),
     "jb.jb334_mindspore_mode_lost": ("mindspore",),
+    "jb.jb341_needs_newer_release": (Fact.OF_SOME_RELEASES,),
+    "jb.jb342_misused_call": (Fact.MISUSED_CALL,),
+    "jb.jb343_set_twice": (Fact.SET_ONCE,),
+    "jb.jb344_replaced_group": (Fact.REPLACED_GROUP,),
+    "jb.jb345_overridden_by_call": ("mindspore",),
+    "jb.jb346_other_backend": (Fact.NEEDS_BACKEND,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
+    from cannlint.jobs.misuse import Misuse
     from cannlint.jobs.model import FrontEnd, Setting
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Path, Scope, Statement
@@ -35,6 +36,7 @@ class PendingJob:
     span: Span
     complete: bool = True
     settings: list[tuple[Setting, Path]] = field(default_factory=list)
+    misuses: list[Misuse] = field(default_factory=list)
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""
@@ -47,7 +49,12 @@ class PendingJob:
         nothing is said about them beside each other.
         """
         paths = list(dict.fromkeys(path for _, path in self.settings))
-        return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
+        found = [self._job(path, path == paths[0]) for path in paths[:_MOST]]
+        if self.misuses and not found:
+            found = [Job(self.front_end, self.source, self.span, [])]
+        for job in found[:1]:
+            job.misuses = self.misuses
+        return found
 
     def _job(self, path: Path, is_first: bool) -> Job:
         """The job of a branch; all but the first stand where their branch begins."""
@@ -76,6 +83,12 @@ class PendingJobs:
             script = self.module.script
             self.by_owner[key] = PendingJob(self.front_end, script.source, script.span(node))
         return self.by_owner[key]
+
+    def drop_empty(self, statement: Statement, owner: str = "") -> None:
+        """Forget the pending job of an owner where nothing is set and nothing is wrong."""
+        pending = self.by_owner.get((statement.scope, owner))
+        if pending is not None and not (pending.settings or pending.misuses):
+            del self.by_owner[statement.scope, owner]
 
     def process_wide(self) -> list[PendingJob]:
         """All of them, where each function adds to the options of the one process."""
