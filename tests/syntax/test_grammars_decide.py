@@ -139,6 +139,7 @@ EXAMPLES = {
     ],
     "torchair_dump_layer": ["Mul_1 Add1", 'a/b\\\\c.d "', "Mul;Add", "Mul,", "", "x"],
     "torchair_dump_step": [
+        "0||",
         "0",
         "0|3-5|10|",
         "1-23-4",
