@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.releases import release_of
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.tables import options_of, sent_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +48,11 @@ def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
         release = release_of(job.release) if job.release is not None else None
         for setting in job.settings:
             _read_at(job, setting, release)
+
+
+def sent_in(job: Job) -> dict[str, str]:
+    """What the front end of a job hands on itself, in the release that the job is for."""
+    return sent_by(job.front_end, release_of(job.release) if job.release is not None else None)
 
 
 def _read_at(job: Job, setting: Setting, release: Release | None) -> None:

@@ -52,6 +52,11 @@ def row_at(row: Row, release: Release | None) -> Row | None:
     return found
 
 
+def is_in(release: Release | None, since: str | None) -> bool:
+    """Whether a release (None: the newest) has what there is since another."""
+    return _is_within(since, None, release)
+
+
 def _values_at(row: Row, release: Release | None) -> Iterator[str]:
     since: dict[str, str] = row.get("values_since", {})
     until: dict[str, str] = row.get("values_until", {})

@@ -66,7 +66,7 @@ from functools import cache
 
 from cannlint.data import read_data
 from cannlint.jobs.model import OptionSpec
-from cannlint.jobs.releases import row_at
+from cannlint.jobs.releases import is_in, row_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,10 +134,14 @@ def open_groups(front_end: FrontEnd) -> list[str]:
     return groups
 
 
-def sent_by(front_end: FrontEnd) -> dict[str, str]:
-    """Canonical name → the value that a front end hands on itself where the user sets none."""
+def sent_by(front_end: FrontEnd, release: Release | None = None) -> dict[str, str]:
+    """Canonical name → the value that a front end hands on itself where the user sets none.
+
+    `sends_since` of the table has the first release that does so, where not all do.
+    """
     sent: dict[str, str] = _table(front_end).get("sends", {})
-    return sent
+    since: dict[str, str] = _table(front_end).get("sends_since", {})
+    return {name: value for name, value in sent.items() if is_in(release, since.get(name))}
 
 
 @cache

@@ -121,6 +121,7 @@ def _jit(module: Module, statement: Statement, call: ast.Call) -> PendingJob:
     """What `jit(...)` is given; it takes any other keyword, too."""
     script = module.script
     pending = PendingJob(FrontEnd.MINDSPORE, script.source, script.span(call))
+    pending.guarded = module.guarded
     reader = Reader(module, pending, statement)
     known = options_of(FrontEnd.MINDSPORE)
     given, complete = keywords_of(module, statement, call)

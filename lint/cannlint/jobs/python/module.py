@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import Setting
+from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
 from cannlint.jobs.python.script import dotted, expressions, unpacked
@@ -31,8 +32,8 @@ class Module:
     """
 
     __slots__ = (
-        "_attributes", "_binding", "_calls", "_mentioning", "_returns", "changing", "imports",
-        "script", "statements",
+        "_attributes", "_binding", "_calls", "_guarded", "_mentioning", "_returns", "changing",
+        "imports", "script", "statements",
     )  # fmt: skip
 
     def __init__(self, script: Script) -> None:
@@ -42,6 +43,7 @@ class Module:
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[int]] | None = None
+        self._guarded: list[Span] | None = None
         self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
@@ -120,6 +122,13 @@ class Module:
                     known.append((node.value, statement.scope))
         found = self._returns.get(name, [])
         return ([found[0][0]], found[0][1]) if len(found) == 1 else None
+
+    @property
+    def guarded(self) -> list[Span]:
+        """The blocks in which the script catches the exceptions of front ends."""
+        if self._guarded is None:
+            self._guarded = guarded_blocks(self.script, self.statements)
+        return self._guarded
 
     def mentioning(self, name: str) -> list[Statement]:
         """The statements that have a name in them, in their order."""

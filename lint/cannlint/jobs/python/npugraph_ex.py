@@ -37,6 +37,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
 def _job(module: Module, statement: Statement, call: ast.Call, options: ast.expr) -> PendingJob:
     script = module.script
     pending = PendingJob(FrontEnd.TORCHAIR, script.source, script.span(call))
+    pending.guarded = module.guarded
     items, pending.complete = items_of(module, statement, options)
     known = options_of(FrontEnd.TORCHAIR)
     for item in items:

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
-from cannlint.jobs.values import normal_text
+from cannlint.jobs.values import normal_text, verdict
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.rule import Rule
 
@@ -55,7 +55,7 @@ def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
     for setting in job.settings:
         entry = setting.spec.entry if setting.spec is not None else {}
         is_known = setting.value is not None or setting.value_type is not None
-        if not is_known or setting.value_type == "none":
+        if not is_known or setting.value_type == "none" or verdict(setting) is not None:
             continue
         for option, values in entry.get("unused_with", {}).items():
             chosen = job.get(option)
