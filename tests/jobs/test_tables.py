@@ -65,8 +65,8 @@ KEYS = {
     "aicore_num", "argument_default", "bad", "default", "deprecated", "empty", "excludes", "field",
     "file", "first_wins", "ignore_case", "ignored", "manual_default", "missing", "none", "option",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
-    "as_text", "backends", "formerly", "instance_of", "item_values", "items", "repeat", "since",
-    "suffix", "types", "until", "unused_with", "values_since", "values_until",
+    "as_text", "backends", "formerly", "instance_of", "item_values", "items", "names_backend",
+    "repeat", "since", "suffix", "types", "until", "unused_with", "values_since", "values_until",
     "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip
 

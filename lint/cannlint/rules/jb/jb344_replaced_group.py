@@ -34,8 +34,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.jobs.tables import groups_of
-from cannlint.jobs.values import REFUSED
+from cannlint.jobs.values import REFUSED, group_of
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule
@@ -53,7 +52,8 @@ def replaced_group(job: Job) -> Iterator[Diagnostic]:
     for setting in job.settings:
         if setting.via != _GROUP:
             continue
-        is_refused = groups_of(job.front_end)[setting.key].get("assigned") == REFUSED
+        group = group_of(job, setting.key)
+        is_refused = group is None or group.get("assigned") == REFUSED
         yield RULE.at(
             setting.key_span,
             "`{name}` is a group of options, not an option",
