@@ -76,7 +76,7 @@ def verdict(setting: Setting) -> Verdict | None:
     checked by anyone.
     """
     spec, value = setting.spec, setting.value
-    if spec is not None and setting.value_type in _NO_TEXT:
+    if spec is not None and (setting.value_type or "").partition(" ")[0] in _NO_TEXT:
         return _verdict_without_text(setting, spec)
     if spec is None or value is None:
         return None
@@ -115,7 +115,9 @@ def _verdict_without_text(setting: Setting, spec: OptionSpec) -> Verdict | None:
 
 def _becomes_a_text(setting: Setting, spec: OptionSpec) -> bool:
     """Whether a number is passed on as a text that is no number: `True`, `1.0`."""
-    return bool(spec.entry.get("as_text")) and setting.value_type in ("bool", "float")
+    is_whole = not (setting.value or "").partition(".")[2].strip("0")
+    is_other = setting.value_type in ("bool", "float") and is_whole
+    return is_other and bool(spec.entry.get("as_text"))
 
 
 def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
