@@ -35,8 +35,6 @@ class Fact:
     COMMENT_ENTRY = "comment-entry"
     """A comment that CANN reads as an entry."""
     DUPLICATE_ENTRY = "duplicate-entry"
-    OUTSIDE_GRAMMAR = "outside-grammar"
-    """CANN takes a line that its grammar does not have."""
     PADDED_NAME = "padded-name"
     QUOTED_NAME = "quoted-name"
     SIMILAR_PREFIX = "similar-prefix"
@@ -67,8 +65,6 @@ class Fact:
     # a line of keep_dtype
     COMMENT = "comment"
     MALFORMED_TYPE = "malformed-type"
-    NAME_LIKE_TYPE = "name-like-type"
-    """A node name that could be an operator type."""
     SEVERAL_NAMES = "several-names"
 
     # any JSON file; in the text form of a fusion switch file too, where it has the like
@@ -148,6 +144,8 @@ class Fact:
     DEPRECATED_OPTION = "deprecated-option"
     RESERVED_OPTION = "reserved-option"
     NEEDS_COMPANION = "needs-companion"
+    """An option that needs another one."""
+    NEEDS_SWITCH = "needs-switch"
     NEEDS_BACKEND = "needs-backend"
     """An option that only one backend of MindSpore reads."""
     SET_ONCE = "set-once"
@@ -157,11 +155,14 @@ class Fact:
     MISUSED_CALL = "misused-call"
     REPLACED_GROUP = "replaced-group"
     """Something is assigned in place of a group of options."""
-    """An option that needs another one."""
     ILLEGAL_VALUE = "illegal-value"
     PARAMETER_MAP = "parameter-map"
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
+    UNPARSED_SCRIPT = "unparsed-script"
+    """A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
+    FIRST_GENERATION_SOC = "first-generation-soc"
+    INPUTS_IN_ONE_NAME = "inputs-in-one-name"
     MALFORMED_COMMAND = "malformed-command"
     REFUSED_BY_ATC = "refused-by-atc"
 

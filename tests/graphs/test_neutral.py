@@ -99,13 +99,50 @@ def test_what_is_optional_may_be_null_and_an_empty_graph_is_one(graph_of):
     assert graph_of().nodes == []
 
 
+def test_shapes_and_formats_are_those_of_the_model(graph_of):
+    tensor = {"shape": [8, -1, 1.0], "format": "nchw"}
+    graph = graph_of(relu("a") | {"outputs": [tensor, {"shape": [], "format": None}, {}]})
+    outputs = [(output.shape, output.format) for output in graph.nodes[0].outputs]
+    assert outputs == [((8, -1, 1), "NCHW"), ((), None), (None, None)]
+    assert [type(size) for size in outputs[0][0]] == [int, int, int]
+
+
+def test_an_input_without_a_shape_has_that_of_its_producer(graph_of):
+    source = relu("a") | {"outputs": [{}, {"shape": [4, 8], "format": "ND"}]}
+    inputs = [
+        {"from": ["a", 1]},
+        {"from": ["a", 1], "shape": [32]},
+        {"from": ["a", 1], "format": "NCHW"},
+        {"from": ["a", 0]},
+        {},
+    ]
+    node = graph_of(source, relu("b") | {"inputs": inputs}).nodes[1]
+    assert [(tensor.shape, tensor.format) for tensor in node.inputs] == [
+        ((4, 8), "ND"),
+        ((32,), "ND"),
+        ((4, 8), "NCHW"),
+        (None, None),
+        (None, None),
+    ]
+
+
+def test_a_format_that_cann_chooses_is_ignored_with_a_note(graph_of):
+    outputs = [{"format": "NC1HWC0"}, {"format": "NC1HWC0"}]
+    graph = graph_of(relu("a") | {"outputs": outputs})
+    assert [output.format for output in graph.nodes[0].outputs] == [None, None]
+    assert graph.notes == [
+        "`outputs[0].format` of node `a` is ignored: `NC1HWC0` is not a format of the model before "
+        "CANN changes it; use one of DHWCN, HWCN, NCDHW, NCHW, ND, NDHWC, NHWC"
+    ]
+
+
 def test_keys_of_a_later_version_are_ignored_with_a_note(graph_of):
     graph = graph_of(
-        relu("a") | {"stream": 1}, relu("b") | {"stream": 2, "outputs": [{"shape": []}]}
+        relu("a") | {"stream": 1}, relu("b") | {"stream": 2, "outputs": [{"stride": []}]}
     )
     assert graph.notes == [
         "`stream` of node `a` is not a key of cannlint/graph/1 and is ignored",
-        "`outputs[0].shape` of node `b` is not a key of cannlint/graph/1 and is ignored",
+        "`outputs[0].stride` of node `b` is not a key of cannlint/graph/1 and is ignored",
     ]
 
 
@@ -147,6 +184,10 @@ def test_what_is_no_graph_is_refused_with_the_nodes(refusal_of, nodes, sentence)
         ({"inputs": [1]}, "node `n`: inputs[0] has to be an object or null"),
         ({"outputs": [{}, None]}, "node `n`: outputs[1] has to be an object"),
         ({"inputs": [{"dtype": 1}]}, "node `n`: inputs[0].dtype has to be a string"),
+        ({"inputs": [{"shape": 1}]}, "node `n`: inputs[0].shape has to be an array"),
+        ({"inputs": [{"shape": ["n"]}]}, "node `n`: inputs[0].shape[0] has to be an integer"),
+        ({"outputs": [{"shape": [-3]}]}, "node `n`: outputs[0].shape[0] has to be -2 or more"),
+        ({"outputs": [{"format": 1}]}, "node `n`: outputs[0].format has to be a string"),
         (
             {"outputs": [{"dtype": "fp16"}]},
             "node `n`: outputs[0].dtype: `fp16` is not a dtype; did you mean `float16`?",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.shell.commands import commands_in
 from cannlint.jobs.shell.word import HOLE
@@ -227,7 +227,7 @@ def test_scripts_in_a_folder_are_checked(cannlint, tmp_path):
     result = cannlint("check", "--format", "concise")
     assert "README.md:2:11: error JB002" in result.out
     assert "run.sh:2:7: error JB001" in result.out
-    assert "2 files checked" in result.out
+    assert "2 files and 2 jobs checked" in result.out
 
 
 def test_a_script_is_nothing_to_inspect(cannlint, tmp_path):

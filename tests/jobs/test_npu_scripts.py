@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from cannlint.engine.file_checks import check_reading
 
 from cannlint.discovery.detect import python_kind
-from cannlint.engine.checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.text.source import Source

@@ -12,7 +12,7 @@ from cannlint.cann.dtypes import DTYPES, MISTAKEN, SPELLINGS
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import assemble, limited
-from cannlint.graphs.model import Node, Tensor
+from cannlint.graphs.model import ORIGINAL_FORMATS, Node, Tensor
 from cannlint.language import Phrase, said, translated
 from cannlint.nearest import nearest
 from cannlint.schema import Schema, schema
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class _FieldError(Exception):
-    """A field is not as it has to be; the text begins with the field."""
+    """A field has a wrong value; the message begins with the field."""
 
 
 @cache
@@ -52,7 +52,7 @@ def _items(owner: Schema, key: str) -> Schema:
 
 
 def _name() -> str:
-    """What a file has to say under `schema`."""
+    """The value of `schema` in a file."""
     return str(_file().members["schema"].const)
 
 
@@ -105,18 +105,22 @@ def _which(raw: Any, number: int) -> str:
 
 
 class _Fields:
-    """Takes nodes over, and remembers the keys that the schema does not name."""
+    """Takes nodes over, and remembers the keys that the schema does not name.
 
-    __slots__ = ("_inputs", "_nodes", "_outputs", "unknown")
+    `formats` has the formats that are not original ones, each with the first tensor that has it.
+    """
+
+    __slots__ = ("_inputs", "_nodes", "_outputs", "formats", "unknown")
 
     def __init__(self) -> None:
         self.unknown: dict[str, str] = {}
+        self.formats: dict[str, str] = {}
         self._nodes = _node().members.keys()
         self._inputs = _items(_node(), "inputs").members.keys()
         self._outputs = _items(_node(), "outputs").members.keys()
 
     def node(self, raw: Any) -> Node:
-        """A node from its object; _FieldError where a field is not as it has to be."""
+        """A node from its JSON object; raises _FieldError for a wrong field."""
         wrong = violations_of(_node(), raw)
         if wrong:
             raise _FieldError(_sentence(min(wrong, key=_rank)))
@@ -144,47 +148,67 @@ class _Fields:
         if not keys >= raw.keys():
             self._remember(raw.keys() - keys, f"{field}.", node)
         source = raw.get("from") if "from" in keys else None
-        return Tensor(
+        tensor = Tensor(
             _dtype(raw.get("dtype"), field),
             None if source is None else (source[0], int(source[1])),
             raw.get("attrs"),
         )
+        shape = raw.get("shape")
+        if shape is not None:
+            tensor.shape = tuple(map(int, shape))
+        tensor.format = self._format(raw.get("format"), field, node)
+        return tensor
+
+    def _format(self, written: str | None, field: str, node: str) -> str | None:
+        """An original format; one that CANN chooses says nothing about the model."""
+        if written is None or written.upper() in ORIGINAL_FORMATS:
+            return written and written.upper()
+        self.formats.setdefault(written, _place(f"{field}.format", node))
+        return None
 
     def _remember(self, keys: set[str], prefix: str, node: str) -> None:
         for key in sorted(keys):
-            self.unknown.setdefault(
-                key,
-                said(
-                    "`{prefix}{key}` of node `{node}`",
-                    prefix=prefix,
-                    key=quoted(key),
-                    node=quoted(node),
-                ),
-            )
+            self.unknown.setdefault(key, _place(f"{prefix}{quoted(key)}", node))
 
     def notes(self) -> list[str]:
-        """A sentence about each key that was ignored, at the first node that has it."""
+        """A sentence about each key or format that was ignored, at the first node with it."""
         return [
-            said("{where} is not a key of {schema} and is ignored", where=where, schema=_name())
-            for where in self.unknown.values()
+            *(
+                said("{where} is not a key of {schema} and is ignored", where=where, schema=_name())
+                for where in self.unknown.values()
+            ),
+            *(
+                said(
+                    "{where} is ignored: `{format}` is not a format of the model before CANN "
+                    "changes it; use one of {formats}",
+                    where=where,
+                    format=quoted(written),
+                    formats=", ".join(sorted(ORIGINAL_FORMATS)),
+                )
+                for written, where in self.formats.items()
+            ),
         ]
 
 
+def _place(field: str, node: str) -> str:
+    return said("`{field}` of node `{node}`", field=field, node=quoted(node))
+
+
 def _rank(violation: Violation) -> int:
-    """The place of a field in the schema: of several problems the one of the first is told."""
+    """The position of a field in the schema: the problem of the first field is reported."""
     field = _field(violation)
     return [*_node().members].index(field) if field else -1
 
 
 def _field(violation: Violation) -> str:
-    """The field of a node that is wrong or is not there; empty for the node itself."""
+    """The wrong or missing field of a node; empty for the node itself."""
     if violation.keyword == "required":
         return str((*violation.path, *violation.expected)[0])
     return str(violation.path[0]) if violation.path else ""
 
 
 def _sentence(violation: Violation) -> str:
-    """What is wrong with a field of a node."""
+    """The problem of a field of a node."""
     path = violation.path
     if violation.keyword == "required":
         key = _field(violation)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from cannlint.diagnostics import Phrase
 from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python_types import CONTAINERS, is_python_value
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.tables import groups_of
+from cannlint.jobs.tensorflow_values import python_verdict
+from cannlint.jobs.verdicts import IGNORED, REFUSED, TYPES, Verdict, refuse, text_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, OptionSpec, Setting
     from cannlint.jobs.releases import Row
-
-REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
-"""What happens to an illegal value (see tables.py); the first two end the job."""
 
 OPTIMIZER = "NpuOptimizer"
 """The optimizer whose parameters the adapter of TensorFlow 1 reads."""
@@ -30,43 +28,16 @@ _TAKES_ANY_NAME = (FrontEnd.ATC, FrontEnd.GE)
 _PYTHON_TYPES = {"enum": ("str",), "int": ("int", "bool")}
 """What Python may write for an option of a type."""
 
-TYPES = "types"
-"""The Verdict.wanted of a value that has to be of one of the types in `expected`."""
-
-SUFFIX = "suffix"
-"""The Verdict.wanted of a path that has to end as `expected` says."""
-
-CONTAINERS = ("list", "tuple", "dict", "set")
 _NO_TEXT = (*CONTAINERS, "function")
 """Types of Python whose values are no text, so that a Setting has none."""
+
+_TEXT_ONLY = ("ge_options", "os.environ")
+"""Forms of writing that take texts only."""
 
 _SCALAR = ("enum", "int", "bool", "string", "path")
 """The types of options that are one text, number or truth value."""
 
 _BOOLS = ("true", "false", "True", "False")
-
-
-class Verdict:
-    """Why a value is not legal.
-
-    `expected` are the legal texts, `outcome` and `code` what happens, `by` who causes it where the
-    outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
-    where the legal texts cannot be listed: `int`, `range`, `bool`, `text` (a value at all), or the
-    name of a syntax. `is_type` is whether the value has another type than Python takes there,
-    whatever its text.
-    """
-
-    __slots__ = ("by", "code", "effect", "expected", "is_type", "outcome", "wanted")
-
-    def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
-        bad = spec.entry.get("bad", {})
-        self.outcome: str = bad.get("outcome", REFUSED)
-        self.code: str | None = bad.get("code")
-        self.effect: str | None = bad.get("effect")
-        self.by: str | None = bad.get("by")
-        self.wanted = wanted
-        self.expected = expected
-        self.is_type = False
 
 
 def verdict(setting: Setting) -> Verdict | None:
@@ -76,25 +47,29 @@ def verdict(setting: Setting) -> Verdict | None:
     checked by anyone.
     """
     spec, value = setting.spec, setting.value
-    if spec is not None and (setting.value_type or "").partition(" ")[0] in _NO_TEXT:
-        return _verdict_without_text(setting, spec)
-    if spec is None or value is None:
+    if spec is None:
         return None
-    is_checked = "bad" in spec.entry or setting.via == "ge_options"
+    if is_python_value(setting):
+        return python_verdict(setting, spec)
+    if (setting.value_type or "").partition(" ")[0] in _NO_TEXT:
+        return _verdict_without_text(setting, spec)
+    if value is None:
+        return None
+    is_checked = "bad" in spec.entry or setting.via in _TEXT_ONLY
     if is_checked and setting.value_type is not None and not _fits(setting, spec):
-        return _raise(setting, spec)
+        return _wrong_type(setting, spec)
     if "bad" not in spec.entry:
         return None
     if setting.value_type == "none" and setting.via != "set_option":
         return None
     if _becomes_a_text(setting, spec):
-        found = _refuse(spec, spec.type)
+        found = refuse(spec, spec.type)
         found.outcome, found.effect = IGNORED, Phrase("the text of the value is passed on")
         return found
     if spec.type == "int" and setting.value_type == "bool" and setting.via != "set_option":
         value = "1" if value == "True" else "0"
     if spec.type == "bool" and not spec.values:
-        return None if _is_bool(setting) else _refuse(spec, "bool")
+        return None if _is_bool(setting) else refuse(spec, "bool")
     return text_verdict(spec, value)
 
 
@@ -103,14 +78,14 @@ def _verdict_without_text(setting: Setting, spec: OptionSpec) -> Verdict | None:
     if setting.via == "set_option":
         if "bad" not in spec.entry:
             return None
-        found = _refuse(spec, "values" if spec.values else spec.type)
+        found = refuse(spec, "values" if spec.values else spec.type)
         found.is_type = True
         return found
-    if setting.via == "ge_options":
-        return _raise(setting, spec)
+    if setting.via in _TEXT_ONLY:
+        return _wrong_type(setting, spec)
     is_refused = spec.entry.get("bad", {}).get("outcome") == REFUSED
     limits = "types" in spec.entry or (is_refused and spec.type in _SCALAR)
-    return _raise(setting, spec) if limits and not _fits(setting, spec) else None
+    return _wrong_type(setting, spec) if limits and not _fits(setting, spec) else None
 
 
 def _becomes_a_text(setting: Setting, spec: OptionSpec) -> bool:
@@ -120,22 +95,11 @@ def _becomes_a_text(setting: Setting, spec: OptionSpec) -> bool:
     return is_other and bool(spec.entry.get("as_text"))
 
 
-def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    """The same for a text, whatever its type in a script was."""
-    if not value:
-        return None if spec.entry.get("empty", False) else _refuse(spec, "text")
-    if spec.values:
-        return None if _is_listed(spec, value) else _refuse(spec, "values")
-    if spec.type == "int":
-        return _int_verdict(spec, value)
-    return _syntax_verdict(spec, value)
-
-
 def _fits(setting: Setting, spec: OptionSpec) -> bool:
     """Whether Python takes a value of this type; JB003 checks the fields of a parameter_map."""
     if setting.via in ("parameter_map", "set_option"):
         return True
-    if setting.via == "ge_options":
+    if setting.via in _TEXT_ONLY:
         return setting.value_type == "str"
     if spec.entry.get("truth", False):
         return setting.value_type != "str"
@@ -156,14 +120,14 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     return setting.value_type in _PYTHON_TYPES.get(spec.type, (setting.value_type,))
 
 
-def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
+def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
     """A value of a type at which Python raises an exception."""
-    is_text = setting.via == "ge_options"
+    is_text = setting.via in _TEXT_ONLY
     types = spec.entry.get("types")
     if types is not None and not is_text and not spec.values:
         found = Verdict(spec, TYPES, tuple(types))
     else:
-        found = _refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
+        found = refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
     found.is_type = True
     if spec.entry.get("truth", False):
         return found
@@ -174,53 +138,8 @@ def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
     return found
 
 
-def _refuse(spec: OptionSpec, wanted: str) -> Verdict:
-    return Verdict(spec, wanted, tuple(value for value in spec.values if value))
-
-
 def _is_bool(setting: Setting) -> bool:
     return setting.value_type is not None or setting.type == "b" or setting.value in _BOOLS
-
-
-def _is_listed(spec: OptionSpec, value: str) -> bool:
-    if spec.entry.get("ignore_case", False):
-        value = value.lower()
-    return value in spec.values
-
-
-def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    if not re.fullmatch(r"-?[0-9]+(?:[.]0)?" if spec.entry.get("as_text") else r"-?[0-9]+", value):
-        return _no_number(spec)
-    least, greatest = spec.entry.get("range", (None, None))
-    # a number of so many digits is out of every range, and Python refuses to read it
-    value = value.partition(".")[0]
-    number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
-    low = least is not None and number < least
-    high = greatest is not None and number > greatest
-    return Verdict(spec, "range", tuple(map(_bound, (least, greatest)))) if low or high else None
-
-
-def _no_number(spec: OptionSpec) -> Verdict:
-    """A text that is not a number: its code may differ from that of a number out of range."""
-    found = Verdict(spec, "int")
-    found.code = spec.entry.get("bad", {}).get("no_number", found.code)
-    return found
-
-
-def _bound(number: int | None) -> str:
-    return "" if number is None else str(number)
-
-
-def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    suffix = spec.entry.get("suffix")
-    if suffix is not None and not value.endswith(suffix):
-        return Verdict(spec, SUFFIX, (suffix,))
-    syntax = spec.entry.get("syntax")
-    if syntax is None:
-        return None
-    from cannlint.jobs.syntaxes import follows
-
-    return None if follows(syntax, value) else Verdict(spec, syntax)
 
 
 def normal_text(setting: Setting) -> str | None:

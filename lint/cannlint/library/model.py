@@ -1,6 +1,8 @@
-"""An operator library, wherever it comes from: an install, or a snapshot that cannlint ships."""
+"""An operator library, from an install or from a snapshot that cannlint ships."""
 
 from __future__ import annotations
+
+import re
 
 from cannlint.cann.fusion import GROUPS
 
@@ -30,6 +32,10 @@ class Soc:
     def key(self) -> tuple[object, ...]:
         """Everything about the SoC, for comparison."""
         return self.version, self.folder, self.bf16, self.hf32, self.fp32_cube
+
+
+_CLOSABLE_SINCE = (8, 5)
+"""The first release in which the JSON form can turn off some more passes."""
 
 
 class FusionPasses:
@@ -86,7 +92,7 @@ class FusionPasses:
         self._group_of: dict[str, str] = {}
 
     def of(self, library: Library) -> FusionPasses:
-        """The same catalog with the switches of a library, where that brings any."""
+        """The same catalog with the switches of a library, if it has any."""
         if not (library.switches or library.exceptional):
             return self
         passes = FusionPasses.__new__(FusionPasses)  # copy.copy imports more than a clean run does
@@ -98,6 +104,13 @@ class FusionPasses:
         passes.exceptional = library.exceptional
         return passes
 
+    def kept_on(self, is_json: bool) -> frozenset[str]:
+        """The passes that a file of this form cannot turn off, in this release."""
+        release = re.match(r"(\d{1,4})\.(\d{1,4})", self.cann)
+        is_new = release is not None and (int(release[1]), int(release[2])) >= _CLOSABLE_SINCE
+        is_closable = is_json and is_new
+        return self.forbidden_close - self.closable_by_json if is_closable else self.forbidden_close
+
     def group_of(self, name: str) -> str | None:
         """The group of a catalogued pass."""
         if not self._group_of:
@@ -106,7 +119,7 @@ class FusionPasses:
         return self._group_of.get(name)
 
     def known(self, name: str) -> bool:
-        """Whether there is anything known by this name, a fusion pass or not."""
+        """Whether the name is known, as a fusion pass or as another pass."""
         return (
             self.group_of(name) is not None
             or name in self.ge_passes
@@ -178,7 +191,7 @@ class Library:
         return self._lookup(op_type)
 
     def operator_in(self, op_type: str, folder: str) -> Operator | None:
-        """The operator in one folder, None where that does not have it."""
+        """The operator in one folder; None if the folder does not have it."""
         return self.lookup_in(op_type, folder)
 
     def _lookup_in(self, op_type: str, folder: str) -> Operator | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
-from cannlint.cann.option_names import DECIDING
-from cannlint.config.search import repository_of
+from cannlint.cann.option_names import DECIDING, MODEL
+from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import job_of, with_options
-from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
+from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -30,7 +30,7 @@ def linked_job(request: Request, settings: Settings | None) -> Job:
     Raises CannlintError (and UnreadablePathError) if there is no such job, or several.
     """
     job = _job(request, settings)
-    _link(job, settings)
+    _link(job, settings, request.beside)
     return job
 
 
@@ -111,6 +111,11 @@ def _configured(name: str, settings: Settings | None) -> Job:
     )
 
 
+def configured_jobs(settings: Settings) -> dict[str, Job]:
+    """The jobs of a configuration by name; none without a file."""
+    return _jobs(settings) if settings.path is not None and settings.has_jobs else {}
+
+
 def _jobs(settings: Settings) -> dict[str, Job]:
     """The jobs of a configuration by name."""
     from cannlint.jobs.configured_jobs import read as read_jobs
@@ -128,7 +133,7 @@ def _names(settings: Settings) -> str:
     return ", ".join(_jobs(settings)) or "none"
 
 
-def _link(job: Job, settings: Settings | None) -> None:
+def _link(job: Job, settings: Settings | None, beside: str | None = None) -> None:
     """Read the config files that the job names; note the missing ones."""
     root = settings.root if settings is not None else None
     finders: dict[str, Finder] = {}
@@ -138,14 +143,16 @@ def _link(job: Job, settings: Settings | None) -> None:
         if path not in finders:
             is_config = settings is not None and _is_same(path, settings.path)
             finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
+            if beside is not None:
+                finders[path].search_in(beside)
         return finders[path](setting)
 
     folder = os.path.dirname(job.source.path)
-    project = (root or folder, repository_of(folder) or folder)
+    project = (root or folder, repository_of(folder) or folder, beside or folder)
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)
-        reading.source.is_outside = lies_outside(path, *project)
+        reading.source.is_outside = lies_outside(path, "", *project)
         return reading
 
     link([job], find, read_linked)
@@ -155,6 +162,18 @@ def _link(job: Job, settings: Settings | None) -> None:
             continue
         if file_kind(setting) and names_file(setting) and find(setting) is None:
             job.missing.append(setting)
+
+
+def own_model(job: Job) -> str | None:
+    """The model that a job names, in the current folder or beside the script; None if not there.
+
+    A script that changes its folder is not followed.
+    """
+    named = job.value(MODEL)
+    if not named:
+        return None
+    places = (named, os.path.join(os.path.dirname(job.source.path), named))
+    return next((path for path in places if os.path.isfile(path)), None)
 
 
 def _is_same(path: str, other: str | None) -> bool:

@@ -17,11 +17,13 @@ class Request:
 
     `job` is the name of a job in the configuration, or the path of a script (scripts.py).
     `command` is an ATC command line. If both are None, the job consists of `options`.
-    `front_end` None means that of the job, or else ATC. `front_end_versions` has the releases that
-    jobs are read for, by front end.
+    `front_end` None means that of the job, or else ATC. `beside` is one more folder where the files
+    of a command line are looked for. `front_end_versions` has the releases that jobs are read for,
+    by front end.
     """
 
     __slots__ = (
+        "beside",
         "command",
         "config",
         "every",
@@ -31,6 +33,7 @@ class Request:
         "job",
         "library",
         "model",
+        "no_model",
         "nodes",
         "ops_info",
         "options",
@@ -49,18 +52,25 @@ class Request:
         self.nodes: Sequence[tuple[str, str]] = ()
         self.every = False
         self.model: str | None = None
+        self.no_model = False
         self.ops_info: Sequence[str] = ()
         self.original: str | None = None
         self.soc: str | None = None
         self.library: str | None = None
         self.config: str | None = None
         self.isolated = False
+        self.beside: str | None = None
 
     @property
     def asks_for_nothing(self) -> bool:
         """Whether the request has no options that describe a job, and no operators."""
         asked = (self.options, self.types, self.nodes, self.every, self.model, self.front_end)
         return not any(asked)
+
+    @property
+    def names_no_job(self) -> bool:
+        """Whether the request says nothing about a job, nor about operators."""
+        return self.job is None and self.command is None and self.asks_for_nothing
 
     def copy(self) -> Request:
         """A copy of the request."""

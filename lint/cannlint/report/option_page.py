@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.conditions import options_in
 from cannlint.jobs.model import FrontEnd, OptionSpec
 from cannlint.jobs.syntaxes import has_grammar
 from cannlint.jobs.tables import descriptions, functions_of, rows_of
@@ -36,7 +37,7 @@ _FORMS = {
     "JitConfig": "JitConfig({last}=)",
     "set_option": "{key}",
     "attribute": "torch.npu.{key}",
-    "environ": 'os.environ["{last}"]',
+    "os.environ": 'os.environ["{last}"]',
     "npugraph_ex": 'torch.compile(options={{"{last}": }})',
 }
 _FUNCTION = "call"
@@ -55,6 +56,8 @@ _KINDS = {
     "list": "a list in a string",
     "json": "JSON in a string",
     "any": "any",
+    "object": "an object of the class",
+    "group": "nothing: a group of options",
 }
 
 
@@ -179,7 +182,10 @@ def _notes(spec: OptionSpec) -> str:
     if spec.entry.get("reserved"):
         notes.append("reserved")
     if spec.entry.get("when"):
-        notes.append(f"only read with {spec.entry['when']}")
+        switches = options_in(spec.entry["when"])
+        notes.append(
+            "only read with " + " and ".join(switches[:1] if len(switches) < 3 else switches)
+        )
     if spec.entry.get("ignored"):
         notes.append(str(spec.entry["ignored"]))
     return "; ".join(notes)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan, Row
-    from cannlint.resolve.provenance import Origin, Shadowed
+    from cannlint.resolve.provenance import Facts, Origin, Shadowed
 
 SCHEMA = "cannlint/plan/1"
 
@@ -158,8 +158,10 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
         "status": dtypes.status,
         "inputs": dtypes.inputs,
         "outputs": dtypes.outputs,
+        "asked": _asked(dtypes),
         "column": dtypes.column,
         "columns": dtypes.columns,
+        "facts": _facts(dtypes.facts),
         "reason": _text(dtypes.reason),
         "reason_id": dtypes.reason_id,
         "candidates": [
@@ -171,6 +173,18 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
             for step in dtypes.steps
         ],
     }
+
+
+def _asked(dtypes: Dtypes) -> results.Combination | None:
+    if dtypes.asked is None:
+        return None
+    return {"inputs": dtypes.asked[0], "outputs": dtypes.asked[1]}
+
+
+def _facts(facts: Facts | None) -> results.Facts | None:
+    if facts is None:
+        return None
+    return {"kind": facts.kind, "cann": facts.cann, "soc": facts.folder, "file": facts.file}
 
 
 def _text(message: Message | None) -> str | None:

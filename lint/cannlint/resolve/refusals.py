@@ -32,7 +32,8 @@ from cannlint.jobs.conflicts import (
 )
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.releases import release_of
-from cannlint.jobs.values import LATER, REFUSED, raises_at_name, verdict
+from cannlint.jobs.values import raises_at_name, verdict
+from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting

@@ -18,7 +18,7 @@ from cannlint.cann.option_names import (
     V2,
 )
 from cannlint.facts import Fact
-from cannlint.kinds import Kind
+from cannlint.kinds import SCRIPT_KINDS, Kind
 
 RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
     Kind.CUSTOMIZE_DTYPES: {
@@ -119,6 +119,7 @@ RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "op.op107_stray_text": (Fact.STRAY_TEXT,),
         "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
     },
+    **{kind: {"cl.cl008_unparsed_script": (Fact.UNPARSED_SCRIPT,)} for kind in SCRIPT_KINDS},
 }
 """The rules about one file of each kind, sorted by code: the module in this package, and the facts
 that it is about. A rule is imported if the reading recorded one of them."""
@@ -197,6 +198,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb016_malformed_shape": (Fact.REFUSED_BY_ATC,),
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
+    "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
     "jb.jb303_mixlist_without_mixed_mode": (MIXLIST,),
@@ -236,9 +238,13 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb341_needs_newer_release": (Fact.OF_SOME_RELEASES,),
     "jb.jb342_misused_call": (Fact.MISUSED_CALL,),
     "jb.jb343_set_twice": (Fact.SET_ONCE,),
-    "jb.jb344_replaced_group": (Fact.REPLACED_GROUP,),
+    "jb.jb344_replaced_group": (Fact.REPLACED_GROUP, "tf2"),
     "jb.jb345_overridden_by_call": ("mindspore",),
     "jb.jb346_other_backend": (Fact.NEEDS_BACKEND,),
+    "jb.jb350_refused_combination": ("tf1",),
+    "jb.jb351_overridden_option": ("tf1",),
+    "jb.jb352_option_without_effect": ("tf1",),
+    "jb.jb354_option_switched_off": (Fact.NEEDS_SWITCH,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,
@@ -252,11 +258,13 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
         CORES,
     ),
     "jb.jb019_unknown_soc": (SOC,),
+    "jb.jb101_first_generation_soc": (Fact.FIRST_GENERATION_SOC,),
     "jb.jb201_unknown_op_type": (LIST,),
     "jb.jb311_select_is_not_the_mode": (SELECT,),
     "jb.jb321_list_beyond_documented": (LIST,),
     "jb.jb322_single_implementation": (LIST,),
     "jb.jb323_hf32_over_select": (HF32,),
+    "jb.jb335_no_float32_convolution": (V1, V2),
     "op.op301_shadowed_by_allow_hf32": (FILE,),
 }
 """The rules about a job that need the operator library, in the same way."""

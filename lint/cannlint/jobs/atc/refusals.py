@@ -16,7 +16,8 @@ from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
 from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
 from cannlint.jobs.model import Setting
-from cannlint.jobs.values import REFUSED, is_refused_while_parsing, verdict
+from cannlint.jobs.values import is_refused_while_parsing, verdict
+from cannlint.jobs.verdicts import REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def refusals(job: AtcJob) -> Iterator[Refusal]:
         yield Refusal(Check.DETERMINISTIC, "E10001", *apart)
     if job.is_single_op:
         yield from _single_op(job)
+    elif job.may_be_single_op:
+        yield from _in_any_case(job)
     elif job.mode is not None:
         yield from _by_mode(job, job.mode)
 
@@ -196,6 +199,15 @@ def _single_op(job: AtcJob) -> Iterator[Refusal]:
     yield from _paths(job, "output")
     yield from _precision(job)
     yield from _values(job, "allow_hf32")
+
+
+def _in_any_case(job: AtcJob) -> Iterator[Refusal]:
+    """What is checked of single operators and of a model alike: which of them is not known."""
+    if job.mode in ("0", "7", "30"):
+        yield from _required(job, "E10054", "output", SOC)
+        yield from _paths(job, "output")
+        yield from _precision(job)
+        yield from _values(job, "allow_hf32")
 
 
 def _precision(job: AtcJob) -> Iterator[Refusal]:

@@ -9,7 +9,13 @@ from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
 from cannlint.jobs.python.script import dotted, expressions, unpacked
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, items_type, type_of
+from cannlint.jobs.python.values import (
+    UNKNOWN,
+    as_text,
+    evaluate,
+    items_type,
+    type_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,6 +179,11 @@ class Module:
                 made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
 
+    def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
+        """What `self.name` is bound to, and where; None unless one statement binds it."""
+        found = self._attributes.get(name, []) if name.startswith("self.") else []
+        return found[0] if len(found) == 1 else None
+
     def _split(self, name: str) -> tuple[str, str, str]:
         """The part of a name that may be bound, and the rest; `self.config` is bound as a whole."""
         parts = name.split(".")
@@ -197,9 +208,15 @@ class Module:
                 self._import(alias.asname or alias.name, f"{node.module or ''}.{alias.name}")
         elif isinstance(node, ast.Assign):
             for target in node.targets:
-                name = dotted(target) if isinstance(target, ast.Attribute) else None
-                if name is not None:
-                    self._attributes.setdefault(name, []).append((node.value, statement.scope))
+                self._note_attribute(target, node.value, statement.scope)
+        elif isinstance(node, ast.AugAssign):
+            for _ in range(2):  # it had a value before
+                self._note_attribute(node.target, node.value, statement.scope)
+
+    def _note_attribute(self, target: ast.expr, value: ast.expr, scope: Scope) -> None:
+        name = dotted(target) if isinstance(target, ast.Attribute) else None
+        if name is not None:
+            self._attributes.setdefault(name, []).append((value, scope))
 
     def _import(self, local: str, full: str) -> None:
         known = self.imports.get(local, full)

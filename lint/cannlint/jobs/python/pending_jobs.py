@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cannlint.jobs.model import Job
-from cannlint.jobs.values import REFUSED, verdict
+from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class PendingJob:
     settings: list[tuple[Setting, Path]] = field(default_factory=list)
     misuses: list[Misuse] = field(default_factory=list)
     guarded: list[Span] = field(default_factory=list)
+    scope: Scope | None = None
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""
@@ -53,12 +55,9 @@ class PendingJob:
         """
         self._drop_what_is_caught()
         paths = list(dict.fromkeys(path for _, path in self.settings))
-        found = [self._job(path, path == paths[0]) for path in paths[:_MOST]]
-        if self.misuses and not found:
-            found = [Job(self.front_end, self.source, self.span, [])]
-        for job in found[:1]:
-            job.misuses = self.misuses
-        return found
+        if not paths and self.misuses:
+            return [self._without_settings()]
+        return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
 
     def _drop_what_is_caught(self) -> None:
         """Leave out what Python refuses in a place where the script goes on without it."""
@@ -80,6 +79,11 @@ class PendingJob:
         found = verdict(setting)
         return found is not None and found.outcome == REFUSED
 
+    def _without_settings(self) -> Job:
+        job = Job(self.front_end, self.source, self.span, [])
+        job.complete, job.misuses = False, self.misuses
+        return job
+
     def _job(self, path: Path, is_first: bool) -> Job:
         """The job of a branch; all but the first stand where their branch begins."""
         around = [item for item in self.settings if path[: len(item[1])] == item[1]]
@@ -89,6 +93,7 @@ class PendingJob:
         span = self.span if is_first else begins
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
+        job.misuses = self.misuses if is_first else []
         return job
 
 

@@ -12,6 +12,7 @@ from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
 from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView, judged_order
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
+from cannlint.resolve.dtypes.recorded import possible_cases
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 from cannlint.resolve.keep import attribute_of
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes, undetermined
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 AI_CORE = "AIcoreEngine"
 _OTHER_STORES = frozenset({"VectorEngine", "DSAEngine"})
-"""Engines with operator libraries of their own, which are not read."""
+"""Engines with their own operator libraries, which cannlint does not read."""
 
 _BOUNDARY = frozenset({"Data", "NetOutput"})
 BEFORE_FUSION = "before fusion"
@@ -70,7 +71,7 @@ class Walk:
         return other
 
     def outcome(self, node: Node) -> tuple[Dtypes, list[Pair]]:
-        """The dtypes of a node, and all that it may give out."""
+        """The dtypes of a node, and all dtypes that its outputs may have."""
         dtypes = self._without_operator(node)
         if dtypes is not None:
             return dtypes, _pairs(dtypes)
@@ -122,7 +123,7 @@ class Walk:
         return dtypes
 
     def _fault(self, node: Node) -> Dtypes | None:
-        """What a graph lacks that the node cannot be judged without."""
+        """What is missing in the graph, so that the node cannot be judged."""
         for at, tensor in enumerate((*node.inputs, *node.outputs)):
             if tensor is None:
                 continue
@@ -155,6 +156,8 @@ class Walk:
         view.inherits = node.inherits_dtype
         view.lowered = node.is_lowered
         view.is_supported = node.engine == AI_CORE
+        view.node = node
+        view.cases = possible_cases(self.context.stores(node.op_type), view)
         return view
 
     def _is_late(self, tensor: Tensor | None) -> bool:
@@ -163,7 +166,7 @@ class Walk:
         return self.nodes[tensor.producer[0]].op_type in _CONSTANTS
 
     def _producers(self, tensor: Tensor | None, low: str | None) -> tuple[str | None, ...] | None:
-        """What the producer of an input may give out; None where it may be any dtype."""
+        """The dtypes that the producer of an input may output; None for any dtype."""
         if tensor is None or tensor.producer is None:
             return (None,)
         name, output = tensor.producer
@@ -211,7 +214,7 @@ def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
 
 
 def _pairs(dtypes: Dtypes) -> list[Pair]:
-    """What a node may give out; nothing where it is not known."""
+    """The dtypes that a node may output; empty if unknown."""
     if dtypes.candidates:
         pairs = dtypes.candidates
     elif dtypes.status in (DETERMINED, REFUSED):

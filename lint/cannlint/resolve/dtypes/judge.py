@@ -1,17 +1,16 @@
-"""What one implementation of an operator makes of a node: steps S and D (resolution.md 7)."""
+"""Judge a node with one implementation of an operator: steps S and D (resolution.md 7)."""
 
 from __future__ import annotations
 
 from cannlint.cann.dtypes import written
 from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
-from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filter_columns
-from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
-from cannlint.resolve.dtypes.node_view import CAST, possible_orders
+from cannlint.resolve.dtypes.flags import node_flags
+from cannlint.resolve.dtypes.node_view import possible_orders
 from cannlint.resolve.dtypes.promotion import groups_of, promote
-from cannlint.resolve.dtypes.strategies import NodeFlags, Slot, low_dtype, narrow, reads_producer
+from cannlint.resolve.dtypes.strategies import Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
 from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
@@ -35,7 +34,6 @@ _MOST_STATES, _MOST_INPUTS = 256, 64
 """States and inputs that are followed; beyond these the result counts as not known."""
 
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
-COMPLEX = frozenset({"complex32", "complex64", "complex128"})
 
 
 class Verdict:
@@ -44,10 +42,10 @@ class Verdict:
     `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
     `columns` are those it may be, as (dtypes of the tensors present) → column number; where
     there is a `cause` they are more than one, or none where there are too many. `is_fallback`
-    says that none matches.
+    says that none matches, `needs_data` that they are others if the first input is a constant.
     """
 
-    __slots__ = ("cause", "columns", "is_fallback", "reason", "status", "steps")
+    __slots__ = ("cause", "columns", "is_fallback", "needs_data", "reason", "status", "steps")
 
     def __init__(self, status: str, trail: Trail, reason: Message | None = None) -> None:
         self.status = status
@@ -56,10 +54,11 @@ class Verdict:
         self.columns: dict[tuple[str, ...], int] = {}
         self.cause: str | None = None
         self.is_fallback = False
+        self.needs_data = False
 
 
 class Judge:
-    """One node before one implementation of its operator."""
+    """One node, judged with one implementation of its operator."""
 
     def __init__(
         self,
@@ -70,21 +69,23 @@ class Judge:
         binding: Binding,
     ) -> None:
         self.operator = store_entry.operator
+        self.implementation = implementation
         self.view = view
         self.count = implementation.count
         self.inputs, self.outputs = _slots(store_entry, implementation, view, binding)
         self.slots = [*self.inputs.values(), *self.outputs]
-        self.flags = self._flags(context, store_entry, implementation)
+        self.flags = node_flags(context, store_entry, view, implementation)
         inputs, outputs = _columns(store_entry, implementation, binding)
         self.filter = filter_columns(view.customized, inputs, outputs, self.count)
         self.hidden = context.hidden(view.customized, view.op_type)
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
-        self.trail.begin(context, store_entry, self.count)
+        origin = implementation.origin or store_entry.origin
+        self.trail.begin(context, store_entry, self.count, origin)
 
     def verdict(self) -> Verdict:
-        """The columns that the node may run with, or why there is none."""
+        """The columns that the node may run with, or the reason why there are none."""
         if not self.view.is_supported:
             refusal = self._refusal()
             if refusal is not None:
@@ -119,25 +120,8 @@ class Judge:
         self._reorder(verdict, start)
         return verdict
 
-    def _flags(
-        self, context: Context, store_entry: StoreEntry, implementation: Implementation
-    ) -> NodeFlags:
-        view, operator = self.view, self.operator
-        flags = NodeFlags(context.mode.strategy, context.colour(store_entry)[0])
-        flags.is_null = operator.op_file in NULL_FILES
-        flags.keeps = view.keeps is not None
-        flags.inherits = view.inherits
-        is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
-        flags.is_sensitive = is_complex or view.op_type == CAST
-        flags.is_cube = view.op_type in context.cube
-        if flags.is_cube and operator.inputs and operator.outputs:
-            gives = implementation.dtypes[len(operator.inputs)]
-            takes = implementation.dtypes[0]
-            flags.gives_float = (FLOAT16, FLOAT) in zip(takes, gives, strict=False)
-        return flags
-
     def _refusal(self) -> Message | None:
-        """Why check-support does not take the node, or None (steps S3 to S5)."""
+        """Why check-support refuses the node, or None (steps S3 to S5)."""
         if self.filter is not None and not self.filter.columns:
             return Message(NO_COLUMN, {})
         if self.view.op_type in EXACT_OPERATORS:
@@ -161,14 +145,23 @@ class Judge:
         return verdict
 
     def _reorder(self, verdict: Verdict, start: Columns) -> None:
-        """Look for an order of the inputs that leads to another column."""
+        """Look for an order of the inputs that leads to another column.
+
+        The first input of an operator with recorded columns is taken to be no constant.
+        """
         trail, self.trail = self.trail, Trail()
+        first = self.view.order[:1]
+        is_recorded = self.implementation.origin is not None
         for order in possible_orders(self.view.order):
             other = self._chosen(self._narrowed(start, order), start)
-            if other.columns.keys() != verdict.columns.keys():
-                verdict.columns = {**other.columns, **verdict.columns}
-                verdict.cause = ORDER
-                break
+            if other.columns.keys() == verdict.columns.keys():
+                continue
+            if is_recorded and order[:1] != first:
+                verdict.needs_data = True
+                continue
+            verdict.columns = {**other.columns, **verdict.columns}
+            verdict.cause = ORDER
+            break
         self.trail = trail
 
     def _narrowed(self, start: Columns, order: Sequence[int]) -> dict[State, None]:
@@ -218,12 +211,10 @@ class Judge:
     def _chosen(self, states: dict[State, None], start: Columns) -> Verdict:
         """Steps D6 to D8: the columns that may be first in the end."""
         verdict = Verdict(DETERMINED, self.trail)
-        formats = [slot.formats for slot in self.slots]
-        is_heavy = "heavyOp" in self.operator.flags
         fallback = start[:1] or (0,)
         for columns, _ in states:
             found: dict[tuple[str, ...], int] = {}
-            for column in first_choices(columns, formats, is_heavy) or fallback:
+            for column in self._first(columns) or fallback:
                 found.setdefault(tuple([slot.dtypes[column] for slot in self.slots]), column)
             verdict.is_fallback = (
                 verdict.is_fallback or not columns or any(map(self._is_odd, found))
@@ -234,6 +225,12 @@ class Judge:
         if len(verdict.columns) > 1:
             verdict.cause = verdict.cause or PRODUCER
         return verdict
+
+    def _first(self, columns: Columns) -> tuple[int, ...]:
+        """The columns that can come first once formats are chosen, too."""
+        formats = [slot.formats for slot in self.slots]
+        is_heavy = "heavyOp" in self.operator.flags
+        return first_choices(columns, self.implementation, formats, is_heavy)
 
     def _is_odd(self, dtypes: tuple[str, ...]) -> bool:
         """Whether a column has a dtype that nothing converts a tensor's own to."""

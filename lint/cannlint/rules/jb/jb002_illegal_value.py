@@ -37,11 +37,14 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.python_types import is_argument
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import DEFAULT, IGNORED, LATER, TYPES, Verdict, verdict
+from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.jb.releases import release_values, with_release
@@ -66,6 +69,8 @@ _WANTED = {
     "bool": "write True or False",
     "string": "write a string, in quotes",
     "suffix": "name a file that ends with {expected}",
+    "bytes": 'write bytes: `b"..."`',
+    "object": "make a `{wanted}`, or remove the argument",
 }
 _HALF_RANGE = (
     "write an integer of at most {greatest}",
@@ -75,6 +80,7 @@ _HALF_RANGE = (
 _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
+    "bytes": Phrase("bytes"),
 }
 _PYTHON_TYPES = {
     "str": Phrase("a string"),
@@ -101,13 +107,21 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
     """Report every illegal value that is known and that the front end reads."""
     for setting in job.settings:
         found = verdict(setting)
-        if found is not None and job.reads(setting) and not slipped(job, setting):
+        if found is not None and _is_reached(job, setting, found) and not slipped(job, setting):
             finding = _finding(job, setting, found)
             finding.source = setting.source
             meant = finding.values["meant"]
             if meant and not found.is_type and setting.is_literal:
                 finding.mend("write `{meant}`", replace(setting.value_span, str(meant)), safe=False)
             yield finding
+
+
+def _is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
+    """Whether anything looks at the value: the estimator at the types of all that it writes."""
+    if not found.is_type or not is_argument(setting) or setting.spec is None:
+        return job.reads(setting)
+    condition = setting.spec.entry.get("written_when")
+    return condition is None or holds(job, condition) is True
 
 
 def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
@@ -133,7 +147,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
-        wanted=_wanted(setting, found),
+        wanted=found.expected[0] if found.wanted == "object" else _wanted(setting, found),
         meant=meant or "",
         other=other or "",
         who=who(job),

@@ -23,7 +23,10 @@ torch.npu.set_compile_mode(jit_compile=False)
 
 The program ends with the exception, before anything is compiled.
 
-Source: options.md 1.0.1
+Of the classes of the TensorFlow adapter, `DynamicInputConfig` has four required arguments; releases
+before 7.0 had no `compile_hybrid_mode`, and accepted three.
+
+Source: options.md 1.0.1, hicann/tensorflow, npu_config.py
 """
 
 from __future__ import annotations
@@ -42,7 +45,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-RULE = Rule("JB342", "misused-call", Severity.ERROR, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END)
+RULE = Rule(
+    "JB342",
+    "misused-call",
+    Severity.ERROR,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    stage=Stage.FRONT_END,
+)
 
 _TEXTS = {
     misuse.TOO_MANY: (
@@ -56,9 +65,9 @@ _TEXTS = {
         "write one of: {known}",
     ),
     misuse.MISSING: (
-        "`{name}` needs the argument `{needed}`",
+        "`{name}` needs {needed}",
         "missing argument",
-        "pass `{needed}`",
+        "add {needed}",
     ),
     misuse.NO_DICT: (
         "`{name}` takes a dict, not a value of type {type}",
