@@ -68,7 +68,7 @@ RULE = Rule(
     stage=Stage.FRONT_END,
 )
 
-_WIDE = "wide dash"
+_WIDE = "wide-dash"
 _REPEATED = (LOST, CUT, SPACED, QUOTES, _WIDE)
 """Slips that are made throughout a command: the finding is the first that ATC stops at."""
 
