@@ -137,3 +137,5 @@ def test_a_plan_from_a_compiled_model_does_not_judge_a_fused_kernel(cannlint, tm
     [row] = [row for row in document["ops"] if row["node"] == "poolquant"]
     assert (row["dtypes"]["status"], row["dtypes"]["column"]) == ("determined", None)
     assert (row["dtypes"]["inputs"], row["dtypes"]["outputs"]) == (["float16"], ["int8"])
+    ends = [row["dtypes"]["status"] for row in document["ops"] if row["node"] in ("x", "out")]
+    assert ends == ["determined", "determined"]  # data is no kernel: it leaves nothing
