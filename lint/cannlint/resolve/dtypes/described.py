@@ -29,8 +29,9 @@ class Described:
     """A node beside its operator, as features ask about it.
 
     Inputs stand by position: operators whose columns depend on any have no dynamic input. Without
-    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR. One that
-    follows from the dtypes is known in any graph. `is_static` says whether all dimensions are known, None where the graph does not.
+    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR. An
+    attribute that follows from the dtypes is known in any graph. `is_static` says whether all
+    dimensions are known, None where the graph does not.
     """
 
     __slots__ = ("attrs", "dtypes", "inputs", "is_static", "names", "op_type", "outputs")
