@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 SIZE_LIMIT = 1 << 31
 """The maximum size of a protobuf message, in bytes."""
 
+MODEL_LIMIT = 1 << 40
+"""Bytes of a compiled model: its weights are not read."""
+
 _HEAD = 1 << 16
 """The number of bytes at the beginning that are used to recognise the format."""
 
@@ -35,7 +38,7 @@ def read_graph(path: str) -> Graph:
 
     Raises CannlintError, one sentence with the path, for a file that has none.
     """
-    descriptor, size = open_regular(path, path, SIZE_LIMIT)
+    descriptor, size = open_regular(path, path, _limit(path))
     collects = gc.isenabled()
     gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
     try:
@@ -50,6 +53,14 @@ def read_graph(path: str) -> Graph:
     if graph is None:
         raise CannlintError(f"{path}: {_why_none(head)}")
     return graph
+
+
+def _limit(path: str) -> int:
+    """How many bytes a file may have, by how it begins."""
+    descriptor, size = open_regular(path, path, MODEL_LIMIT)
+    with os.fdopen(descriptor, "rb") as file:
+        is_model = size > SIZE_LIMIT and file.read(len(_OFFLINE_MODEL)) == _OFFLINE_MODEL
+    return MODEL_LIMIT if is_model else SIZE_LIMIT
 
 
 def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:

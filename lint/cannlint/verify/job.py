@@ -79,12 +79,15 @@ def _words(compiled: Compiled) -> list[str]:
 
 
 def _job_and_target(request: Request, compiled: Compiled) -> tuple[Job, Target]:
-    """The job; where it names no SoC, the recorded one counts."""
+    """The job; where neither the user nor the job names a SoC, the recorded one counts."""
     try:
-        return job_and_target(request)
+        job, target = job_and_target(request)
     except CannlintError:
         if request.soc is not None or compiled.soc is None:
             raise
+    else:
+        if request.soc is not None or compiled.soc is None or job.value(SOC) is not None:
+            return job, target
     request.soc = compiled.soc
     return job_and_target(request)
 
