@@ -61,6 +61,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
         "plan-diff": ["plan", *job, "--op", "L2Loss", "--diff", "precision_mode=force_fp16"],
         "verify": ["verify", str(KEPT / "compiled.json"), "--isolated"],
         "audit": ["audit", str(folder), "--soc", "Ascend910B3"],
+        "log": ["rule", "--log", str(KEPT / "atc.log"), "--isolated"],
         "library-list": ["library", "list"],
         "library-show": ["library", "show", "Relu", "--soc", "Ascend910B3"],
         "library-diff": ["library", "diff", "8.1.RC1", "9.0.0", "--for", str(folder)],

@@ -82,6 +82,8 @@ NOT_SAID = {
     "__init__.py",
     "data.py",
     "discovery/detect.py",
+    "explain/arguments.py",
+    "explain/log.py",
     "graphs/onnx_types.py",
     "jobs/atc/paths.py",
     "jobs/atc/faults.py",

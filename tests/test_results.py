@@ -94,7 +94,10 @@ def _is_like(hint: Any, schema: dict) -> bool:
     return hint is SORTS[schema["type"]]
 
 
-@pytest.mark.parametrize(("name", "hint"), [("report", results.Report), ("plan", results.Plan)])
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("report", results.Report), ("plan", results.Plan), ("log", results.LogReport)],
+)
 def test_the_types_are_those_of_the_schemas(name, hint):
     schema = schema_of(name)
     assert list(Comparison(schema).differences(hint, schema, "")) == []

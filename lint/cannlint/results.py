@@ -338,3 +338,72 @@ class Plan(TypedDict):
     original: str | None
     ops: list[Operator]
     passes: dict[str, dict[str, PassState]]
+
+
+class RuleOfCode(TypedDict):
+    """A rule that looks for the causes of an error code of CANN."""
+
+    code: str
+    name: str
+    summary: str
+
+
+class ErrorCode(TypedDict):
+    """An error code of CANN; `meaning` and `component` are None where they are not known."""
+
+    code: str
+    meaning: str | None
+    component: str | None
+    rules: list[RuleOfCode]
+
+
+class LogArgument(TypedDict):
+    """An argument in a message: `name` is value, parameter, file, operator, type or reason."""
+
+    name: str
+    value: str
+
+
+class LogCause(TypedDict):
+    """A finding that is the cause of a message; `matched` has the arguments that agree."""
+
+    rule: str
+    name: str
+    severity: str
+    message: str
+    help: str | None
+    file: str
+    range: Range
+    matched: list[str]
+
+
+class LogMessage(TypedDict):
+    """A message of CANN in a log: the line where it is first, and how often it occurs."""
+
+    code: str
+    line: int
+    count: int
+    text: str
+    arguments: list[LogArgument]
+    causes: list[LogCause]
+
+
+class LogSummary(TypedDict):
+    """The number of different errors, and of messages with a cause in the folder."""
+
+    errors: int
+    explained: int
+
+
+class LogReport(TypedDict):
+    """A `cannlint/log/1`, the output of `cannlint rule --log`."""
+
+    schema: str
+    tool: Tool
+    log: str
+    messages: list[LogMessage]
+    omitted: int
+    codes: list[ErrorCode]
+    summary: LogSummary
+    complaints: list[str]
+    complete: bool

@@ -57,6 +57,12 @@ LIBRARY = f"one/opp/{TODAY}/config/ascend910b/aic-ascend910b-ops-info.json"
 
 FUSION_RESULT = {"graph_fusion": {"SomePass": {"match_times": "2", "effect_times": "1"}}}
 
+LOG = """ATC run failed, Please check the detail log, Try 'atc --help' for more information
+E10001: Value [fast] for parameter [--precision_mode] is invalid. Reason: not in the list.
+E19010: No parser is registered for Op [a, optype [ai.onnx::11::B]].
+EC0010: x
+"""
+
 STALE = {
     "schema": "cannlint/baseline/1",
     "findings": [
@@ -110,6 +116,7 @@ def write_all(folder: Path) -> None:
     (folder / "fusion_result.json").write_text(json.dumps(FUSION_RESULT))
     (folder / "run.sh").write_text(" ".join([*ATC, "--keep_dtype=conf/keep.cfg"]) + "\n")
     (folder / "broken.sh").write_text("atc --precision_mode=fast --modify_mixlist=conf/gone.json\n")
+    (folder / "build.log").write_text(LOG)
     (folder / "below").mkdir()
     (folder / "below" / "cannlint.toml").write_text("socs = 1\n")
     for name, dtypes, flag in (("one", "float16", "true"), ("two", "float16,float", "false")):
@@ -182,6 +189,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("audit", ".", "--soc", "Ascend910B3,Ascend310P3"),
             ("audit", ".", "--soc", "Ascend910B3", "--library", "8.1.RC1,9.1"),
         ],
+        "log": [("rule", "--log", "build.log", "--isolated")],
     }
     return {
         name: [short(json.loads(run(*formatted(line)))) for line in lines]

@@ -1,4 +1,4 @@
-"""Values for shell completion: rules, kinds, SoCs, releases, operators, jobs and options."""
+"""Values for shell completion: rules, error codes, kinds, SoCs, releases, operators and jobs."""
 
 from __future__ import annotations
 
@@ -17,6 +17,18 @@ def rule_codes(incomplete: str) -> list[tuple[str, str]]:
     given, comma, begun = incomplete.rpartition(",")
     return [
         (given + comma + code, summary(code)) for code in rule_modules() if code.startswith(begun)
+    ]
+
+
+def explained_codes(incomplete: str) -> list[tuple[str, str]]:
+    """What `cannlint rule` explains: rule codes, and error codes of CANN with their meanings."""
+    from cannlint.cann.error_codes import known_error_codes, meaning_of
+    from cannlint.language import translated
+
+    known = [code for code in known_error_codes() if code.startswith(incomplete)]
+    return [
+        *rule_codes(incomplete),
+        *((code, translated(meaning_of(code) or "")) for code in known if incomplete),
     ]
 
 

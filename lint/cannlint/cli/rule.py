@@ -1,4 +1,4 @@
-"""`cannlint rule`: print the documentation of rules."""
+"""`cannlint rule`: print the documentation of rules, and explain error codes of CANN."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.completion import rule_codes
-from cannlint.cli.exit import EXIT_CLEAN
+from cannlint.cann.error_codes import ERROR_CODE
+from cannlint.cli.completion import explained_codes
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_error
+from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import break_lines, has_colour
 from cannlint.rules.codes import check_codes
 from cannlint.rules.loading import rule_modules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.engine.run import Options
 
 
 class Format(str, Enum):
@@ -30,14 +36,43 @@ def rule(
         str | None,
         typer.Argument(
             metavar="RULE",
-            autocompletion=rule_codes,
-            help="A code or a name: CD104, blank-line.",
+            autocompletion=explained_codes,
+            help="A code or a name: CD104, blank-line; or an error code of CANN: E10001.",
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all rules.")] = False,
+    log: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Explain CANN's messages in a log; `-` is standard input. The causes are looked "
+            "for in the current folder.",
+        ),
+    ] = None,
     format: Annotated[Format, typer.Option(help="The output format.")] = Format.text,
+    soc: SocOption = None,
+    library: LibraryOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
 ) -> int:
-    """Print the documentation of a rule, or the list of rules."""
+    """Print the documentation of a rule, or the list of rules; explain error codes of CANN.
+
+    Exit status: 0, or 2 if cannlint could not run. With --log: 0 if the log has no error of CANN, 1
+    if it has, 2 if the log or a file of the folder cannot be read.
+    """
+    if log is not None:
+        if code is not None or everything:
+            raise CannlintError("--log cannot be combined with a rule or --all")
+        return _explain_log(log, format, _options(soc, library, config, isolated))
+    if soc or library or config or isolated:
+        raise CannlintError("--soc, --library, --config and --isolated need --log FILE")
+    if code is not None and ERROR_CODE.fullmatch(code.upper()):
+        _print_error_code(code.upper(), format)
+        return EXIT_CLEAN
+    return _print_rules(code, everything, format)
+
+
+def _print_rules(code: str | None, everything: bool, format: Format) -> int:
     if code is None and not everything and format is Format.text:
         _print_index()
         return EXIT_CLEAN
@@ -51,6 +86,49 @@ def rule(
     for found in _codes(code):
         _print_markdown(page(found))
     return EXIT_CLEAN
+
+
+def _print_error_code(error_code: str, format: Format) -> None:
+    from cannlint.report import error_code_page
+
+    if format is Format.json:
+        from cannlint.report.json_report import dump
+
+        sys.stdout.write(dump(error_code_page.as_json(error_code)) + "\n")
+    else:
+        _print_markdown(error_code_page.page(error_code))
+
+
+def _options(
+    soc: list[str] | None, library: str | None, config: str | None, isolated: bool
+) -> Options:
+    """The options of the check of this folder."""
+    from cannlint.engine.run import Options
+    from cannlint.engine.socs import check_socs, libraries_for
+
+    check_socs(soc or [], libraries_for(library, ["."], config, isolated))
+    options = Options()
+    options.socs, options.library = tuple(soc or ()), library
+    options.config, options.isolated = config, isolated
+    return options
+
+
+def _explain_log(path: str, format: Format, options: Options) -> int:
+    from cannlint.explain.explained import explain_log
+    from cannlint.report import log_json, log_text
+
+    found = explain_log(path, options)
+    if format is Format.json:
+        from cannlint.report.json_report import dump
+
+        sys.stdout.write(dump(log_json.as_value(found)) + "\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in log_text.lines(found))
+    for complaint in found.complaints:
+        print_error(complaint)
+    if not found.is_complete:
+        return EXIT_CANNOT_RUN
+    return EXIT_FINDINGS if found.errors else EXIT_CLEAN
 
 
 def _codes(code: str | None) -> list[str]:

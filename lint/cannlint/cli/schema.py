@@ -28,6 +28,7 @@ SCHEMAS = {
     "plan-diff": "plan-diff",
     "verify": "verify",
     "audit": "audit",
+    "log": "log",
     "graph": "graph",
 }
 """Name of a schema → its file in schemas/."""
@@ -63,7 +64,7 @@ def schema(
             help="A kind of file: mixlist, fusion_switch, ops_info (a library), profiling_options, "
             "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
             "cannlint: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, verify, audit.",
+            "library-diff, plan, plan-diff, verify, audit, log.",
         ),
     ],
 ) -> int:

@@ -21,11 +21,12 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ## What CANN does
 
-ATC stops with the error code of the option, mostly E10001. ATC does not check some options, such as
-`--oo_level`; a later stage refuses their values. `check -- atc ...` reports these as warnings,
-because ATC itself accepts the command. If a flag is given more than once, ATC checks every value
-that it compares while it reads the command line. For all other flags only the value that counts is
-checked.
+ATC stops with the error code of the option: E10001 for most; E10003 for a wrong number or switch;
+E10004, E10005, E10006, E10007 and E10010 for the options that have texts of their own. ATC does not
+check some options, such as `--oo_level`; a later stage refuses their values, with E10001, E10060,
+E20101, E40022 or E40023. `check -- atc ...` reports these as warnings, because ATC itself accepts
+the command. If a flag is given more than once, ATC checks every value that it compares while it
+reads the command line. For all other flags only the value that counts is checked.
 
 Source: options.md 1.1 to 1.17, atc-front-end.md 9 and 10
 """

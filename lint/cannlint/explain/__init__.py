@@ -1,0 +1,1 @@
+"""Explain the error messages of CANN: what a log says, and which finding is the cause."""

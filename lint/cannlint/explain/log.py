@@ -1,0 +1,148 @@
+"""Read CANN's messages from a log: of ATC, of a program on a front end, or a plog file.
+
+A log is read as a stream of lines, whose memory does not grow with its size. All releases print a
+message behind its code, with or without a process, a time and a title between them:
+
+    E10001: Value [fp32] for parameter [--precision_mode] is invalid. Reason: ...
+    E20003: [PID: 8412] 2025-05-27-06:52:12.455.807 (Config_Error): Configuration file ...
+    EZ9999[PID: 62938] 2025-05-27-06:52:12.455.807 (EZ9999):  The k-axis ...
+"""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.cann.error_codes import ERROR_CODE, meaning_of
+from cannlint.explain.arguments import arguments_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from cannlint.explain.arguments import Argument
+
+MOST_MESSAGES = 1_000
+"""Different messages that are kept of one log; further ones are counted."""
+
+_LONGEST_LINE = 1 << 16
+"""A longer line (in bytes) is read in parts of this length."""
+
+_LONGEST_TEXT = 2_000
+"""The number of characters that are kept of a message."""
+
+_HINT = re.compile(rb"[EW][0-9A-Z][0-9]{4}")
+_CODE = re.compile(rf"(?<![0-9A-Za-z_./-])({ERROR_CODE.pattern})(?![0-9A-Za-z_])")
+_MARK = re.compile(r"\s*[:：\[\](]")
+"""What follows the code of a message; without it, a code may be a word of another kind."""
+
+_PREFIX = re.compile(
+    r"[\])]*[:：]?\s*(?:\[PID: ?[0-9]{1,10}\]\s*)?(?:[0-9]{4}-[0-9:.-]{10,30}\s*)?"
+    r"(?:\([^()]{0,80}\)[:：])?\s*"
+)
+_PLACE = re.compile(r"\[FUNC:[^\]]{0,200}\]\[FILE:[^\]]{0,200}\]\[LINE:[0-9]{1,9}\]")
+_COLOUR = re.compile(r"\x1b\[[0-9;]{0,20}m")
+_TITLES = ("", "Inner Error!", "Inner Error, Please contact support engineer!")
+"""Texts behind a code that only announce the message in the next line."""
+
+_OTHER_PARTS = ("TraceBack", "Possible Cause", "Solution")
+
+
+class LogMessage:
+    """A message of CANN: its code, text and arguments; its first line, and how often it occurs."""
+
+    __slots__ = ("arguments", "code", "count", "line", "text")
+
+    def __init__(self, code: str, text: str, line: int) -> None:
+        self.code = code
+        self.text = text
+        self.line = line
+        self.count = 1
+        self.arguments: tuple[Argument, ...] = ()
+
+
+class Log:
+    """The messages of a log by their first line; `omitted` is the number of those not kept."""
+
+    __slots__ = ("messages", "omitted")
+
+    def __init__(self) -> None:
+        self.messages: list[LogMessage] = []
+        self.omitted = 0
+
+
+def read_log(stream: BinaryIO) -> Log:
+    """Read all messages of CANN in a log. Raises OSError if the stream cannot be read."""
+    log = Log()
+    known: dict[tuple[str, str], LogMessage] = {}
+    for found in _messages(stream):
+        key = (found.code, found.text)
+        if key in known:
+            known[key].count += 1
+        elif len(known) < MOST_MESSAGES:
+            known[key] = found
+            found.arguments = arguments_of(found.text)
+            log.messages.append(found)
+        else:
+            log.omitted += 1
+    return log
+
+
+def _messages(stream: BinaryIO) -> Iterator[LogMessage]:
+    """Each message, with repetitions. A title is joined with the message in the next line."""
+    title: LogMessage | None = None
+    for number, raw in _lines(stream):
+        if title is None and not _HINT.search(raw):
+            continue
+        line = _COLOUR.sub("", _decoded(raw))
+        found = list(_in_line(line, number))
+        if title is not None:
+            if not found and not line.lstrip().startswith(_OTHER_PARTS):
+                title.text = _text(line) or title.text
+            if not found or found[0].code != title.code:
+                yield title
+        title = found.pop() if found and found[-1].text in _TITLES else None
+        yield from found
+    if title is not None:
+        yield title
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Each line with its number, from 1; a long line in several parts."""
+    number = 1
+    while part := stream.readline(_LONGEST_LINE):
+        yield number, part
+        number += part.endswith(b"\n")
+
+
+def _decoded(raw: bytes) -> str:
+    """UTF-8, or else GBK, in which paths may be in a Chinese environment."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("gb18030", "replace")
+
+
+def _in_line(line: str, number: int) -> Iterator[LogMessage]:
+    """The messages in a line: each ends where the next one begins."""
+    code, start = "", 0
+    for match in _CODE.finditer(line):
+        if match.start() < start or not _begins_message(match, line, bool(code)):
+            continue
+        if code:
+            yield LogMessage(code, _text(line[start : match.start()]), number)
+        prefix = _PREFIX.match(line, match.end())
+        code, start = match[1], prefix.end() if prefix is not None else match.end()
+    if code:
+        yield LogMessage(code, _text(line[start:]), number)
+
+
+def _begins_message(match: re.Match[str], line: str, is_later: bool) -> bool:
+    """Whether a code is that of a message; a later code in a line may be a word of the first."""
+    if _MARK.match(line, match.end()) is not None:
+        return True
+    return not is_later and meaning_of(match[1]) is not None
+
+
+def _text(line: str) -> str:
+    return _PLACE.sub("", line[:_LONGEST_TEXT]).strip()

@@ -1,0 +1,58 @@
+"""The messages of CANN in a log as JSON: schemas/log.schema.json, version cannlint/log/1."""
+
+from __future__ import annotations
+
+from cannlint.report.error_code_page import as_json
+from cannlint.report.json_report import range_of
+from cannlint.version import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint import results
+    from cannlint.explain.causes import Cause, Explanation
+    from cannlint.explain.explained import ExplainedLog
+
+SCHEMA = "cannlint/log/1"
+
+
+def as_value(found: ExplainedLog) -> results.LogReport:
+    """The messages of a log with their causes, and what their codes mean, as JSON values."""
+    codes = sorted({each.message.code for each in found.explanations})
+    return {
+        "schema": SCHEMA,
+        "tool": {"name": "cannlint", "version": __version__},
+        "log": found.path,
+        "messages": [_message(each) for each in found.explanations],
+        "omitted": found.omitted,
+        "codes": [as_json(code) for code in codes],
+        "summary": {"errors": found.errors, "explained": found.explained},
+        "complaints": list(found.complaints),
+        "complete": found.is_complete,
+    }
+
+
+def _message(explanation: Explanation) -> results.LogMessage:
+    message = explanation.message
+    return {
+        "code": message.code,
+        "line": message.line,
+        "count": message.count,
+        "text": message.text,
+        "arguments": [{"name": name, "value": value} for name, value in message.arguments],
+        "causes": [_cause(cause) for cause in explanation.causes],
+    }
+
+
+def _cause(cause: Cause) -> results.LogCause:
+    finding = cause.finding
+    assert finding.source is not None
+    return {
+        "rule": finding.code,
+        "name": finding.name,
+        "severity": finding.severity.value,
+        "message": str(finding.message),
+        "help": str(finding.help) if finding.help is not None else None,
+        "file": finding.source.path,
+        "range": range_of(finding.source, finding.span),
+        "matched": list(cause.matched),
+    }

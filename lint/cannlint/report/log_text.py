@@ -1,0 +1,79 @@
+"""The messages of CANN in a log for people: each with its meaning, and its causes in the folder."""
+
+from __future__ import annotations
+
+from cannlint.cann.error_codes import meaning_of
+from cannlint.language import Phrase, counted, enumerated, said
+from cannlint.rules.cann_codes import rules_with
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.explain.causes import Cause, Explanation
+    from cannlint.explain.explained import ExplainedLog
+
+_MOST_CAUSES = 3
+"""Causes that are shown of one message."""
+
+_NOT_KNOWN = Phrase("not known")
+
+
+def lines(found: ExplainedLog) -> Iterator[str]:
+    """The report on a log, line by line."""
+    for explanation in found.explanations:
+        yield from _explanation(found.path, explanation)
+        yield ""
+    if found.omitted:
+        yield said("{omitted:,} further messages were left out", omitted=found.omitted)
+    yield _summary(found)
+
+
+def _explanation(path: str, explanation: Explanation) -> Iterator[str]:
+    message, causes = explanation.message, explanation.causes
+    times = f" (×{message.count:,})" if message.count > 1 else ""
+    yield printable(f"{path}:{message.line}: {message.code}{times} {message.text}".rstrip())
+    yield "  " + said("meaning: {meaning}", meaning=meaning_of(message.code) or _NOT_KNOWN)
+    for cause in causes[:_MOST_CAUSES]:
+        yield from _cause(cause)
+    if len(causes) > _MOST_CAUSES:
+        more = len(causes) - _MOST_CAUSES
+        yield "  " + said("{more:,} more causes: `--format json` lists them", more=more)
+    if not causes:
+        yield "  " + _no_cause(message.code)
+
+
+def _cause(cause: Cause) -> Iterator[str]:
+    finding = cause.finding
+    assert finding.source is not None
+    line, column = finding.source.position(finding.span.start)
+    place = printable(f"{finding.source.path}:{line}:{column}")
+    if cause.is_sure:
+        label = said("cause: {place}", place=place)
+    else:
+        label = said("possible cause: {place}", place=place)
+    yield f"  {label} {finding.severity.value} {finding.code} {finding.message}"
+    if finding.help is not None:
+        yield "    " + said("help: {help}", help=finding.help)
+
+
+def _no_cause(code: str) -> str:
+    rules = rules_with(code)
+    if not rules:
+        return said("cause: not found; no rule looks for it")
+    return said(
+        "cause: not found in this folder; the rules for {code} are {rules}",
+        code=code,
+        rules=enumerated(rules),
+    )
+
+
+def _summary(found: ExplainedLog) -> str:
+    if not found.explanations:
+        return said("{path}: no message with an error code of CANN", path=printable(found.path))
+    return said(
+        "{messages}, {explained:,} with a cause in this folder",
+        messages=counted(len(found.explanations), "CANN message"),
+        explained=found.explained,
+    )

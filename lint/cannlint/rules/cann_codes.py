@@ -1,0 +1,28 @@
+"""Which rules look for the mistakes that CANN reports with an error code.
+
+The page of each rule names the codes that CANN stops with, so the pages decide.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from cannlint.cann.error_codes import ERROR_CODE
+from cannlint.rules.loading import module_of, rule_modules
+
+_NAMED = re.compile(rf"\b{ERROR_CODE.pattern}\b")
+
+
+def rules_with(error_code: str) -> tuple[str, ...]:
+    """The codes of the rules for an error code of CANN, sorted."""
+    return _rules_by_error_code().get(error_code, ())
+
+
+@cache
+def _rules_by_error_code() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for code, name in rule_modules().items():
+        for error_code in dict.fromkeys(_NAMED.findall(module_of(name).__doc__ or "")):
+            found[error_code] = (*found.get(error_code, ()), code)
+    return found

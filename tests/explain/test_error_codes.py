@@ -1,0 +1,79 @@
+"""`cannlint rule E10001`: what an error code means, and which rules look for its causes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cannlint.cann.error_codes import ERROR_CODE, component_of, known_error_codes, meaning_of
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.tables import rows_of
+from cannlint.rules.cann_codes import rules_with
+from cannlint.rules.loading import rule_modules, rule_named
+from conftest import ROOT
+
+PAGES = ROOT / "docs" / "rules"
+
+
+def test_a_code_with_its_meaning_and_its_rules(cannlint):
+    page = cannlint("rule", "E10056")
+    assert page.status == 0
+    assert "the graph engine" in page.out and "two options cannot be set together" in page.out
+    assert "* JB302 precision-mode-twice: " in page.out
+    assert cannlint("rule", "e10056").out == page.out
+
+
+def test_as_json(cannlint):
+    found = json.loads(cannlint("rule", "E21002", "--format", "json").out)
+    assert found["code"] == "E21002" and found["component"] == "FE, the fusion engine"
+    assert {"MX001", "MX003", "FS004"} <= {rule["code"] for rule in found["rules"]}
+
+
+def test_what_is_not_known_is_said(cannlint):
+    page = cannlint("rule", "EC0010").out
+    assert "Meaning: not known" in page and "No rule looks for its causes." in page
+    found = json.loads(cannlint("rule", "EC0010", "--format", "json").out)
+    assert found == {"code": "EC0010", "meaning": None, "component": None, "rules": []}
+
+
+def test_in_chinese(cannlint):
+    page = cannlint("rule", "E20003", "--lang", "zh-CN").out
+    assert "含义：配置文件内容无效" in page and "## 检查其原因的规则" in page
+
+
+def test_a_code_of_an_old_release_has_the_meaning_of_the_new_one():
+    """E190nn of CANN 8.1 are E130nn later; E19999 is an internal error in both."""
+    assert meaning_of("E19001") == meaning_of("E13001") == "a file cannot be opened"
+    assert "internal" in (meaning_of("E19999") or "") and "internal" in (meaning_of("EZ9999") or "")
+
+
+def test_every_code_has_the_form_of_codes_and_a_component():
+    for code in known_error_codes():
+        assert ERROR_CODE.fullmatch(code) and component_of(code), code
+
+
+def test_every_code_of_the_rules_has_a_meaning():
+    texts = (page.read_text(encoding="utf-8") for page in PAGES.glob("*.md"))
+    named = {code for text in texts for code in ERROR_CODE.findall(text)}
+    assert len(named) > 30 and {code for code in named if meaning_of(code) is None} == set()
+
+
+@pytest.mark.parametrize("front_end", list(FrontEnd))
+def test_the_codes_of_the_option_tables_lead_to_the_rule_about_values(front_end):
+    rows = rows_of(front_end).values()
+    codes = {row["bad"]["code"] for row in rows if row.get("bad", {}).get("code")}
+    assert {code for code in codes if "JB002" not in rules_with(code)} <= {"E21001", "E21002"}
+
+
+def test_the_code_of_a_rule_leads_to_the_rule():
+    for code, name in rule_modules().items():
+        error_code = rule_named(name).cann
+        assert error_code is None or code in rules_with(error_code), code
+
+
+def test_a_shell_completes_codes(cannlint):
+    found = cannlint(
+        _CANNLINT_COMPLETE="complete_bash", COMP_WORDS="cannlint rule E2100", COMP_CWORD="2"
+    )
+    assert found.out.split() == ["E21001", "E21002"]
