@@ -74,7 +74,7 @@ def explain(messages: Iterable[LogMessage], run: Run) -> list[Explanation]:
 
     def causes(message: LogMessage) -> list[Cause]:
         same = _best(message, with_code(message.code))
-        return same or _in_named_file(message, findings)
+        return same or _with_other_code(message, findings)
 
     return [Explanation(message, causes(message)) for message in messages]
 
@@ -104,10 +104,17 @@ def _has_code(cause: Cause, message: LogMessage) -> bool:
     return cause.finding.cann_code == message.code
 
 
-def _in_named_file(message: LogMessage, found: list[tuple[Diagnostic, Words]]) -> list[Cause]:
-    """The errors in a file that a message names: CANN may report a fault a second time, by it."""
-    return [
+def _with_other_code(message: LogMessage, found: list[tuple[Diagnostic, Words]]) -> list[Cause]:
+    """The errors that agree with the option and its value, or are in a file that is named.
+
+    CANN may report a mistake a second time with another code, and the code of a wrong value depends
+    on the front end.
+    """
+    errors = [each for each in found if each[0].severity is Severity.ERROR]
+    causes = [Cause(finding, agreement(message, words), message) for finding, words in errors]
+    same = [each for each in causes if each.is_sure and {"parameter", "value"} <= {*each.matched}]
+    return same or [
         Cause(finding, names, message)
-        for finding, words in found
-        if finding.severity is Severity.ERROR and (names := words.of_file(message.arguments))
+        for finding, words in errors
+        if (names := words.of_file(message.arguments))
     ]
