@@ -10,7 +10,7 @@ import time
 import pytest
 
 from cannlint.explain.arguments import arguments_of
-from cannlint.explain.log import MOST_MESSAGES, read_log
+from cannlint.explain.log import MOST_MESSAGES, MOST_OF_A_CODE, read_log
 
 CONSOLE_OF_ATC = """\
 ATC start working now, please wait for a moment.
@@ -66,6 +66,8 @@ def test_a_title_is_not_a_message_of_its_own():
     assert read(OF_TORCH) == [(4, "EZ9999", "The first dim should be 128.", 1)]
     older = "EZ9999: Inner Error!\n        Aicore kernel execute failed, device_id=0[FUNC:A]"
     assert read(older) == [(1, "EZ9999", "Aicore kernel execute failed, device_id=0[FUNC:A]", 1)]
+    between = "EZ9999: Inner Error!\n[INFO] GE(8,atc.bin):2024-05-04 x\nEZ9999  Wrong axis\n"
+    assert read(between) == [(3, "EZ9999", "Wrong axis", 1)]
     assert read("EZ9999: Inner Error!\n") == [(1, "EZ9999", "Inner Error!", 1)]
     assert read("E19999: \n  TraceBack (most recent call last):\n") == [(1, "E19999", "", 1)]
 
@@ -80,6 +82,14 @@ def test_repetitions_are_counted_whatever_their_time_and_process():
     line = "E20101: [PID: {n}] 2021-09-11-16:48:31.52{n}.162 (Invalid_Argument): Value x is bad\n"
     found = read("".join(line.format(n=n) for n in range(8)))
     assert found == [(1, "E20101", "Value x is bad", 8)]
+
+
+def test_a_code_with_many_texts_does_not_displace_the_others():
+    """Each device reports its own internal error."""
+    lines = [f"EZ9999: core {n} failed\n" for n in range(300)]
+    log = read_log(io.BytesIO("".join([*lines, "E10001: Value a is bad\n"]).encode()))
+    assert [m.code for m in log.messages] == ["EZ9999"] * MOST_OF_A_CODE + ["E10001"]
+    assert log.omitted == 300 - MOST_OF_A_CODE
 
 
 def test_interleaved_lines_colours_and_two_messages_in_a_line():

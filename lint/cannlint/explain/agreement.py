@@ -6,7 +6,7 @@ CANN writes options with dashes, as keys of GE or as plain names, and files as a
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import rows_of
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _SHORTEST_WORD = 3
 """Shorter values of a finding are not looked for in the reason that CANN gives."""
+
+_MOST_REMEMBERED = 4096
+"""Arguments and words that are remembered, as messages repeat them."""
 
 _BEGINNING = re.compile(r"(?:--?[0-9A-Za-z_-]+[ \t]+)?[^\s]*$")
 _END = re.compile(r"[^\s]*")
@@ -80,11 +83,11 @@ def agreement(message: LogMessage, words: Words) -> tuple[str, ...]:
 def _agrees(name: str, value: str, words: Words) -> bool:
     if name == "reason":
         said = (each for each in words.values if len(each) >= _SHORTEST_WORD)
-        return any(_word(each).search(value) for each in said)
-    return any(_word(each).search(words.text) for each in _spellings(name, value))
+        return any(_has_word(value, each) for each in said)
+    return any(_has_word(words.text, each) for each in _spellings(name, value))
 
 
-@cache
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def _spellings(name: str, value: str) -> tuple[str, ...]:
     """How an argument may be written in a user's file."""
     each_value = value.split(_TWO_OPTIONS)
@@ -102,6 +105,11 @@ def _base(path: str) -> str:
     return path.rstrip("/").rpartition("/")[2] or path
 
 
-@cache
+def _has_word(text: str, word: str) -> bool:
+    """Whether a text has a word, not only as a part of a longer one."""
+    return word in text and _word(word).search(text) is not None
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def _word(text: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![0-9A-Za-z_]){re.escape(text)}(?![0-9A-Za-z_])")

@@ -11,6 +11,7 @@ message behind its code, with or without a process, a time and a title between t
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from cannlint.cann.error_codes import ERROR_CODE, meaning_of
 from cannlint.explain.arguments import arguments_of
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 
     from cannlint.explain.arguments import Argument
 
-MOST_MESSAGES = 1_000
+MOST_MESSAGES = 200
 """Different messages that are kept of one log; further ones are counted."""
+
+MOST_OF_A_CODE = 50
+"""Different messages that are kept of one code: internal errors differ by device and time."""
 
 _LONGEST_LINE = 1 << 16
 """A longer line (in bytes) is read in parts of this length."""
@@ -44,6 +48,9 @@ _PLACE = re.compile(r"\[FUNC:[^\]]{0,200}\]\[FILE:[^\]]{0,200}\]\[LINE:[0-9]{1,9
 _COLOUR = re.compile(r"\x1b\[[0-9;]{0,20}m")
 _TITLES = ("", "Inner Error!", "Inner Error, Please contact support engineer!")
 """Texts behind a code that only announce the message in the next line."""
+
+_LOG_LINE = re.compile(r"\s*\[(?:DEBUG|INFO|WARNING|ERROR|EVENT|TRACE)\]")
+"""The beginning of a line that another thread may print between a title and its message."""
 
 _OTHER_PARTS = ("TraceBack", "Possible Cause", "Solution")
 
@@ -75,12 +82,14 @@ def read_log(stream: BinaryIO) -> Log:
     """Read all messages of CANN in a log. Raises OSError if the stream cannot be read."""
     log = Log()
     known: dict[tuple[str, str], LogMessage] = {}
+    of_code: Counter[str] = Counter()
     for found in _messages(stream):
         key = (found.code, found.text)
         if key in known:
             known[key].count += 1
-        elif len(known) < MOST_MESSAGES:
+        elif len(known) < MOST_MESSAGES and of_code[found.code] < MOST_OF_A_CODE:
             known[key] = found
+            of_code[found.code] += 1
             found.arguments = arguments_of(found.text)
             log.messages.append(found)
         else:
@@ -97,6 +106,8 @@ def _messages(stream: BinaryIO) -> Iterator[LogMessage]:
         line = _COLOUR.sub("", _decoded(raw))
         found = list(_in_line(line, number))
         if title is not None:
+            if not found and _LOG_LINE.match(line):
+                continue
             if not found and not line.lstrip().startswith(_OTHER_PARTS):
                 title.text = _text(line) or title.text
             if not found or found[0].code != title.code:
