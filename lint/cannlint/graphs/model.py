@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.diagnostics import Message
+
 KEEP_DTYPE = "_keep_dtype"
 """The attribute that the entries of a keep_dtype file set on nodes; a dump may carry it already."""
 
@@ -58,7 +60,9 @@ class Node:
     `axis`), and those that CANN sets (`_keep_dtype`). A node that is not to be `judged` keeps its
     dtypes. `engine` is known in dumps taken after engine assignment: then check-support has
     passed. `mapped` says that the type is an Ascend IR type; False for one of another framework
-    that has no certain counterpart.
+    that has no certain counterpart. `value` has the numbers of a small constant, in order.
+    `parsed` is the node of the model as CANN's parser has it that fusion passes made this one of,
+    None where it is that node, and `passes` are the names of those passes, in order.
     """
 
     __slots__ = (
@@ -73,6 +77,9 @@ class Node:
         "origin_names",
         "origin_type",
         "outputs",
+        "parsed",
+        "passes",
+        "value",
     )
 
     def __init__(
@@ -89,6 +96,9 @@ class Node:
         self.origin_names: tuple[str, ...] = ()
         self.in_subgraph = False
         self.mapped = True
+        self.value: tuple[float, ...] | None = None
+        self.parsed: Node | None = None
+        self.passes: tuple[str, ...] = ()
 
     @property
     def keeps_dtype(self) -> bool:
@@ -106,17 +116,35 @@ class Node:
         return bool(self.attrs.get(_FP32_TO_FP16))
 
 
+class ParserFault:
+    """An operator at which CANN's parser stops: the code, the nodes, and why."""
+
+    __slots__ = ("code", "message", "nodes", "op_type")
+
+    def __init__(self, code: str, op_type: str, message: Message) -> None:
+        self.code = code
+        self.op_type = op_type
+        self.message = message
+        self.nodes: list[str] = []
+
+
 class Graph:
     """The nodes of a model, producers before consumers but in a loop; names are unique.
 
-    `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`
-    or `onnx`. `notes` are sentences about what the reader could not take over.
+    `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`,
+    `onnx`, `tensorflow` or `caffe`. `notes` are sentences about what the reader could not take
+    over. `outputs` are what the model gives out, as (node, output), where the file says so, and
+    `hints` what it says about outputs of nodes: dtype and shape. `faults` are the operators that
+    CANN's parser refuses.
     """
 
-    __slots__ = ("format", "nodes", "notes", "path")
+    __slots__ = ("faults", "format", "hints", "nodes", "notes", "outputs", "path")
 
     def __init__(self, path: str, format: str, nodes: list[Node]) -> None:
         self.path = path
         self.format = format
         self.nodes = nodes
         self.notes: list[str] = []
+        self.outputs: list[tuple[str, int]] = []
+        self.hints: dict[tuple[str, int], tuple[str | None, tuple[int, ...] | None]] = {}
+        self.faults: list[ParserFault] = []
