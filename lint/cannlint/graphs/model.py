@@ -61,8 +61,8 @@ class Node:
     dtypes. `engine` is known in dumps taken after engine assignment: then check-support has
     passed. `mapped` says that the type is an Ascend IR type; False for one of another framework
     that has no certain counterpart. `value` has the numbers of a small constant, in order.
-    `parsed` is the node of the model as CANN's parser has it that fusion passes made this one of,
-    None where it is that node, and `passes` are the names of those passes, in order.
+    In a graph that passes have changed `parsed` is the node of the model that this one was, as
+    CANN's parser has it, and `passes` are the names of the passes that changed it, in order.
     """
 
     __slots__ = (

@@ -1,0 +1,54 @@
+"""From the model that CANN's parser reads to the graph whose dtypes are selected.
+
+GE prepares the graph; then the passes of the fusion engine run in the order of their names. Their
+conditions are those of the sources of 2022 and of models that CANN has compiled since.
+"""
+
+from __future__ import annotations
+
+from cannlint.rewriting import const_to_attr, convolutions, patterns, recurrent, simple
+from cannlint.rewriting.editor import Editor, described_anew
+from cannlint.rewriting.preparation import prepare
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cannlint.graphs.model import Graph
+    from cannlint.rewriting.conditions import Conditions
+
+FRAMEWORKS = frozenset({"onnx", "tensorflow", "caffe"})
+"""The forms of graphs that no compile has changed."""
+
+PASSES = {
+    **const_to_attr.PASSES,
+    **convolutions.PASSES,
+    **patterns.PASSES,
+    **recurrent.PASSES,
+    **simple.PASSES,
+}
+
+
+def rewritten(
+    graph: Graph, conditions: Conditions, shapes: Mapping[str, tuple[int, ...]] | None = None
+) -> Graph:
+    """The graph whose dtypes CANN selects; one that is not a framework's is that already.
+
+    `shapes` are those of the model's inputs that the job sets. The graph itself stays as it is.
+    Takes time in proportion to the graph.
+    """
+    if graph.format not in FRAMEWORKS:
+        return graph
+    editor = Editor(graph)
+    trusts_shapes = True
+    for node in editor.of_types("Data"):
+        shape = (shapes or {}).get(node.name)
+        if shape is not None and not node.in_subgraph:
+            trusts_shapes = trusts_shapes and shape == node.outputs[0].shape
+            node.outputs[0].shape = shape
+    described_anew(editor, trusts_shapes)
+    prepare(editor)
+    for name in sorted(PASSES):
+        if conditions.runs(name):
+            PASSES[name](editor, conditions, name)
+    return editor.finished()
