@@ -7,6 +7,12 @@ import pytest
 from cannlint.errors import CannlintError
 from cannlint.graphs.read import read_graph
 from graph_files import (
+    BFLOAT16,
+    FLOAT,
+    FLOAT16,
+    INT32,
+    INT64,
+    UINT4,
     field,
     onnx_graph,
     onnx_model,
@@ -14,8 +20,6 @@ from graph_files import (
     onnx_tensor,
     onnx_value,
 )
-
-FLOAT, INT32, INT64, FLOAT16, BFLOAT16, UINT4 = 1, 6, 7, 10, 16, 21
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from cannlint.graphs.model import Graph, Node, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     Source = tuple[str, int]
     """A node and one of its outputs."""
@@ -34,9 +34,16 @@ class Editor:
             for number, tensor in enumerate(node.inputs):
                 self._use(node, number, tensor)
 
-    def of_types(self, *op_types: str) -> list[Node]:
-        """The nodes of some types, as they are now."""
-        return [node for kind in op_types for node in self._by_type.get(kind, {}).values()]
+    def of_types(self, *op_types: str) -> Iterator[Node]:
+        """The nodes of some types that have outputs and, but for those of the model, inputs.
+
+        What is removed or changed meanwhile is left out.
+        """
+        for kind in op_types:
+            for node in list(self._by_type.get(kind, {}).values()):
+                is_whole = node.outputs and (node.inputs or kind == "Data")
+                if is_whole and self.is_there(node) and node.op_type == kind:
+                    yield node
 
     def is_there(self, node: Node) -> bool:
         """Whether a node has not been removed."""

@@ -210,7 +210,7 @@ def _clip(editor: Editor, conditions: Conditions, by: str) -> None:
     """ClipFusionRule0 and 1: the larger of a bound and the smaller of x and a bound."""
     for smaller in editor.of_types("Minimum"):
         last = _only(editor, smaller, "Maximum")
-        if last is None:
+        if last is None or len(smaller.inputs) != 2 or len(last.inputs) != 2:
             continue
         high = next((at for at in (1, 0) if editor.is_constant(smaller, at)), None)
         low = next((at for at in (1, 0) if editor.is_constant(last, at)), None)
