@@ -83,7 +83,7 @@ def _withhold(values: dict[str, object], text: str) -> None:
 def quoted(value: object, say: Callable[[str], str] = translated) -> object:
     """A value as shown in a message: printable and not too long; a tuple as a list of words."""
     if isinstance(value, tuple):
-        return ", ".join(value)
+        return ", ".join([item if type(item) is str else str(quoted(item, say)) for item in value])
     if isinstance(value, Phrase):
         return say(value)
     if isinstance(value, Message):

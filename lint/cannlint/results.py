@@ -271,6 +271,15 @@ class Step(TypedDict):
     origin: Origin
 
 
+class Facts(TypedDict):
+    """Where the columns of an operator come from: `kind` is `library` or `recorded`."""
+
+    kind: str
+    cann: str | None
+    soc: str | None
+    file: str | None
+
+
 class Dtypes(TypedDict):
     """The dtypes of an operator; `status` says whether they are known."""
 
@@ -279,6 +288,7 @@ class Dtypes(TypedDict):
     outputs: list[str | None]
     column: int | None
     columns: int
+    facts: Facts | None
     reason: str | None
     reason_id: str | None
     candidates: list[Combination]

@@ -127,11 +127,16 @@ class Compact:
 
     def lookup_in(self, op_type: str, folder: str) -> Operator | None:
         """The operator in one folder; of the other entries nothing is decoded."""
+        entry = self.entry_in(op_type, folder)
+        return None if entry is None else _operator(op_type, json.loads(entry))
+
+    def entry_in(self, op_type: str, folder: str) -> str | None:
+        """The text of an operator's entry in one folder."""
         at = self.header["folders"].index(folder)
         for line in self._lines(op_type):
             _, mask, entry = line.split("\t", 2)
             if int(mask, 16) >> at & 1:
-                return _operator(op_type, json.loads(entry))
+                return entry
         return None
 
     def names(self) -> list[str]:

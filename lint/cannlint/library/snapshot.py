@@ -27,13 +27,13 @@ _DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 @cache
 def embedded(version: str) -> Library:
     """The library of an embedded release; nothing of it is decoded before it is asked for."""
-    return library_of(Compact(_read(f"{version}.ops")), "embedded")
+    return library_of(Compact(data_of(f"{version}.ops")), "embedded")
 
 
 @cache
 def fusion_passes() -> FusionPasses:
     """The fusion passes of 8.1.RC1, with the names known from other releases."""
-    data = json.loads(_read(f"fusion-{VERSION}.json"))
+    data = json.loads(data_of(f"fusion-{VERSION}.json"))
     passes = FusionPasses(
         data["cann"],
         {
@@ -71,7 +71,7 @@ def kernel_dtypes(op_type: str) -> tuple[Combination, ...]:
 
 @cache
 def _kernels() -> dict[str, list[tuple[str, str]]]:
-    found: dict[str, list[tuple[str, str]]] = json.loads(_read(f"kernels-{VERSION}.json"))[
+    found: dict[str, list[tuple[str, str]]] = json.loads(data_of(f"kernels-{VERSION}.json"))[
         "operators"
     ]
     return found
@@ -81,6 +81,7 @@ def _dtypes(text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if text else ()
 
 
-def _read(name: str) -> bytes:
+def data_of(name: str) -> bytes:
+    """The content of a file of the embedded data."""
     with open(os.path.join(_DATA, name), "rb") as file:
         return file.read()

@@ -122,13 +122,13 @@ class Operator:
             for at in range(self.column_count)
         ]
 
-    def key(self) -> tuple[object, ...]:
-        """Everything about the operator, for comparison."""
+    def key(self, with_list: bool = True) -> tuple[object, ...]:
+        """Everything about the operator, for comparison, or all but the list that it is in."""
         return (
             self.op_type,
             tuple(tensor.key() for tensor in self.inputs),
             tuple(tensor.key() for tensor in self.outputs),
-            self.default_list,
+            self.default_list if with_list else None,
             self.flags,
             self.pattern,
             self.op_file,

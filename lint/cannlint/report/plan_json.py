@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan, Row
-    from cannlint.resolve.provenance import Origin, Shadowed
+    from cannlint.resolve.provenance import Facts, Origin, Shadowed
 
 SCHEMA = "cannlint/plan/1"
 
@@ -163,6 +163,7 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
         "outputs": dtypes.outputs,
         "column": dtypes.column,
         "columns": dtypes.columns,
+        "facts": _facts(dtypes.facts),
         "reason": _text(dtypes.reason),
         "reason_id": dtypes.reason_id,
         "candidates": [
@@ -174,6 +175,12 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
             for step in dtypes.steps
         ],
     }
+
+
+def _facts(facts: Facts | None) -> results.Facts | None:
+    if facts is None:
+        return None
+    return {"kind": facts.kind, "cann": facts.cann, "soc": facts.folder, "file": facts.file}
 
 
 def _text(message: Message | None) -> str | None:

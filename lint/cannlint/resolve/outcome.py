@@ -7,7 +7,7 @@ from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.provenance import Step
+    from cannlint.resolve.provenance import Facts, Step
 
 DETERMINED = Phrase("determined")
 UNDETERMINED = Phrase("undetermined")
@@ -19,6 +19,8 @@ REASONS = {
     "library": "{type} is not in the operator library",
     "no-columns": "the operator library lists no dtypes for {type}",
     "op_select_format": "columns come from op_select_format",
+    "recorded-cases": "the columns of op_select_format depend on {features}",
+    "recorded-runs": "runs of op_select_format of {type} do not explain which columns it gives",
     "format-dependent": "the column depends on the formats of the tensors",
     "producer": "the column depends on the output dtypes of the producers",
     "order": "the column depends on which inputs are constants: those are judged last",
@@ -45,7 +47,9 @@ class Dtypes:
     `status` is one of the four above. `inputs` and `outputs` have one dtype a tensor as graphs
     write it (`float`, `bfloat16`), None for an absent optional input; empty where nothing is
     determined, and the node's own where it is refused.
-    `column` of `columns` is the supported combination it is, from 0; `reason` says why it is
+    `column` of `columns` is the supported combination it is, from 0; None, and 0, where these
+    depend on what is not known and does not matter. `facts` say what the columns rest on, None
+    without columns. `reason` says why it is
     not determined, refused or failing, `reason_id` is its short name for counting
     (`op_select_format`, `format-dependent`, ...), `candidates` all combinations it may be, where
     they are known;
@@ -57,6 +61,7 @@ class Dtypes:
         "candidates",
         "column",
         "columns",
+        "facts",
         "inputs",
         "marks",
         "outputs",
@@ -72,6 +77,7 @@ class Dtypes:
         self.outputs: list[str | None] = []
         self.column: int | None = None
         self.columns = 0
+        self.facts: Facts | None = None
         self.reason: Message | None = None
         self.reason_id: str | None = None
         self.candidates: list[tuple[list[str | None], list[str | None]]] = []

@@ -8,9 +8,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Setting
     from cannlint.library.model import Library
+    from cannlint.library.recorded import RecordedColumns
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
     from cannlint.text.span import Span
+
+LIBRARY, RECORDED = "library", "recorded"
+"""The kinds of facts."""
 
 ORIGINS = ("file", "option", "builtin", "library", "default", "derived", "node", "producer")
 """The kinds of origin (contracts 5)."""
@@ -46,6 +50,25 @@ class Origin:
     def file(self) -> str | None:
         """The path of the file that the value stands in."""
         return self.source.path if self.source is not None else self._file
+
+
+class Facts:
+    """What the columns of an operator rest on, so that a reader can judge them.
+
+    `kind` is `library` for those that an operator library lists, `recorded` for what the
+    operator's own code gave when it was run. `cann` is the release and `folder` the SoC folder,
+    None for a custom package, whose path is `file`.
+    """
+
+    __slots__ = ("cann", "file", "folder", "kind")
+
+    def __init__(
+        self, kind: str, cann: str | None, folder: str | None, file: str | None = None
+    ) -> None:
+        self.kind = kind
+        self.cann = cann
+        self.folder = folder
+        self.file = file
 
 
 class Step:
@@ -95,3 +118,9 @@ def of_mode_file(library: Library, file: str, op_type: str | None = None) -> Ori
 def of_library(library: Library, folder: str, field: str) -> Origin:
     """A field of an operator's entry in the library."""
     return Origin("library", field, file=f"CANN {library.cann}, {folder}")
+
+
+def of_recorded(recorded: RecordedColumns, op_type: str) -> Origin:
+    """The recorded columns of an operator."""
+    detail = Message.of("recorded runs of op_select_format of {op}", op=op_type)
+    return Origin("library", detail, file=f"CANN {recorded.cann}, {recorded.folder}")

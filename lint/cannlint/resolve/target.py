@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.errors import CannlintError
+from cannlint.library.recorded import is_always_supported, recorded_columns
 from cannlint.library.socs import hardware_of, refuse_unknown
 from cannlint.resolve.dtypes.context import StoreEntry
-from cannlint.resolve.provenance import Origin, of_library
+from cannlint.resolve.provenance import LIBRARY, RECORDED, Facts, Origin, of_library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cannlint.library.model import Library
+    from cannlint.reading.operator import Operator
     from cannlint.reading.ops_info import OpsInfo
 
 
@@ -51,10 +53,24 @@ class Target:
         for reading in self.custom:
             operator = reading.operators.get(op_type)
             if operator is not None:
-                yield StoreEntry(operator, Origin("library", op_type, reading.source))
+                entry = StoreEntry(operator, Origin("library", op_type, reading.source))
+                entry.facts = Facts(LIBRARY, None, None, reading.source.path)
+                yield entry
         operator = self.library.operator_in(op_type, self.folder)
         if operator is not None:
-            yield StoreEntry(operator, of_library(self.library, self.folder, op_type))
+            yield self._built_in(operator)
+
+    def _built_in(self, operator: Operator) -> StoreEntry:
+        library, folder = self.library, self.folder
+        entry = StoreEntry(operator, of_library(library, folder, operator.op_type))
+        entry.facts = Facts(LIBRARY, library.cann, folder)
+        recorded = entry.recorded = recorded_columns(library, folder, operator)
+        if recorded is not None:
+            entry.facts = Facts(RECORDED, recorded.cann, folder)
+            entry.is_of_other_release = recorded.cann != library.cann
+        if "needCheckSupport" in operator.flags:
+            entry.is_always_supported = is_always_supported(library, folder, operator)
+        return entry
 
     def op_types(self) -> list[str]:
         """Every operator type that a store has, sorted."""

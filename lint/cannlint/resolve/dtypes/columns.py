@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from cannlint.reading.operator import Operator, Tensor
     from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.provenance import Origin
 
 _DYNAMIC_FLAGS = {"dynamicShapeSupport", "dynamicCompileStatic", "softsync"}
 _SMALL_CHANNEL = "_C04"
@@ -21,10 +22,19 @@ class Implementation:
     """The columns of one implementation: the static one, or that for unknown shapes.
 
     `dtypes` and `formats` have a tuple with an item a column for each tensor, inputs first; the
-    formats of a tensor are empty where they are made for the node at hand.
+    formats of a tensor are empty where they are made for the node at hand. `origin` is where the
+    columns come from, None for those that the library lists. `is_by_format` says that formats
+    that are not known decide between columns, `has_small_channel` that some are for few channels.
     """
 
-    __slots__ = ("dtypes", "formats", "is_dynamic")
+    __slots__ = (
+        "dtypes",
+        "formats",
+        "has_small_channel",
+        "is_by_format",
+        "is_dynamic",
+        "origin",
+    )
 
     def __init__(
         self,
@@ -35,6 +45,9 @@ class Implementation:
         self.dtypes = dtypes
         self.formats = formats
         self.is_dynamic = is_dynamic
+        self.origin: Origin | None = None
+        self.is_by_format = False
+        self.has_small_channel = any(_SMALL_CHANNEL in form for items in formats for form in items)
 
     @property
     def count(self) -> int:
@@ -86,18 +99,21 @@ def is_pruned(operator: Operator) -> bool:
 
 
 def first_choices(
-    columns: Columns, formats: Sequence[tuple[str, ...]], is_heavy: bool
+    columns: Columns,
+    implementation: Implementation,
+    formats: Sequence[tuple[str, ...]],
+    is_heavy: bool,
 ) -> tuple[int, ...]:
     """The columns that can come first once formats are chosen, too (step D7).
 
-    A format filter takes out whole groups of columns with the same formats, and keeps the order;
-    only that of the small-channel formats sorts what is left.
+    A format filter takes out whole groups of columns with the same `formats`, those of the
+    tensors present, and keeps the order; only that of the small-channel formats sorts what is left.
     """
-    if len(columns) < 2:
+    if len(columns) < 2 or implementation.is_by_format:
         return columns
     listed = [items for items in formats if items]
     orders = [columns]
-    if is_heavy and any(_SMALL_CHANNEL in form for items in listed for form in items):
+    if is_heavy and implementation.has_small_channel:
         orders.append(tuple(sorted(columns)))
     found: dict[int, None] = {}
     for order in orders:

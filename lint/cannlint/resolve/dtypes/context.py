@@ -13,19 +13,38 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cannlint.graphs.model import Node
+    from cannlint.library.recorded import RecordedColumns
     from cannlint.reading.customize_dtypes import CustomizeDtypes
     from cannlint.reading.operator import Operator
     from cannlint.resolve.precision import PrecisionMode
+    from cannlint.resolve.provenance import Facts
 
 
 class StoreEntry:
-    """An operator as one store has it; `origin` names the store."""
+    """An operator as one store has it; `origin` names the store.
 
-    __slots__ = ("operator", "origin")
+    `facts` say which release and SoC the columns are of. `recorded` are the columns of an operator
+    that lists none, where its own code was run; `is_of_other_release` says that this was in
+    another release. `is_always_supported` says that the operator's own check accepted all that it
+    was asked about.
+    """
+
+    __slots__ = (
+        "facts",
+        "is_always_supported",
+        "is_of_other_release",
+        "operator",
+        "origin",
+        "recorded",
+    )
 
     def __init__(self, operator: Operator, origin: Origin) -> None:
         self.operator = operator
         self.origin = origin
+        self.facts: Facts | None = None
+        self.recorded: RecordedColumns | None = None
+        self.is_of_other_release = False
+        self.is_always_supported = False
 
 
 class Customized:

@@ -12,6 +12,7 @@ from cannlint.resolve.dtypes.customized import written_over
 from cannlint.resolve.dtypes.matchers import FLOAT16
 from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView, judged_order
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
+from cannlint.resolve.dtypes.recorded import possible_cases
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 from cannlint.resolve.keep import attribute_of
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes, undetermined
@@ -155,6 +156,8 @@ class Walk:
         view.inherits = node.inherits_dtype
         view.lowered = node.is_lowered
         view.is_supported = node.engine == AI_CORE
+        view.node = node
+        view.cases = possible_cases(self.context.stores(node.op_type), view)
         return view
 
     def _is_late(self, tensor: Tensor | None) -> bool:

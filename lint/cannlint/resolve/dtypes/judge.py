@@ -44,10 +44,10 @@ class Verdict:
     `status` is DETERMINED where there is a column, else REFUSED or FAILS with `reason`.
     `columns` are those it may be, as (dtypes of the tensors present) → column number; where
     there is a `cause` they are more than one, or none where there are too many. `is_fallback`
-    says that none matches.
+    says that none matches, `needs_data` that they are others if the first input is a constant.
     """
 
-    __slots__ = ("cause", "columns", "is_fallback", "reason", "status", "steps")
+    __slots__ = ("cause", "columns", "is_fallback", "needs_data", "reason", "status", "steps")
 
     def __init__(self, status: str, trail: Trail, reason: Message | None = None) -> None:
         self.status = status
@@ -56,6 +56,7 @@ class Verdict:
         self.columns: dict[tuple[str, ...], int] = {}
         self.cause: str | None = None
         self.is_fallback = False
+        self.needs_data = False
 
 
 class Judge:
@@ -70,6 +71,7 @@ class Judge:
         binding: Binding,
     ) -> None:
         self.operator = store_entry.operator
+        self.implementation = implementation
         self.view = view
         self.count = implementation.count
         self.inputs, self.outputs = _slots(store_entry, implementation, view, binding)
@@ -81,7 +83,8 @@ class Judge:
         promotes = self.operator.promote
         self.groups = groups_of(promotes, [*self.inputs.values()]) if promotes else []
         self.trail = Trail()
-        self.trail.begin(context, store_entry, self.count)
+        origin = implementation.origin or store_entry.origin
+        self.trail.begin(context, store_entry, self.count, origin)
 
     def verdict(self) -> Verdict:
         """The columns that the node may run with, or why there is none."""
@@ -161,14 +164,23 @@ class Judge:
         return verdict
 
     def _reorder(self, verdict: Verdict, start: Columns) -> None:
-        """Look for an order of the inputs that leads to another column."""
+        """Look for an order of the inputs that leads to another column.
+
+        The first input of an operator with recorded columns is taken to be no constant.
+        """
         trail, self.trail = self.trail, Trail()
+        first = self.view.order[:1]
+        is_recorded = self.implementation.origin is not None
         for order in possible_orders(self.view.order):
             other = self._chosen(self._narrowed(start, order), start)
-            if other.columns.keys() != verdict.columns.keys():
-                verdict.columns = {**other.columns, **verdict.columns}
-                verdict.cause = ORDER
-                break
+            if other.columns.keys() == verdict.columns.keys():
+                continue
+            if is_recorded and order[:1] != first:
+                verdict.needs_data = True
+                continue
+            verdict.columns = {**other.columns, **verdict.columns}
+            verdict.cause = ORDER
+            break
         self.trail = trail
 
     def _narrowed(self, start: Columns, order: Sequence[int]) -> dict[State, None]:
@@ -218,12 +230,10 @@ class Judge:
     def _chosen(self, states: dict[State, None], start: Columns) -> Verdict:
         """Steps D6 to D8: the columns that may be first in the end."""
         verdict = Verdict(DETERMINED, self.trail)
-        formats = [slot.formats for slot in self.slots]
-        is_heavy = "heavyOp" in self.operator.flags
         fallback = start[:1] or (0,)
         for columns, _ in states:
             found: dict[tuple[str, ...], int] = {}
-            for column in first_choices(columns, formats, is_heavy) or fallback:
+            for column in self._first(columns) or fallback:
                 found.setdefault(tuple([slot.dtypes[column] for slot in self.slots]), column)
             verdict.is_fallback = (
                 verdict.is_fallback or not columns or any(map(self._is_odd, found))
@@ -234,6 +244,12 @@ class Judge:
         if len(verdict.columns) > 1:
             verdict.cause = verdict.cause or PRODUCER
         return verdict
+
+    def _first(self, columns: Columns) -> tuple[int, ...]:
+        """The columns that can come first once formats are chosen, too."""
+        formats = [slot.formats for slot in self.slots]
+        is_heavy = "heavyOp" in self.operator.flags
+        return first_choices(columns, self.implementation, formats, is_heavy)
 
     def _is_odd(self, dtypes: tuple[str, ...]) -> bool:
         """Whether a column has a dtype that nothing converts a tensor's own to."""

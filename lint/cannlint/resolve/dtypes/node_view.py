@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cannlint.graphs.model import Node
     from cannlint.resolve.dtypes.context import Customized
     from cannlint.resolve.provenance import Origin
 
@@ -32,10 +33,12 @@ class NodeView:
     `inputs` and `outputs` are dtypes in the compiler's spelling, None for an absent input.
     `order` are the inputs in the order the judge takes them, which is known if `is_ordered`;
     `continuous` those with `_format_continuous`. `is_supported` says that check-support is known to
-    have passed.
+    have passed. `node` is the node in the graph, None without a graph; `cases` are the numbers of
+    the cases that may hold of an operator with recorded columns.
     """
 
     __slots__ = (
+        "cases",
         "continuous",
         "customized",
         "inherits",
@@ -44,6 +47,7 @@ class NodeView:
         "is_supported",
         "keeps",
         "lowered",
+        "node",
         "op_type",
         "order",
         "outputs",
@@ -65,6 +69,8 @@ class NodeView:
         self.inherits = False
         self.lowered = False
         self.is_supported = False
+        self.node: Node | None = None
+        self.cases: tuple[int, ...] = ()
 
     def key(self, lows: tuple[str | None, ...]) -> tuple[object, ...]:
         """Everything that counts: nodes with the same key have the same dtypes."""
@@ -79,6 +85,7 @@ class NodeView:
             self.customized,
             self.keeps,
             (self.inherits, self.lowered, self.is_supported),
+            self.cases,
         )
 
 

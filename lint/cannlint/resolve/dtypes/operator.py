@@ -9,6 +9,11 @@ from cannlint.resolve.dtypes.columns import bind, implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
+from cannlint.resolve.dtypes.recorded import (
+    asks_attributes,
+    open_question,
+    recorded_implementations,
+)
 from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED, Dtypes, undetermined
 
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.reading.operator import Operator
+    from cannlint.resolve.dtypes.columns import Implementation
     from cannlint.resolve.dtypes.context import Context, Customized, StoreEntry
     from cannlint.resolve.dtypes.judge import Verdict
     from cannlint.resolve.dtypes.node_view import NodeView
@@ -28,6 +34,10 @@ CALLBACK = Phrase("support: callback unknown")
 NO_PRUNING = Phrase("assumes no pruning")
 ACLNN = Phrase("may run through aclnn instead")
 FALLS = Phrase("no supported combination")
+IF_ACCEPTED = Phrase("support: depends on the node")
+FIRST_IS_DATA = Phrase("assumes that the first input is not a constant")
+DEFAULT_ATTRIBUTES = Phrase("assumes default attributes")
+OTHER_RELEASE = Phrase("columns recorded in another release, which has the same library entry")
 
 
 def resolve(view: NodeView, context: Context) -> Dtypes:
@@ -48,9 +58,9 @@ def _by_store(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtyp
     operator = store_entry.operator
     if not operator.tensors:
         return Dtypes(DETERMINED)
-    if operator.is_open:
+    if operator.is_open and store_entry.recorded is None:
         return _open(store_entry, view, context)
-    if not operator.column_count:
+    if not operator.is_open and not operator.column_count:
         return undetermined("no-columns", type=view.op_type)
     inputs = bind(operator.inputs, len(view.inputs))
     outputs = bind(operator.outputs, len(view.outputs))
@@ -58,7 +68,7 @@ def _by_store(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtyp
         return _unbound(view)
     if operator.promote == DYNAMIC:
         return undetermined("promotion")
-    possible = implementations(operator)
+    possible = _implementations(store_entry, view)
     if not all(implementation.is_aligned for implementation in possible):
         return undetermined("dynamic-columns")
     if view.is_supported:  # and one without columns takes nothing
@@ -67,7 +77,31 @@ def _by_store(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtyp
         Judge(context, store_entry, implementation, view, (inputs, outputs)).verdict()
         for implementation in possible
     ]
-    return _marked(_merged(verdicts, view, operator), operator, view)
+    dtypes = _merged(verdicts, view)
+    recorded = store_entry.recorded
+    if dtypes is None and view.node is None and recorded is not None and recorded.is_exact:
+        dtypes = _if_accepted(verdicts, view)
+    if dtypes is None:
+        dtypes = _disagreed(store_entry, view)
+        dtypes.candidates = _candidates(verdicts, view)
+    dtypes.steps = verdicts[0].steps
+    counts = {implementation.count for implementation in possible}
+    dtypes.columns = counts.pop() if len(counts) == 1 else 0
+    dtypes.facts = store_entry.facts
+    return _marked(dtypes, store_entry, view)
+
+
+def _implementations(store_entry: StoreEntry, view: NodeView) -> tuple[Implementation, ...]:
+    if store_entry.recorded is not None:
+        return recorded_implementations(store_entry.recorded, store_entry.operator, view.cases)
+    return implementations(store_entry.operator)
+
+
+def _disagreed(store_entry: StoreEntry, view: NodeView) -> Dtypes:
+    """Why it matters which implementation a node runs as."""
+    if store_entry.recorded is not None:
+        return open_question(store_entry.recorded, store_entry.operator, view)
+    return undetermined("static-dynamic")
 
 
 def _open(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtypes:
@@ -76,7 +110,7 @@ def _open(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtypes:
     What customize_dtypes asks for holds whatever they are; an entry that asks for nothing fails.
     """
     trail = Trail()
-    trail.begin(context, store_entry, None)
+    trail.begin(context, store_entry, None, store_entry.origin)
     dtypes = undetermined("op_select_format")
     entry = view.customized
     if entry is not None:
@@ -108,29 +142,43 @@ def _unbound(view: NodeView) -> Dtypes:
     return undetermined("arity", type=view.op_type, **counts)
 
 
-def _merged(verdicts: Sequence[Verdict], view: NodeView, operator: Operator) -> Dtypes:
-    """One outcome of several implementations, where they agree."""
-    first = verdicts[0]
+def _merged(verdicts: Sequence[Verdict], view: NodeView) -> Dtypes | None:
+    """One outcome of several implementations; None where they do not agree."""
     causes = [verdict.cause for verdict in verdicts if verdict.cause is not None]
-    views = {(verdict.status, *verdict.columns) for verdict in verdicts}
-    if causes or len(views) > 1:
-        dtypes = undetermined(causes[0] if causes else "static-dynamic")
+    if causes:
+        dtypes = undetermined(causes[0])
         dtypes.candidates = _candidates(verdicts, view)
-    else:
-        dtypes = _agreed(first, view)
-        if any(verdict.is_fallback for verdict in verdicts):
-            dtypes.marks.append(FALLS)
-    dtypes.columns = operator.column_count
-    dtypes.steps = first.steps
+        return dtypes
+    if len({(verdict.status, *verdict.columns) for verdict in verdicts}) > 1:
+        return None
+    dtypes = _agreed(verdicts, view)
+    if any(verdict.is_fallback for verdict in verdicts):
+        dtypes.marks.append(FALLS)
+    if any(verdict.needs_data for verdict in verdicts):
+        dtypes.marks.append(FIRST_IS_DATA)
     return dtypes
 
 
-def _agreed(verdict: Verdict, view: NodeView) -> Dtypes:
-    """What a verdict that leaves nothing open means for the node."""
+def _if_accepted(verdicts: Sequence[Verdict], view: NodeView) -> Dtypes | None:
+    """The outcome without a graph, where the operator is refused in some cases only."""
+    accepting = [verdict for verdict in verdicts if verdict.status != REFUSED]
+    if len(accepting) == len(verdicts) or not accepting:
+        return None
+    dtypes = _merged(accepting, view)
+    if dtypes is not None:
+        dtypes.marks.append(IF_ACCEPTED)
+    return dtypes
+
+
+def _agreed(verdicts: Sequence[Verdict], view: NodeView) -> Dtypes:
+    """What verdicts that are the same and leave nothing open mean for the node."""
+    verdict = verdicts[0]
     dtypes = Dtypes(verdict.status)
     dtypes.reason = verdict.reason
     if verdict.status == DETERMINED:
-        [(column, dtypes.column)] = verdict.columns.items()
+        [(column, number)] = verdict.columns.items()
+        is_same = all(number == other.columns[column] for other in verdicts)
+        dtypes.column = number if is_same else None
         dtypes.inputs, dtypes.outputs = _sides(column, view)
     elif verdict.status == REFUSED:
         dtypes.reason_id = "support"
@@ -171,14 +219,21 @@ def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
     return [None if dtype is None else graph_name(dtype) for dtype in dtypes]
 
 
-def _marked(dtypes: Dtypes, operator: Operator, view: NodeView) -> Dtypes:
+def _marked(dtypes: Dtypes, store_entry: StoreEntry, view: NodeView) -> Dtypes:
     """With the reservations that hold for the operator (resolution.md 7.1)."""
     if dtypes.status not in (DETERMINED, UNDETERMINED):
         return dtypes
-    if "needCheckSupport" in operator.flags and not view.is_supported:
+    operator = store_entry.operator
+    asks = "needCheckSupport" in operator.flags and not store_entry.is_always_supported
+    if asks and not view.is_supported:
         dtypes.marks.append(CALLBACK)
     if is_pruned(operator):
         dtypes.marks.append(NO_PRUNING)
     if "aclnnSupport" in operator.flags:
         dtypes.marks.append(ACLNN)
+    recorded = store_entry.recorded
+    if view.node is None and recorded is not None and asks_attributes(recorded):
+        dtypes.marks.append(DEFAULT_ATTRIBUTES)
+    if store_entry.is_of_other_release:
+        dtypes.marks.append(OTHER_RELEASE)
     return dtypes

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from cannlint.cann.dtypes import compiler_name
 from cannlint.cann.precision import FLOATS, Strategy
 from cannlint.language import Phrase
 from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView
 from cannlint.resolve.dtypes.operator import resolve
-from cannlint.resolve.outcome import DETERMINED, Dtypes, undetermined
+from cannlint.resolve.dtypes.recorded import possible_cases
+from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes, undetermined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.reading.operator import Operator
-    from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.dtypes.node_view import Producers
     from cannlint.resolve.provenance import Origin
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 _MOST = 64
 """Combinations of dtypes that are tried: real operators have four at most."""
 
+_OPTIONAL = "optional"
+NO_OPTIONAL = Phrase("assumes that no optional input is there")
 OTHERS = Phrase("tensors that are not float: the dtypes of one of several columns")
 
 
@@ -51,20 +55,40 @@ def resolve_operator(
         return undetermined("given", type=op_type)
     operator = stores[0].operator
     count = len(operator.inputs)
-    floats = [any(dtype in FLOATS for dtype in tensor.dtypes) for tensor in operator.tensors]
+    columns = _columns(stores)
+    floats = [
+        any(column[at] in FLOATS for column in columns) for at in range(len(operator.tensors))
+    ]
     others = [t.name for t, is_float in zip(operator.tensors, floats, strict=True) if not is_float]
-    originals = _originals(operator, floats, dtype)
+    originals = _originals(columns, floats, dtype, stores[0].recorded is not None)
     if len(originals) > _MOST:
         return undetermined("other-dtypes", tensors=tuple(others))
-    outcomes = []
-    for dtypes in originals:
+
+    def outcome(dtypes: list[str], present: Sequence[bool]) -> Dtypes:
         producers = _producers(dtypes, floats, brought)
-        view = NodeView(op_type, [*dtypes[:count]], dtypes[count:], producers)
+        inputs = [own if has else None for own, has in zip(dtypes, present, strict=False)]
+        view = NodeView(op_type, inputs, dtypes[count:], producers)
+        view.order = [at for at, has in enumerate(present) if has]
         view.is_ordered = False
         view.customized = context.customized(name, op_type)
         view.keeps = keeps
-        outcomes.append(resolve(view, context))
+        view.cases = possible_cases(stores, view)
+        return resolve(view, context)
+
+    outcomes = [outcome(dtypes, [True] * count) for dtypes in originals]
+    if stores[0].recorded is not None and all(one.status == REFUSED for one in outcomes):
+        required = [tensor.param_type != _OPTIONAL for tensor in operator.inputs]
+        outcomes = _with_fewer(outcomes, [outcome(dtypes, required) for dtypes in originals])
     return _merged(outcomes, floats, others)
+
+
+def _with_fewer(outcomes: list[Dtypes], others: list[Dtypes]) -> list[Dtypes]:
+    """The outcomes without optional inputs, where AI Core refuses the operator only with them."""
+    if any(other.status != DETERMINED for other in others):
+        return outcomes
+    for other in others:
+        other.marks.append(NO_OPTIONAL)
+    return others
 
 
 def _float_named(text: str) -> str:
@@ -86,16 +110,43 @@ def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) 
     return lambda at, low: brought if floats[at] else (dtypes[at],)
 
 
-def _originals(operator: Operator, floats: list[bool], dtype: str) -> list[list[str]]:
-    """What the tensors may be, inputs first: the float ones are settled."""
-    if operator.is_open:
-        return [[dtype] * len(floats)]
-    tensors = list(zip(operator.tensors, floats, strict=True))
+def _columns(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
+    """Every combination of dtypes that the tensors may have, inputs first; none if not known."""
+    entry = stores[0]
+    if entry.recorded is not None:
+        unknown = NodeView(entry.operator.op_type, [], [], lambda at, low: None)
+        cases = [entry.recorded.cases[number] for number in possible_cases(stores, unknown)]
+        found = [zip(*case.dtypes, strict=True) for case in cases]
+        return [*dict.fromkeys(chain.from_iterable(found))]
+    if entry.operator.is_open:
+        return []
+    tensors = entry.operator.tensors
+    return [
+        tuple([tensor.dtypes[column] for tensor in tensors])
+        for column in range(entry.operator.column_count)
+    ]
+
+
+def _originals(
+    columns: Sequence[tuple[str, ...]], floats: list[bool], dtype: str, only_float: bool
+) -> list[list[str]]:
+    """What the tensors may be, inputs first: the float ones are settled.
+
+    The others have what some column has; with `only_float` one in which those are float.
+    """
+    if only_float:
+        columns = [column for column in columns if _is_floating(column, floats)] or columns
     combinations = {
-        tuple([dtype if is_float else tensor.dtypes[column] for tensor, is_float in tensors]): None
-        for column in range(operator.column_count)
+        tuple(
+            [dtype if is_float else own for own, is_float in zip(column, floats, strict=True)]
+        ): None
+        for column in columns
     }
-    return [list(dtypes) for dtypes in combinations] or [[]]
+    return [list(dtypes) for dtypes in combinations] or [[dtype] * len(floats)]
+
+
+def _is_floating(column: tuple[str, ...], floats: list[bool]) -> bool:
+    return all(own in FLOATS for own, is_float in zip(column, floats, strict=True) if is_float)
 
 
 def _merged(outcomes: Sequence[Dtypes], floats: list[bool], others: list[str]) -> Dtypes:

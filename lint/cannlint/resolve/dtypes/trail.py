@@ -32,17 +32,22 @@ class Trail:
         """Add a step; without an origin it follows from the algorithm alone."""
         self.steps.append(Step(name, Message(effect, values), origin or _DERIVED[name]))
 
-    def begin(self, context: Context, store_entry: StoreEntry, count: int | None) -> None:
-        """P1, C2, S2: the mode, the list, the columns; None where the library lists none."""
+    def begin(
+        self, context: Context, store_entry: StoreEntry, count: int | None, columns: Origin
+    ) -> None:
+        """P1, C2, S2: the mode, the list, the columns; None where they are not known.
+
+        `columns` is where these come from.
+        """
         mode = context.mode
         strategy = mode.strategy.value
         self.add("P1", mode.origin, "{value} is {strategy}", value=mode.text, strategy=strategy)
         colour, origin = context.colour(store_entry)
         self.add("C2", origin, "{list}", list=colour)
         if count is None:
-            self.add("S2", store_entry.origin, REASONS["op_select_format"])
+            self.add("S2", columns, REASONS["op_select_format"])
         else:
-            self.add("S2", store_entry.origin, "{count} columns", count=count)
+            self.add("S2", columns, "{count} columns", count=count)
 
     def special(self, flags: NodeFlags, keeps: Origin | None) -> None:
         """D2: what puts a node under other rules than the mode's."""

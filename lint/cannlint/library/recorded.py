@@ -1,0 +1,143 @@
+"""What operators answered when the compiler's questions were put to their own code.
+
+Some operators list no columns: a function of theirs, `op_select_format`, gives them while
+compiling. The functions of one release were run for many shapes, formats, dtypes and attributes;
+this file has what they gave, and what it depends on. cannlint itself never runs a function of
+an operator.
+
+    {"cannlint": "recorded/1", "cann": "8.1.RC1", "folders": [...], "supported": {"Select": "1f"}}
+    Add<TAB>1ffff<TAB>["", [[[["shape=unknown"]], "float16,float16,float16;..."], ...]]
+
+An entry has letters (see LETTERS) and cases, each with conditions and columns. A case holds where
+all conditions of one of its alternatives do, `FEATURE=VALUE|VALUE`; null where the runs do not say
+when it holds. The first case that holds has the columns, each with the dtypes of all inputs, then
+those of all outputs.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+
+from cannlint.library.compact import Compact
+from cannlint.library.snapshot import VERSION, data_of, embedded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.library.model import Library
+    from cannlint.reading.operator import Operator
+
+    Condition = tuple[str, frozenset[str]]
+    """A feature of a node, and the values of it for which the condition is met."""
+
+FORMAT = "recorded/1"
+FILE = f"recorded-{VERSION}.columns"
+BY_FORMAT, SMALL_CHANNEL = "f", "c"
+"""Letters of an entry: of several columns that are left the format decides, not the order;
+there are formats for few channels."""
+
+
+class Case:
+    """Columns, and when an operator gives them.
+
+    `dtypes` has for each tensor, inputs first, one dtype a column in the compiler's spelling; it
+    is empty where the operator gives none, and takes no node.
+    `alternatives` is None where the runs do not say when the case holds.
+    """
+
+    __slots__ = ("alternatives", "dtypes")
+
+    def __init__(
+        self,
+        alternatives: tuple[tuple[Condition, ...], ...] | None,
+        dtypes: tuple[tuple[str, ...], ...],
+    ) -> None:
+        self.alternatives = alternatives
+        self.dtypes = dtypes
+
+
+class RecordedColumns:
+    """The columns that an operator gave on the SoCs of a folder, in the release `cann`.
+
+    `is_by_format` says that formats decide between columns that are left, `has_small_channel`
+    that some formats are for few channels.
+    """
+
+    __slots__ = ("cann", "cases", "folder", "has_small_channel", "is_by_format")
+
+    def __init__(self, cann: str, folder: str, letters: str, cases: tuple[Case, ...]) -> None:
+        self.cann = cann
+        self.folder = folder
+        self.is_by_format = BY_FORMAT in letters
+        self.has_small_channel = SMALL_CHANNEL in letters
+        self.cases = cases
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the runs say when each case holds."""
+        return all(case.alternatives is not None for case in self.cases)
+
+
+def recorded_columns(library: Library, folder: str, operator: Operator) -> RecordedColumns | None:
+    """The recorded columns of an operator of a library; None where there are none for it.
+
+    Another release counts only where its entry is that of the release that was recorded.
+    """
+    if not operator.is_open or not _is_recorded(library, folder, operator):
+        return None
+    return _columns(operator.op_type, folder)
+
+
+def is_always_supported(library: Library, folder: str, operator: Operator) -> bool:
+    """Whether the operator's own check accepted every node that it was asked about."""
+    recorded = _recorded()
+    mask = recorded.header["supported"].get(operator.op_type)
+    if mask is None or not _is_recorded(library, folder, operator):
+        return False
+    return bool(int(mask, 16) >> recorded.header["folders"].index(folder) & 1)
+
+
+def _is_recorded(library: Library, folder: str, operator: Operator) -> bool:
+    """Whether the operator is the one that was recorded.
+
+    In the release that was recorded its default list may differ: users change it, and it has no
+    part in the columns.
+    """
+    if folder not in _recorded().header["folders"]:
+        return False
+    source = embedded(VERSION)
+    if library is source:
+        return True
+    known = source.operator_in(operator.op_type, folder)
+    with_list = library.cann != source.cann
+    return known is not None and known.key(with_list) == operator.key(with_list)
+
+
+@cache
+def _recorded() -> Compact:
+    return Compact(data_of(FILE))
+
+
+@lru_cache(maxsize=1024)
+def _columns(op_type: str, folder: str) -> RecordedColumns | None:
+    entry = _recorded().entry_in(op_type, folder)
+    if entry is None:
+        return None
+    letters, cases = json.loads(entry)
+    cann = _recorded().header["cann"]
+    return RecordedColumns(cann, folder, letters, tuple(map(_case, cases)))
+
+
+def _case(entry: list[Any]) -> Case:
+    alternatives, text = entry
+    columns = [tuple(column.split(",")) for column in text.split(";")] if text else []
+    if alternatives is not None:
+        alternatives = tuple(tuple(map(_condition, each)) for each in alternatives)
+    return Case(alternatives, tuple(zip(*columns, strict=True)))
+
+
+def _condition(text: str) -> Condition:
+    feature, _, values = text.rpartition("=")
+    return feature, frozenset(values.split("|"))
