@@ -86,6 +86,8 @@ NOT_SAID = {
     "graphs/inference/dtypes.py",
     "graphs/inference/formats.py",
     "graphs/inference/shapes.py",
+    "graphs/onnx_faults.py",
+    "rewriting/preparation.py",
     "jobs/atc/paths.py",
     "jobs/atc/faults.py",
     "jobs/syntaxes.py",

@@ -153,6 +153,7 @@ class Fact:
     PARAMETER_MAP = "parameter-map"
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
+    REFUSED_MODEL = "refused-model"
     MALFORMED_COMMAND = "malformed-command"
     REFUSED_BY_ATC = "refused-by-atc"
 

@@ -146,7 +146,8 @@ class Checker:
         needs_library = bool(jobs) or reading.kind in CONFIG_KINDS
         operators = self.scope.operators_under(settings) if needs_library else None
         found = check_reading(reading, operators)
-        self._conclude(checked, found, reading, operators, settings, ())
+        own = [job for job in jobs if job.graph is not None] if reading.kind is Kind.JOB else ()
+        self._conclude(checked, found, reading, operators, settings, own)
         checked.context = Context(reading, operators, settings, jobs)
         return checked
 
@@ -203,7 +204,7 @@ class Checker:
         jobs: Sequence[Job],
     ) -> None:
         """Keep what is found in a file, and what plans of its jobs, or of a graph, say of it."""
-        if (jobs or self.options.model) and reading.kind in CONFIG_KINDS:
+        if jobs or (self.options.model and reading.kind in CONFIG_KINDS):
             found = self._planned(checked, found, reading, settings, jobs)
         checked.findings = found
         checked.uses_library = operators is not None

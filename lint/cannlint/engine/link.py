@@ -13,7 +13,7 @@ from cannlint.config.search import repository_of
 from cannlint.engine.plan_checks import depends_on_jobs
 from cannlint.engine.units import Link
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import Finder, lies_outside, named_files
+from cannlint.jobs.linking import Finder, lies_outside, look_into_models, named_files
 from cannlint.jobs.model import LinkedFile
 
 TYPE_CHECKING = False
@@ -57,8 +57,9 @@ class ConfigFile:
 class ConfigFiles:
     """The config files that the jobs of one file name, by where they really are.
 
-    `root` is the folder of the configuration that holds for the file with the jobs. Fills `files`
-    and `missing` of the jobs. `unreadable` are files that are there and cannot be read.
+    `root` is the folder of the configuration that holds for the file with the jobs. Fills
+    `files`, `missing` and `model_faults` of the jobs. `unreadable` are files that are there and
+    cannot be read.
     """
 
     def __init__(self, reading: JobsReading, root: str | None, files: Files) -> None:
@@ -74,6 +75,7 @@ class ConfigFiles:
             if config is not None:
                 job.files[setting.option] = LinkedFile(named, config.reading, setting)
                 config.jobs.append(job)
+        look_into_models(reading.jobs, finder)
 
     def __iter__(self) -> Iterator[ConfigFile]:
         for kinds in self._found.values():

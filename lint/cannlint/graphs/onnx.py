@@ -118,6 +118,11 @@ class _Reader:
         graph.hints, graph.outputs = self._hints, self._outputs
         graph.faults = self._faults.found()
         infer(graph)
+        graph.notes += [
+            said("ATC stops with {code}: {why}", code=fault.code, why=fault.message)
+            for fault in graph.faults
+            if fault.code
+        ]
         if self._unmapped:
             graph.notes.append(self._unmapped_note())
         graph.notes.extend(self._names.notes())

@@ -98,7 +98,7 @@ def holds(condition: Mapping[str, Any], node: OnnxNode, opset: int) -> bool:
         and not any(_is_given(node, number) for number in condition.get("absent", ()))
         and all(name in attributes for name in condition.get("has", ()))
         and not any(name in attributes for name in condition.get("lacks", ()))
-        and len(node.outputs) >= condition.get("outputs", 0)
+        and len([name for name in node.outputs if name]) >= condition.get("outputs", 0)
         and all(attributes.get(name) in values for name, values in condition.get("is", {}).items())
         and all(
             _has_length(node, name, *ends) for name, ends in condition.get("length", {}).items()

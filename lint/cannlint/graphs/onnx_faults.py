@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import Message, Phrase
 from cannlint.graphs.model import ParserFault
 from cannlint.graphs.onnx_expansion import holds
 
@@ -17,6 +17,32 @@ NO_PLUGIN = "E19010"
 
 _SHOWN_NODES = 3
 
+_REASONS = {
+    "0 inputs": Phrase("it has no inputs"),
+    "blocksize < 2": Phrase("its blocksize is less than 2"),
+    "empty equation": Phrase("it has no equation"),
+    "fewer than 3 inputs (opset >= 11)": Phrase("it has fewer than 3 inputs"),
+    "kernel_shape length other than 1, 2, 3": Phrase("its kernel has more than 3 dimensions"),
+    "kernel_shape longer than 3": Phrase("its kernel has more than 3 dimensions"),
+    "more than one output": Phrase("it has more than one output"),
+    "no `to`": Phrase("it has no attribute `to`"),
+    "no axis attribute": Phrase("it has no attribute `axis`"),
+    "no kernel_shape": Phrase("it has no attribute `kernel_shape`"),
+    "no kernel_shape and no pads/strides/dilations": Phrase(
+        "it has none of the attributes `kernel_shape`, `pads`, `strides` and `dilations`"
+    ),
+    "no perm attribute": Phrase("it has no attribute `perm`"),
+    "no shape": Phrase("it has no attribute `shape`"),
+    "no size": Phrase("it has no attribute `size`"),
+    "opset 8..9: no starts/ends": Phrase("it has no attributes `starts` and `ends`"),
+    "opset >= 11 without min and without max": Phrase("it has neither a minimum nor a maximum"),
+    "reduction mul": Phrase("its reduction is `mul`"),
+    "second output (Indices)": Phrase("its second output is used"),
+    "select_last_index = 1": Phrase("its `select_last_index` is 1"),
+    "storage_order = 1": Phrase("its `storage_order` is 1"),
+}
+"""The reasons of the tables in words."""
+
 
 class Faults:
     """The faults of one model; `opsets` are the versions that it imports, by domain."""
@@ -24,7 +50,7 @@ class Faults:
     __slots__ = ("_found", "opsets")
 
     def __init__(self, imports: list[tuple[str, int]]) -> None:
-        self._found: dict[tuple[str, str], ParserFault] = {}
+        self._found: dict[tuple[str | None, str], ParserFault] = {}
         self.opsets: dict[str, int] = {}
         for domain, version in imports:
             domain = "" if domain == "ai.onnx" else domain
@@ -55,17 +81,16 @@ class Faults:
             values = {"op": node.op_type, "versions": operator.versions, "opset": operator.opset}
             self._add(NOT_REGISTERED, node.op_type, Message(message, values), node)
             return False
+        for reason, condition in operator.refusals:
+            if holds(condition, node, operator.opset):
+                message = "the plugin of {op} fails: {reason}"
+                values = {"op": node.op_type, "reason": _REASONS[reason]}
+                self._add(None, node.op_type, Message(message, values), node)
         return True
 
-    def _add(self, code: str, op_type: str, message: Message, node: OnnxNode | None = None) -> None:
+    def _add(
+        self, code: str | None, op_type: str, message: Message, node: OnnxNode | None = None
+    ) -> None:
         fault = self._found.setdefault((code, op_type), ParserFault(code, op_type, message))
         if node is not None and len(fault.nodes) < _SHOWN_NODES:
             fault.nodes.append(node.name)
-
-
-def refusal_of(node: OnnxNode, operator: OnnxOperator) -> str | None:
-    """Why the plugin of a registered operator fails; None where it does not, as far as known."""
-    for reason, condition in operator.refusals:
-        if holds(condition, node, operator.opset or 0):
-            return reason
-    return None

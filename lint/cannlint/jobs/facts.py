@@ -24,6 +24,8 @@ def facts_of(job: Job) -> frozenset[str]:
         found.update(_of_setting(setting, job))
     if job.missing:
         found.add(Fact.MISSING_FILE)
+    if job.model_faults:
+        found.add(Fact.REFUSED_MODEL)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     return frozenset(found)

@@ -10,12 +10,12 @@ import os
 import re
 
 from cannlint.config.search import repository_of
-from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.model import FrontEnd, LinkedFile
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cannlint.jobs.model import Job, Setting
     from cannlint.reading.base import Reading
@@ -114,6 +114,23 @@ class Finder:
             if os.path.exists(path):
                 return path
         return None
+
+
+def look_into_models(jobs: Iterable[Job], find: Finder) -> None:
+    """Note what CANN's parser stops at in the ONNX models that jobs of ATC name, where they are."""
+    for job in jobs:
+        model = job.get("model") if job.front_end is FrontEnd.ATC and job.compiles else None
+        if model is None or not model.value or job.value("framework") != _ONNX:
+            continue
+        path = find(model)
+        if path is not None and os.path.isfile(path):
+            from cannlint.graphs.parser_check import parser_faults
+
+            job.model_faults = parser_faults(path)
+
+
+_ONNX = "5"
+"""ATC's number of the framework."""
 
 
 def lies_outside(path: str, *folders: str) -> bool:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.graphs.model import ParserFault
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
@@ -172,7 +173,8 @@ class Job:
     is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
     false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
     is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
-    the path of the model's graph, where cannlint.toml has one for the job.
+    the path of the model's graph, where cannlint.toml has one for the job. `model_faults` are what
+    CANN's parser stops at in the model that the job names, where that is there.
     """
 
     __slots__ = (
@@ -184,6 +186,7 @@ class Job:
         "front_end",
         "graph",
         "missing",
+        "model_faults",
         "name",
         "settings",
         "source",
@@ -205,6 +208,7 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
+        self.model_faults: list[ParserFault] = []
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.

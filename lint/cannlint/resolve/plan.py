@@ -15,6 +15,7 @@ from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
 from cannlint.resolve.judged import judged_graph
 from cannlint.resolve.keep import KeepEntries, attribute_of
+from cannlint.resolve.lost_constants import notes_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.modes import modes_of
 from cannlint.resolve.option_status import option_statuses, unknown_option
@@ -190,6 +191,8 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
         maker = _Maker(job, target, wanted, plan, kept)
         plan.rows = list(maker.rows(mentioned(job, target)))
         plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
+        if plan.graph is not None and plan.graph is not wanted.graph:
+            plan.graph.notes += notes_of(plan.graph, maker.dtypes.walks or ())
         if wanted.graph is None:
             plan.unplaced = unplaced(job, {name for _, name in wanted.nodes})
     return plan

@@ -169,7 +169,7 @@ class Editor:
             self.graph.format,
             ordered([node for node in self.nodes.values() if node.name in kept]),
         )
-        graph.notes, graph.faults = self.graph.notes, self.graph.faults
+        graph.notes, graph.faults = list(self.graph.notes), self.graph.faults
         graph.hints, graph.outputs = self.graph.hints, self.outputs
         return graph
 

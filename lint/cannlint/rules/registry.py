@@ -197,6 +197,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb016_malformed_shape": (Fact.REFUSED_BY_ATC,),
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
+    "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
     "jb.jb303_mixlist_without_mixed_mode": (MIXLIST,),
@@ -282,6 +283,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx201_unknown_op_type",
         "mx.mx302_changes_nothing",
     ),
+    Kind.JOB: ("jb.jb335_constant_out_of_float16",),
 }
 """The rules that report more or other findings about a config file if its jobs are planned."""
 
