@@ -139,6 +139,8 @@ CONSTANTS = {
     "float 0": ["float", 0.0],
 }
 
+OTHERS = {"shape": "#2"}  # MaxUnpool, where its output shape is given
+
 # values of attributes of the nodes of expansions that are no literals
 ATTRIBUTES = {
     "int32 (int64 on NpuArch 3510/5102)": "int32",
@@ -214,14 +216,19 @@ def ranges(numbers: list[int]) -> str:
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in parts)
 
 
-def operand(text: str) -> str | list[object]:
-    """An input of a node of an expansion; alternatives are a list of operands."""
+def operand(text: str, made: set[str]) -> str | list[object]:
+    """An input of a node of an expansion; alternatives are a list of operands.
+
+    `made` are the nodes of the expansion.
+    """
     if " | " in text:
-        return ["|", *(operand(part) for part in text.split(" | "))]
+        return ["|", *(operand(part, made) for part in text.split(" | "))]
     if text.startswith("c:"):
         return ["=", *CONSTANTS[text[2:]]]
     if text in CONSTANTS:  # the second alternative of `#1 | c:float 0` may be without its `c:`
         return ["=", *CONSTANTS[text]]
+    if not text.startswith("#") and text.partition(":")[0] not in made:
+        return OTHERS[text]
     return text
 
 
@@ -235,6 +242,7 @@ def attribute(value: object) -> object:
 def variant(raw: dict[str, object]) -> dict[str, object]:
     """One of the graphs that an operator is expanded to."""
     nodes = []
+    made = {node["id"] for node in raw["nodes"]}
     for node in raw["nodes"]:
         attrs = {k: attribute(v) for k, v in node.get("attr", {}).items()}
         attrs = {k: v for k, v in attrs.items() if v is not None}
@@ -242,7 +250,7 @@ def variant(raw: dict[str, object]) -> dict[str, object]:
             [
                 node["id"],
                 node["type"],
-                [operand(x) for x in node["in"]],
+                [operand(x, made) for x in node["in"]],
                 *([attrs] if attrs else []),
             ]
         )

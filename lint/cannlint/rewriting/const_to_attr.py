@@ -30,7 +30,7 @@ def absorb(editor: Editor, node: Node, op_type: str, inputs: dict[str, int], by:
     for name, number in inputs.items():
         value = editor.numbers(node, number)
         if value is not None:
-            attrs[name] = [int(one) for one in value]
+            attrs[name] = list(value)
     node.attrs = attrs
     gone = set(inputs.values())
     editor.feed(node, [tensor for at, tensor in enumerate(node.inputs) if at not in gone])

@@ -93,7 +93,8 @@ class Editor:
         mark(node, by)
 
     def rename(self, node: Node, name: str) -> None:
-        """Give a node another name, and tell its users."""
+        """Give a node another name, and tell its users; one that is taken gets a number."""
+        name = self._unused(name)
         for output in range(len(node.outputs)):
             uses = self._uses.pop((node.name, output), None)
             if uses is not None:
@@ -151,7 +152,8 @@ class Editor:
         return True
 
     def add(self, node: Node, parsed: Node, by: str) -> None:
-        """Add a node that a pass makes of another one."""
+        """Add a node that a pass makes of another one; a name that is taken gets a number."""
+        node.name = self._unused(node.name)
         node.parsed, node.in_subgraph = parsed.parsed, parsed.in_subgraph
         node.origin_names = origins_of(parsed)
         node.passes = parsed.passes
@@ -160,6 +162,13 @@ class Editor:
         self._by_type.setdefault(node.op_type, {})[node.name] = node
         for number, tensor in enumerate(node.inputs):
             self._use(node, number, tensor)
+
+    def _unused(self, name: str) -> str:
+        found, number = name, 0
+        while found in self.nodes:
+            number += 1
+            found = f"{name}_{number}"
+        return found
 
     def finished(self) -> Graph:
         """The graph of what is still needed, described anew."""
