@@ -59,9 +59,9 @@ def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:
     if b"\0" not in head and _FIELD.match(head):
         graph = _read_text(path, file, head)
     else:
-        from cannlint.graphs import onnx
+        from cannlint.graphs import onnx, tensorflow
 
-        graph = onnx.read(path, file)
+        graph = onnx.read(path, file) or tensorflow.read(path, file)
     return graph if graph is not None and graph.nodes else None
 
 

@@ -227,6 +227,48 @@ def _slice(call: Call) -> Shapes:
     return [tuple(result)]
 
 
+def _strided_slice(call: Call) -> Shapes:
+    """TensorFlow's StridedSlice: masks leave bounds out and take dimensions out."""
+    shape, begins, ends = call.shape(0), call.integers(1), call.integers(2)
+    has_more = call.attribute("ellipsis_mask", 0) or call.attribute("new_axis_mask", 0)
+    if shape is None or begins is None or ends is None or has_more:
+        return [None]
+    steps = call.integers(3) or [1] * len(begins)
+    result: list[int] = []
+    for at, dim in enumerate(shape):
+        if at >= len(begins):
+            result.append(dim)
+        elif not _masked(call, "shrink_axis_mask", at):
+            taken = slice_at(call, at, (begins[at], ends[at], steps[at]))
+            result.append(-1 if dim < 0 else len(range(*taken.indices(dim))))
+    return [tuple(result)]
+
+
+def _masked(call: Call, name: str, at: int) -> bool:
+    return bool(call.attribute(name, 0) >> at & 1)
+
+
+def slice_at(call: Call, at: int, bounds: tuple[int, int, int]) -> slice:
+    """What a StridedSlice takes of a dimension."""
+    begin, end, step = bounds
+    return slice(
+        None if _masked(call, "begin_mask", at) else begin,
+        None if _masked(call, "end_mask", at) else end,
+        step,
+    )
+
+
+def _pad_pairs(call: Call) -> Shapes:
+    """TensorFlow's Pad: the begin and the end of each dimension."""
+    shape, pads = call.shape(0), call.integers(1)
+    if shape is None:
+        return [None]
+    if pads is None or len(pads) != 2 * len(shape):
+        return [(-1,) * len(shape)]
+    sums = zip(shape, pads[::2], pads[1::2], strict=True)
+    return [tuple(-1 if dim < 0 else dim + first + last for dim, first, last in sums)]
+
+
 def _size_slice(call: Call) -> Shapes:
     shape, offsets, sizes = call.shape(0), call.integers(1), call.integers(2)
     if shape is None:
@@ -312,12 +354,14 @@ FUNCTIONS: dict[str, Callable[[Call], Shapes]] = {
     "NonZero": _non_zero,
     "OneHot": _one_hot,
     "Pack": _pack,
+    "Pad": _pad_pairs,
     "PadV3": _pad,
     "Range": _range,
     "Reshape": _reshape,
     "Shape": _shape,
     "Size": lambda call: [()],
     "Slice": _size_slice,
+    "StridedSlice": _strided_slice,
     "StridedSliceV2": _slice,
     "Tile": _tile,
     "Where": lambda call: [(-1, len(shape)) if (shape := call.shape(0)) is not None else None],

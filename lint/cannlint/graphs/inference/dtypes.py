@@ -63,6 +63,12 @@ _SECOND = {"TopK": "int32", "TopKV2": "int32"}
 """Operator → the dtype of its second output."""
 
 
+def has_own_rule(op_type: str) -> bool:
+    """Whether the dtype of an operator is not simply that of its first input."""
+    rules = (_BOOL, _INT32, _INT64, _BY_ATTRIBUTE, _LIKE_ANOTHER, _SECOND)
+    return any(op_type in rule for rule in rules)
+
+
 def dtypes_of(node: Node) -> list[str | None]:
     """The dtype of each output, None for one that is not known.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import operator
 
+from cannlint.graphs.inference.arrangement import slice_at
 from cannlint.graphs.inference.call import Call, product
 
 TYPE_CHECKING = False
@@ -85,6 +86,22 @@ def _slice(call: Call) -> Sequence[float] | None:
         return None
     steps = call.integers(4) or [1]
     return value[slice(begins[0], ends[0], steps[0])]
+
+
+def _strided_slice(call: Call) -> Sequence[float] | None:
+    value, shape = call.values[0], call.shape(0)
+    begins, ends = call.integers(1), call.integers(2)
+    if value is None or not begins or not ends or shape is None or len(shape) != 1:
+        return None
+    if call.attribute("shrink_axis_mask", 0):
+        return [value[begins[0]]]
+    steps = call.integers(3) or [1]
+    return value[slice_at(call, 0, (begins[0], ends[0], steps[0]))]
+
+
+def _pack(call: Call) -> Sequence[float] | None:
+    values = [value for value in call.values if value is not None and len(value) == 1]
+    return [value[0] for value in values] if len(values) == len(call.values) else None
 
 
 def _size_slice(call: Call) -> Sequence[float] | None:
@@ -195,6 +212,7 @@ _FUNCTIONS: dict[str, Callable[[Call], Sequence[float] | None]] = {
     "Mod": _binary(operator.mod),
     "Mul": _binary(operator.mul),
     "Neg": _unary(operator.neg),
+    "Pack": _pack,
     "Range": _range,
     "RealDiv": _binary(_quotient),
     "ReduceProd": _product,
@@ -203,6 +221,7 @@ _FUNCTIONS: dict[str, Callable[[Call], Sequence[float] | None]] = {
     "Size": _size,
     "Slice": _size_slice,
     "Sqrt": _unary(math.sqrt),
+    "StridedSlice": _strided_slice,
     "StridedSliceV2": _slice,
     "Sub": _binary(operator.sub),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.inference.dtypes import dtypes_of
+from cannlint.graphs.inference.dtypes import dtypes_of, has_own_rule
 from cannlint.graphs.inference.formats import describe_formats
 from cannlint.graphs.inference.shapes import shapes_of
 from cannlint.graphs.inference.values import value_of
@@ -20,8 +20,9 @@ _SOURCES = frozenset({"Data", "Const", "Constant", "Variable"})
 def infer(graph: Graph, trusts_shapes: bool = True) -> None:
     """Describe the tensors of a graph whose sources are described, producers first.
 
-    What is not known stays as the file says it; its shapes only with `trusts_shapes`: they are
-    those of the inputs that the file declares. Takes time in proportion to the graph.
+    What is not known stays as the file says it (nodes of TensorFlow say their dtypes); its shapes
+    only with `trusts_shapes`: they are those of the inputs that the file declares. Takes time in
+    proportion to the graph.
     """
     by_name = {node.name: node for node in graph.nodes}
     for node in graph.nodes:
@@ -50,7 +51,9 @@ def _describe(node: Node, graph: Graph, by_name: dict[str, Node], trusts_shapes:
     shapes = shapes_of(node, values) if node.mapped else []
     for number, output in enumerate(node.outputs):
         dtype, shape = graph.hints.get((node.name, number), (None, None))
-        output.dtype = (dtypes[number] if number < len(dtypes) else None) or dtype
+        inferred = dtypes[number] if number < len(dtypes) else None
+        says_dtypes = graph.format == "tensorflow" and not has_own_rule(node.op_type)
+        output.dtype = (dtype or inferred) if says_dtypes else (inferred or dtype)
         output.shape = shapes[number] if number < len(shapes) else None
         if output.shape is None and trusts_shapes:
             output.shape = shape
