@@ -41,7 +41,7 @@ from tempfile import TemporaryDirectory
 
 from cannlint.config.search import CONFIG_NAME
 from cannlint.diagnostics import Diagnostic
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_in_jobs
 from cannlint.engine.plan_checks import PlanChecks
 from cannlint.engine.read import read

@@ -10,6 +10,7 @@ working folder, environment, standard streams and exit status are those of a com
 from __future__ import annotations
 
 import atexit
+import functools
 import gc
 import importlib.util
 import json
@@ -85,8 +86,23 @@ def preload() -> None:
             importlib.import_module(module.name)
     for name in ("jsonschema", "lark", "rich.markdown", "rich.table", "typer.rich_utils"):
         importlib.import_module(name)
+    know_the_options()
     gc.collect()
     gc.freeze()  # the forks share the pages of all that is there
+
+
+def know_the_options() -> None:
+    """Have typer look at the signatures of all commands once, and not again in each fork.
+
+    It builds the options of all commands, whichever is called: half of what a fork would do.
+    """
+    import typer.main
+
+    from cannlint.cli.app import app
+
+    look = typer.main.get_params_from_function
+    typer.main.get_params_from_function = functools.cache(look)  # type: ignore[attr-defined]
+    typer.main.get_command(app)
 
 
 def become_command(

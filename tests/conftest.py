@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import os
 import signal
 import subprocess
@@ -34,6 +35,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_configure() -> None:
     """Compile the package: the processes that tests start would each do so where none may write."""
     compileall.compile_dir(ROOT / "lint", quiet=2)
+
+
+def pytest_collection_finish() -> None:
+    """Keep all that was imported and collected out of every later garbage collection."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

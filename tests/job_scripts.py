@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind

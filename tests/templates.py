@@ -16,7 +16,7 @@ from pathlib import Path
 import cannlint
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.tables import changed_together, options_of, refused_together
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.loading import module_of, rule_modules
 
@@ -135,7 +135,9 @@ def table_texts() -> set[str]:
     told = [
         entry[key] for entry in entries for key in ("bad", "missing", "wrong_field") if key in entry
     ]
-    return {*FORMS.values(), *(text["effect"] for text in told if text.get("effect"))}
+    told += [one for end in FrontEnd for one in (*refused_together(end), *changed_together(end))]
+    found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
+    return {*FORMS.values(), *found, *(e["ignored"] for e in entries if "ignored" in e)}
 
 
 def page_paragraphs(code: str) -> list[str]:

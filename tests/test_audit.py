@@ -311,6 +311,7 @@ def test_ctrl_c_ends_an_audit_by_a_cluster(cluster, tmp_path):
         os.kill(worker, 0)
 
 
+@pytest.mark.slow  # ten seconds until nobody has answered
 def test_a_cluster_that_is_not_there_is_one_sentence(cannlint, tmp_path):
     pytest.importorskip("distributed", reason="distributed is in the fleet extra")
     write_job(tmp_path)

@@ -370,3 +370,11 @@ def test_a_fix_of_blanks_shows_them(cannlint, tmp_path):
     out = cannlint("check", "a.sh", "keep.cfg").out
     assert "1 - atc --model=m.onnx \\·\n1 + atc --model=m.onnx \\\n" in out
     assert "1 - <U+FEFF>OpType::Relu\n1 + OpType::Relu\n" in out
+
+
+@pytest.mark.parametrize("name", ["--exit-zero", "-", "--", "-h", "atc"])
+@pytest.mark.parametrize("flags", [("--quiet",), ("--format", "concise")])
+def test_what_a_hook_gives_behind_two_dashes_are_names_of_files(cannlint, tmp_path, name, flags):
+    (tmp_path / name).write_text(DUPLICATE + "\n")
+    result = cannlint("check", *flags, "--skip-unknown", "--", name)
+    assert result.status == 1 and "CD002" in result.out, result.out + result.err

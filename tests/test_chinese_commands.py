@@ -10,11 +10,13 @@ import pytest
 from cannlint.text.printable import display_width
 from conftest import ROOT
 
-COMMANDS = (
-    (), ("check",), ("plan",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",),
-    ("server",), ("library",), ("library", "list"), ("library", "show"), ("library", "index"),
-    ("library", "diff"), ("library", "check"),
+EVERY_DAY = ((), ("check",), ("plan",), ("library",))
+MORE = (
+    ("verify",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",), ("server",),
+    ("library", "list"), ("library", "show"), ("library", "index"), ("library", "diff"),
+    ("library", "check"),
 )  # fmt: skip
+COMMANDS = [*EVERY_DAY, *(pytest.param(command, marks=pytest.mark.slow) for command in MORE)]
 
 MODE_FILE = ("-O", "op_precision_mode=examples/op_precision.ini", "--soc", "Ascend910B3")
 RUNS = (

@@ -133,6 +133,33 @@ def test_an_input_is_no_script(tmp_path, command):
     assert not (tmp_path / "harm").exists()
 
 
+@needs_bash
+def test_no_code_of_the_repository_is_run_when_cannlint_is_installed(tmp_path):
+    """`python -m pip` would run this file: the working folder comes first on its path."""
+    (tmp_path / "pip.py").write_text("open('harm', 'w')\n")
+    (tmp_path / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (tmp_path / "python").chmod(0o755)
+    subprocess.run(
+        ["bash", "-e", "-c", step("Install cannlint")["run"].replace("install", "--version", 1)],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+    )
+    assert not (tmp_path / "harm").exists()
+
+
+@needs_bash
+def test_a_path_is_no_option_and_a_report_of_the_repository_is_none_of_ours(tmp_path, command):
+    (tmp_path / "--exit-zero").write_text(ERROR)
+    (tmp_path / "elsewhere").write_text("")
+    (tmp_path / "cannlint.sarif").symlink_to("elsewhere")
+    arguments = "--kind=customize_dtypes\n"
+    _, outputs = run_step(tmp_path, command, paths="--exit-zero\n", arguments=arguments)
+    assert outputs["status"] == "1"
+    assert not (tmp_path / "cannlint.sarif").is_symlink()
+    assert (tmp_path / "elsewhere").read_text() == ""
+
+
 def test_there_are_commands_on_the_page():
     assert len(COMMANDS) >= 5
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from conftest import environment_of_commands, run_in_new_python
 
 FAULTY = "OpType::Relu:InputDtype:fp16\n\n"
 JOB = "atc --model=m.onnx --framework=5 --output=o --customize_dtypes=a.cfg --log=loud\n"
+slow = partial(pytest.param, marks=pytest.mark.slow)
 COMMANDS = [
-    ("--version",),
+    slow(("--version",)),
     ("check", "."),
     ("check", "--no-such-option"),
-    ("check", "--format", "json", "a.cfg"),
-    ("check", "--soc", "Ascend910B3", "--jobs", "2", "a.cfg", "run.sh"),
+    slow(("check", "--format", "json", "a.cfg")),
+    slow(("check", "--soc", "Ascend910B3", "--jobs", "2", "a.cfg", "run.sh")),
     ("check", "--kind", "customize_dtypes", "-"),
-    ("plan", "--isolated", "--soc", "Ascend910B3", "--op", "Relu", "--why"),
+    slow(("plan", "--isolated", "--soc", "Ascend910B3", "--op", "Relu", "--why")),
 ]
 
 

@@ -59,6 +59,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
         "inspect": ["inspect", "op_precision.ini", "--isolated"],
         "plan": plan,
         "plan-diff": [*plan, "--diff", "precision_mode=force_fp16"],
+        "verify": ["verify", str(KEPT / "compiled.json"), "--isolated"],
         "audit": ["audit", str(folder), "--soc", "Ascend910B3"],
         "library-list": ["library", "list"],
         "library-show": ["library", "show", "Relu", "--soc", "Ascend910B3"],

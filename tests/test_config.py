@@ -252,3 +252,13 @@ def test_our_validator_and_jsonschema_agree(table):
     assert (violations("cannlint", table) == []) == jsonschema.Draft202012Validator(
         schema
     ).is_valid(table)
+
+
+def test_more_patterns_than_anybody_has_are_refused(cannlint, tmp_path):
+    """Each is tried for each file: without a bound a small file would take minutes."""
+    (tmp_path / "a.cfg").write_text("x:InputDtype:float16\n")
+    tables = "".join(f'[[ignore]]\nrules = ["CD104"]\npaths = ["a{n}/**"]\n' for n in range(1001))
+    (tmp_path / "cannlint.toml").write_text(tables)
+    result = cannlint("check", "a.cfg")
+    assert result.status == 2 and "error[CL001]" in result.out
+    assert "more than 2,000 patterns and codes together" in result.out

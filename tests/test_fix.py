@@ -85,6 +85,35 @@ def test_mode_bits_and_links_stay(cannlint, tmp_path):
     assert os.listdir(real.parent) == ["a.cfg"]
 
 
+def test_a_file_with_the_longest_possible_name_is_fixed(cannlint, tmp_path):
+    name = 251 * "a" + ".cfg"
+    (tmp_path / name).write_text(BLANK)
+    assert cannlint("check", "--fix", name).status == 0
+    assert (tmp_path / name).read_text() == RELU + ABS
+
+
+def test_extended_attributes_stay(cannlint, tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    try:
+        os.setxattr(tmp_path / "a.cfg", "user.origin", b"vendor")
+    except (OSError, AttributeError):
+        pytest.skip("the file system, or the system, has no extended attributes")
+    cannlint("check", "--fix", "a.cfg")
+    assert (tmp_path / "a.cfg").read_text() == RELU + ABS
+    assert os.getxattr(tmp_path / "a.cfg", "user.origin") == b"vendor"
+
+
+def test_a_file_of_somebody_else_beside_it_stays(cannlint, tmp_path):
+    """Temporary files have names of their own: in containers many processes have one number."""
+    (tmp_path / "a.cfg").write_text(BLANK)
+    others = [tmp_path / f"a.cfg.{number}.tmp" for number in (1, os.getpid())]
+    for other in others:
+        other.write_text("mine")
+    cannlint("check", "--fix", "a.cfg")
+    assert [other.read_text() for other in others] == ["mine", "mine"]
+    assert len(os.listdir(tmp_path)) == 3
+
+
 def test_a_file_without_fixes_is_not_touched(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(UNSAFE)
     before = (tmp_path / "a.cfg").stat()

@@ -87,6 +87,16 @@ def test_try_repo_refuses_a_bad_file_and_passes_a_good_one(hook_repository, envi
 
 
 @needs_git
+def test_a_file_that_is_named_like_an_option_is_a_file(hook_repository, environments, tmp_path):
+    (tmp_path / "--exit-zero").write_text(BAD)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    command = ("try-repo", str(hook_repository), "cannlint", "--all-files", "--verbose")
+    refused = pre_commit(tmp_path, environments, *command)
+    assert refused.returncode == 1 and "error[CD002]" in refused.stdout, refused.stdout
+
+
+@needs_git
 def test_a_commit_of_a_bad_file_is_refused_and_mended(hook_repository, environments, tmp_path):
     """As a user has it: a configuration, `pre-commit install`, `git commit`."""
     revision = git(hook_repository, "rev-parse", "HEAD").stdout.decode().strip()

@@ -46,8 +46,10 @@ def test_nothing_is_recorded_about_what_the_library_has(kind, text):
         ("OpType::Cast:InputDtype:float16", {Fact.TOO_FEW_POSITIONS}),
         ("OpType::Tanh:InputDtype:int8,OutputDtype:int8", {Fact.NO_SUCH_COLUMN}),
         ("OpType::Relu:InputDtype:float16,OutputDtype:float16,", {Fact.EXTRA_POSITION}),
+        ("OpType::Add:InputDtype:float16,float16,OutputDtype:float16", set()),
+        ("OpType::Add:InputDtype:float16,float16,OutputDtype:int8", {Fact.NO_SUCH_COLUMN}),
         (
-            "OpType::Add:InputDtype:float16,float16,OutputDtype:float16",
+            "OpType::MaxPoolGrad:InputDtype:float16,float16,float16,OutputDtype:float32",
             {Fact.COLUMNS_BY_KERNEL},
         ),
     ],

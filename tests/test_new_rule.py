@@ -66,6 +66,7 @@ def test_a_started_rule_about_the_library_passes_its_tests(copy, kind):
         assert checked.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_started_rule_about_the_file_alone_passes_its_tests(copy):
     code = "CD998"
     run(copy, "dev/new_rule.py", code, "other-name", "--kind", "customize_dtypes")

@@ -35,7 +35,9 @@ def many(tmp_path_factory):
     return make_many(tmp_path_factory.mktemp("many"), 40)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    "format", [FORMATS[0], *(pytest.param(name, marks=pytest.mark.slow) for name in FORMATS[1:])]
+)
 def test_the_output_does_not_depend_on_the_number_of_processes(cannlint, many, format):
     one = cannlint("check", "--jobs", "1", "--format", format, cwd=many)
     two = cannlint("check", "--jobs", "2", "--format", format, cwd=many)
@@ -65,7 +67,15 @@ def sharing(tmp_path_factory):
 @pytest.mark.parametrize(
     "format", ["concise", *(pytest.param(name, marks=pytest.mark.slow) for name in FORMATS[1:])]
 )
-@pytest.mark.parametrize("paths", [(".",), ("jobs/000.sh", "keep.cfg", "jobs"), ("jobs",)], ids=str)
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ("jobs/000.sh", "keep.cfg", "jobs"),
+        pytest.param((".",), marks=pytest.mark.slow),
+        pytest.param(("jobs",), marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
 def test_files_that_many_jobs_name_are_the_same_whoever_reads_the_jobs(
     cannlint, sharing, paths, format
 ):
@@ -113,7 +123,7 @@ def test_a_config_file_is_checked_with_the_jobs_that_name_it_and_not_by_itself(
     [script, config] = check_all(units, checker)
     assert [link.path for link in script.links] == ["a.cfg"]
     assert isinstance(config.unit, LinkedUnit) and config.kind is Kind.CUSTOMIZE_DTYPES
-    assert config.unit.job_files == (("run.sh", Kind.ATC_SCRIPT),)
+    assert config.unit.job_files == [("run.sh", Kind.ATC_SCRIPT)]
 
 
 def test_a_file_that_is_gone_or_broken_is_reported_once(cannlint, tmp_path):
@@ -196,7 +206,11 @@ sys.exit(main())
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize(
     ("number", "status"),
-    [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGKILL, -signal.SIGKILL)],
+    [
+        (signal.SIGINT, 130),
+        pytest.param(signal.SIGTERM, -signal.SIGTERM, marks=pytest.mark.slow),
+        (signal.SIGKILL, -signal.SIGKILL),
+    ],
 )
 def test_no_process_is_left_when_the_run_is_ended(number, status):
     code = PARENT.format(paths=[str(ROOT / "lint"), str(ROOT / "tests")])

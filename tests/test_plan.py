@@ -390,6 +390,7 @@ def test_a_script_with_no_job_of_that_name(cannlint, project, job, sentence):
     assert sentence in result.err
 
 
+@pytest.mark.slow
 def test_every_operator_of_a_soc(cannlint, project):
     report = planned(cannlint, "--isolated", "--soc", "Ascend910B3", "--all")
     assert len(report["ops"]) == 1094

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, Kind

@@ -9,7 +9,7 @@ import pytest
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command

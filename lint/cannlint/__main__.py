@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import sys
 
-from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_INTERRUPTED, discard_output
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_INTERRUPTED, discard_output, print_error
+from cannlint.cli.streams import prepare
+from cannlint.errors import CannlintError
 
 _QUIET = ("-q", "--quiet")
 _SKIP_UNKNOWN = "--skip-unknown"
@@ -19,7 +22,8 @@ def main() -> int:
     # the process is short-lived: garbage collection would only cost time
     gc.disable()
     try:
-        status = _run(sys.argv[1:])
+        prepare()
+        status = _run(_with_plain_names(sys.argv[1:]))
         sys.stdout.flush()  # flush here, so that errors are reported
         return status
     except KeyboardInterrupt:
@@ -27,6 +31,9 @@ def main() -> int:
     except BrokenPipeError:
         # the reader of the output has closed the pipe: no message
         discard_output()
+        return EXIT_CANNOT_RUN
+    except CannlintError as error:
+        print_error(error)
         return EXIT_CANNOT_RUN
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -38,6 +45,19 @@ def main() -> int:
             f"cannlint: {translated('cannot write the output: no space left on device')}\n"
         )
         return EXIT_CANNOT_RUN
+
+
+def _with_plain_names(arguments: list[str]) -> list[str]:
+    """The arguments of a commit hook, where all after `--` are names of files.
+
+    A file of a stranger may be named like an option, like standard input or like ATC: the path from
+    this folder cannot be mistaken.
+    """
+    if "--" not in arguments or _SKIP_UNKNOWN not in arguments[: arguments.index("--")]:
+        return arguments
+    at = arguments.index("--")
+    names = arguments[at + 1 :]
+    return arguments[:at] + [os.path.join(".", name) if name[:1] == "-" else name for name in names]
 
 
 def _run(arguments: list[str]) -> int:

@@ -148,6 +148,8 @@ class Fact:
     DEPRECATED_OPTION = "deprecated-option"
     RESERVED_OPTION = "reserved-option"
     NEEDS_COMPANION = "needs-companion"
+    NEEDS_SWITCH = "needs-switch"
+    WRONG_ARGUMENTS = "wrong-arguments"
     """An option that needs another one."""
     ILLEGAL_VALUE = "illegal-value"
     PARAMETER_MAP = "parameter-map"

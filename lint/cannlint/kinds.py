@@ -43,6 +43,17 @@ JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""
 
 
+class Output:
+    """A JSON file that a program wrote, although it looks like a config file.
+
+    Texts, as every run would pay for an Enum.
+    """
+
+    FUSION_RESULT = "fusion result"
+    MODEL = "model"
+    OURS = "report"
+
+
 class Language:
     """What a file is written in that may have comments: a script, a page with commands in it.
 

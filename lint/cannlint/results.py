@@ -84,9 +84,10 @@ class Diagnostic(TypedDict):
 
 
 class Summary(TypedDict):
-    """The number of checked files, and of findings by severity."""
+    """The number of checked files, of the jobs in them, and of findings by severity."""
 
     files: int
+    jobs: int
     error: int
     warning: int
     info: int
@@ -113,6 +114,23 @@ class Baseline(TypedDict):
     stale: list[BaselineEntry]
 
 
+class JobPlace(TypedDict):
+    """Where a job begins."""
+
+    line: int
+    front_end: str
+    name: str | None
+
+
+class ShownFile(TypedDict):
+    """What was done with a file: it was checked as a kind, or skipped for a reason."""
+
+    file: str
+    kind: str | None
+    jobs: list[JobPlace]
+    skipped: str | None
+
+
 class Report(TypedDict):
     """A `cannlint/report/1`, the result of `check`."""
 
@@ -124,6 +142,7 @@ class Report(TypedDict):
     baseline: Baseline | None
     complaints: list[str]
     complete: bool
+    files: list[ShownFile] | None
 
 
 class TensorDtypes(TypedDict):
@@ -286,6 +305,7 @@ class Dtypes(TypedDict):
     status: str
     inputs: list[str | None]
     outputs: list[str | None]
+    asked: Combination | None
     column: int | None
     columns: int
     facts: Facts | None

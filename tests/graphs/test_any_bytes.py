@@ -17,6 +17,7 @@ from graph_files import (
     onnx_tensor,
     onnx_value,
 )
+from om_files import om, recorded, relu_model
 
 NEUTRAL = """{"schema": "cannlint/graph/1", "nodes": [
   {"name": "d", "type": "Data", "inputs": [], "outputs": [{"dtype": "float"}]},
@@ -29,7 +30,11 @@ ONNX = onnx_model(
     )
 )
 FILES = {"neutral": NEUTRAL, **GE_FORMS}
-DATA = {name: text.encode() for name, text in FILES.items()} | {"onnx": ONNX}
+COMPILED = {
+    "om": om(relu_model(), recorded()),
+    "om compressed": om(relu_model(), recorded(), wide=True, compressed=True),
+}
+DATA = {name: text.encode() for name, text in FILES.items()} | {"onnx": ONNX} | COMPILED
 
 
 @st.composite
@@ -85,9 +90,10 @@ def test_more_nodes_than_any_model_has_are_refused(tmp_path, form, monkeypatch):
         read_graph(str(path))
 
 
-def test_more_fields_than_any_model_has_are_refused(tmp_path, monkeypatch):
+@pytest.mark.parametrize("data", [ONNX, COMPILED["om"]])
+def test_more_fields_than_any_model_has_are_refused(tmp_path, monkeypatch, data):
     monkeypatch.setattr("cannlint.graphs.wire.MOST_FIELDS", 20)
     path = tmp_path / "many"
-    path.write_bytes(ONNX)
+    path.write_bytes(data)
     with pytest.raises(CannlintError, match="cut off, broken or too large"):
         read_graph(str(path))

@@ -187,7 +187,7 @@ def test_a_dtype_that_is_not_known_is_not_an_absent_input(graph_of):
     ("text", "sentence"),
     [
         ("", "an empty file"),
-        ("IMOD\0\0\0", "an offline model; write it as JSON with `atc --mode=1 --om=MODEL"),
+        ("IMOD\0\0\0", "not a whole compiled model: it has 7 bytes, which is less than its header"),
         ("hello", "unknown graph format; give a GE dump (ge_proto_*.txt or "),
         ("a: 1\nb { c: 2 }\n", "unknown graph format; "),
         ('{"a": {"graph": []}}', "unknown graph format; "),

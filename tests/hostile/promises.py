@@ -11,7 +11,7 @@ from pathlib import Path
 import test_fixing
 import test_properties
 from cannlint.config.errors import BrokenConfigError
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.engine.run import Run
 from cannlint.errors import CannlintError

@@ -45,23 +45,36 @@ COMMANDS = [
 ]
 
 
+WRITING = [
+    ("check", "--output-file", "json:out", "a.cfg"),
+    ("check", "--output-file", "sarif:out", "a.cfg"),
+    ("check", "--baseline", "out", "--update-baseline", "a.cfg"),
+    ("library", "index", "--opp", "opp", "--cann", "9.9", "-o", "out"),
+    ("init",),
+]
+"""What writes one file."""
+
 EVERY_DAY = {
     ("check", "a.cfg"),
-    ("check", "--format", "json", "a.cfg"),
     (*PLAN, "--format", "table"),
-    ("rule", "--all"),
-    ("library", "list"),
     ("--help",),
+    ("check", "--output-file", "json:out", "a.cfg"),
+    ("library", "index", "--opp", "opp", "--cann", "9.9", "-o", "out"),
 }
-"""One command of each way to print; the others are slow, as each is a new Python."""
-commands = pytest.mark.parametrize(
-    "arguments",
-    [
-        pytest.param(command, marks=[] if command in EVERY_DAY else pytest.mark.slow)
-        for command in COMMANDS
-    ],
-    ids=" ".join,
-)
+"""One command of each way to print, and two that write; the others are slow, as each is a new
+Python."""
+
+
+def each_of(commands: list[tuple[str, ...]]):
+    """Run a test with each of these commands."""
+    return pytest.mark.parametrize(
+        "arguments",
+        [
+            pytest.param(command, marks=[] if command in EVERY_DAY else pytest.mark.slow)
+            for command in commands
+        ],
+        ids=" ".join,
+    )
 
 
 @pytest.fixture
@@ -80,7 +93,7 @@ def left_in(folder) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-@commands
+@each_of(COMMANDS)
 def test_a_reader_that_has_gone(project, arguments):
     reading, writing = os.pipe()
     os.close(reading)
@@ -96,7 +109,7 @@ def test_a_reader_that_has_gone(project, arguments):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
-@commands
+@each_of(COMMANDS)
 def test_no_room_for_the_output(project, arguments):
     with open("/dev/full", "w") as full:
         process = subprocess.run(
@@ -120,17 +133,7 @@ def run_with(folder, setup: str, *arguments: str) -> subprocess.CompletedProcess
 LIMIT = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))"
 
 
-WRITING = [
-    ("check", "--output-file", "json:out", "a.cfg"),
-    ("check", "--output-file", "sarif:out", "a.cfg"),
-    ("check", "--baseline", "out", "--update-baseline", "a.cfg"),
-    ("library", "index", "--opp", "opp", "--cann", "9.9", "-o", "out"),
-    ("init",),
-]
-"""What writes one file."""
-
-
-@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
+@each_of(WRITING)
 def test_a_full_disk_leaves_no_half_file(project, arguments):
     before = left_in(project)
     process = run_with(project, LIMIT, *arguments)
@@ -168,7 +171,7 @@ POWERLESS = (
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="capabilities of Linux")
-@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
+@each_of(WRITING)
 def test_a_folder_that_takes_no_files_is_one_sentence(project, arguments):
     before = left_in(project)
     project.chmod(0o555)
@@ -220,11 +223,21 @@ def test_an_interrupt_ends_with_130_and_no_traceback(project, part, arguments):
     assert b"Traceback" not in process.stderr and left_in(project) == before
 
 
-@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
-def test_an_interrupt_before_a_file_has_its_name_leaves_none(project, arguments):
+BEFORE_RENAMING = (
+    "import os, signal\n"
+    "def interrupt(event, arguments):\n"
+    "    if event == 'os.rename' and '.cannlint-' in str(arguments[0]):\n"
+    "        signal.raise_signal({number})\n"
+    "sys.addaudithook(interrupt)"
+)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@each_of(WRITING)
+def test_a_signal_before_a_file_has_its_name_leaves_none(project, arguments, number):
     before = left_in(project)
-    process = run_with(project, INTERRUPTED.format(event="os.rename", part=".tmp"), *arguments)
-    assert process.returncode == 128 + signal.SIGINT, process.stderr
+    process = run_with(project, BEFORE_RENAMING.format(number=number), *arguments)
+    assert process.returncode == 128 + number, process.stderr
     assert b"Traceback" not in process.stderr and left_in(project) == before
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -47,19 +48,22 @@ def files(folder):
     (folder / "cannlint.toml").write_text('[job.a]\nsoc_version = "Ascend910B3"\n')
 
 
+slow = partial(pytest.param, marks=pytest.mark.slow)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ("check",),
-        ("check", "--format", "sarif", "--statistics"),
+        slow(("check", "--format", "sarif", "--statistics")),
         ("check", "--diff"),
         ("plan", "a", "--op", "Relu"),
-        ("plan", "--soc", "Ascend910B3", "--op", "MatMulV2", "--format", "json"),
-        ("inspect", "--kind", "customize_dtypes", "a.cfg"),
-        ("rule", "CD104"),
+        slow(("plan", "--soc", "Ascend910B3", "--op", "MatMulV2", "--format", "json")),
+        slow(("inspect", "--kind", "customize_dtypes", "a.cfg")),
+        slow(("rule", "CD104")),
         ("rule", "--all"),
-        ("library", "list"),
-        ("library", "show", "Relu"),
+        slow(("library", "list")),
+        slow(("library", "show", "Relu")),
     ],
 )
 def test_a_command_reads_and_does_nothing_else(tmp_path, arguments):

@@ -106,3 +106,71 @@ def test_a_file_in_the_same_project_or_the_working_folder_is_shown(cannlint, tmp
     (tmp_path / ".git").rmdir()
     assert "Hunter" in cannlint("plan", "scripts/run.sh").out
     assert "Hunter" not in cannlint("plan", "run.sh", cwd=tmp_path / "scripts").out
+
+
+@pytest.fixture
+def linked(tmp_path):
+    """A repository with links to files outside of it, under names and tables that CANN's have."""
+    (tmp_path / "secret").write_text(SECRET)
+    (tmp_path / "blank.cfg").write_text("OpType::Relu:InputDtype:hunter5\n\n")
+    repository = tmp_path / "repository"
+    (repository / ".git").mkdir(parents=True)
+    (repository / "op.ini").symlink_to("../secret")
+    (repository / "types.cfg").symlink_to(tmp_path / "blank.cfg")
+    (repository / "cannlint.toml").write_text('[files]\n"op.ini" = "customize_dtypes"\n')
+    return repository
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    "named", [(".",), ("op.ini", "types.cfg"), ("--fix", "."), ("--diff", ".")]
+)
+def test_a_link_out_of_the_repository_shows_nothing_and_is_not_fixed(
+    cannlint, linked, tmp_path, named, format
+):
+    result = cannlint("check", "--format", format, *named, cwd=linked)
+    assert "op.ini" in result.out + result.err or "--diff" in named
+    assert "hunter" not in result.out + result.err
+    assert (tmp_path / "secret").read_text() == SECRET
+    assert (tmp_path / "blank.cfg").read_text().endswith("\n\n")
+
+
+def test_a_link_out_of_the_repository_is_none_for_the_workers_either(cannlint, linked):
+    for number in range(210):
+        (linked / f"{number}.cfg").write_text("OpType::Relu:InputDtype:float16\n")
+    result = cannlint("check", "--jobs", "2", cwd=linked)
+    assert "op.ini" in result.out and "hunter" not in result.out + result.err
+
+
+def test_a_configuration_that_is_a_link_out_of_the_repository_shows_nothing(cannlint, tmp_path):
+    (tmp_path / "secret").write_text('password = "hunter2"\nhunter3\n')
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "cannlint.toml").symlink_to("../secret")
+    for format in FORMATS:
+        result = cannlint("check", "--format", format, ".", cwd=tmp_path / "project")
+        assert result.status == 2 and "hunter" not in result.out + result.err
+
+
+def test_a_link_within_the_repository_is_a_file_of_it(cannlint, linked):
+    (linked / "shared.cfg").write_text("OpType::Relu:InputDtype:float16\n\n")
+    (linked / "below").mkdir()
+    (linked / "below" / "types.cfg").symlink_to("../shared.cfg")
+    result = cannlint("check", "--fix", "below", cwd=linked)
+    assert (linked / "shared.cfg").read_text() == "OpType::Relu:InputDtype:float16\n", result.out
+
+
+@pytest.mark.parametrize("target", ["out", "link/out"])
+@pytest.mark.parametrize(
+    "option", [("--output-file", "sarif:{}"), ("--update-baseline", "--baseline", "{}")]
+)
+def test_no_report_is_written_through_a_link_out_of_the_folder(cannlint, tmp_path, option, target):
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "a.cfg").write_text("x:InputDtype:half\n")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "project" / "out").symlink_to("../elsewhere/out")
+    (tmp_path / "project" / "link").symlink_to("../elsewhere")
+    arguments = [part.format(target) for part in option]
+    result = cannlint("check", *arguments, "a.cfg", cwd=tmp_path / "project")
+    assert result.status == 2
+    assert "a link leads out of the working folder: not written" in result.err
+    assert not list((tmp_path / "elsewhere").iterdir())

@@ -189,3 +189,13 @@ def test_a_word_cannot_speak_to_the_terminal(cannlint, tmp_path, name, text, arg
     result = cannlint(*arguments, PYTHONIOENCODING="utf-8:strict")
     assert "\\x1b" in result.out
     assert "\x1b" not in result.out + result.err
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="only Linux has /proc")
+def test_a_graph_that_is_a_file_of_the_system_is_a_sentence(cannlint, tmp_path):
+    """Its size is 0, and yet it has text."""
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.a]\nprecision_mode = "force_fp16"\ngraph = "/proc/self/environ"\n'
+    )
+    result = cannlint("plan", "a", "--soc", "Ascend910B3")
+    assert (result.status, result.err) == (2, "cannlint: /proc/self/environ: an empty file\n")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs import atc_script
 from cannlint.jobs.python.module import Module, calls
@@ -142,10 +142,10 @@ def test_a_text_that_is_added_to_itself_is_unknown_there(step):
 @pytest.mark.parametrize(
     "text",
     [
-        "'atc " + "\\\\" * 50_000 + "'",
-        "'atc " + "a" * 100_000 + "'",
-        "f'atc {" + "a" * 100_000 + "}'",
-        "'" + "a" * 100_000 + "'.join(['atc', 'a', 'b'])",
+        "'atc " + "\\\\" * 10_000 + "'",
+        "'atc " + "a" * 20_000 + "'",
+        "f'atc {" + "a" * 20_000 + "}'",
+        "'" + "a" * 20_000 + "'.join(['atc', 'a', 'b'])",
         "'" + "a" * 10_000 + "'.join(['atc'" + ", 'a'" * 1_000 + "])",
     ],
     ids=["escapes", "letters", "a field", "what joins", "a long text that joins"],
@@ -167,3 +167,71 @@ def test_the_memory_that_a_text_takes(text):
         tracemalloc.stop()
         gc.enable()
     assert peak < 50 * len(text)
+
+
+COMMAND = f"atc --model=a {REST} --log=loud"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f'run_command("{COMMAND}")\n',
+        f'convert = "{COMMAND}"\n',
+        f'if x:\n    cmd = "{COMMAND}"\nelse:\n    cmd = "atc --model=b {REST}"\nos.system(cmd)\n',
+        f'for cmd in ["{COMMAND}", "atc --model=b {REST}"]:\n    os.system(cmd)\n',
+        f'def command(model):\n    return f"atc --model={{model}} {REST} --log=loud"\n',
+        f'run(["atc", "--model", "a", "--log=loud"])\nlogger.info("{COMMAND}")\n',
+        f'COMMANDS = {{"a": "{COMMAND}"}}\n',
+        f'class A:\n    def run(self):\n        self.cmd = "{COMMAND}"\n        run(self.cmd)\n',
+        f'run("/usr/local/atc/bin/atc --model={{}} {REST} --log=loud".format(m))\n',
+    ],
+)
+def test_a_command_that_another_module_may_run_is_read(script):
+    assert errors(HEAD + script) == [("JB002", "loud")]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f'print("{COMMAND}")\nlogger.info("run {COMMAND}")\nraise ValueError("{COMMAND}")\n',
+        f'"""{COMMAND}"""\n',
+        f'parser.add_argument("--cmd", help="{COMMAND}")\n',
+        f'cmd = "{COMMAND}"\ncmd = cmd.replace("loud", "info")\nrun(cmd)\n',
+        f'cmd = "{COMMAND}"\ncmd = other()\nrun(cmd)\n',
+        'words = ["atc", "--model=a", "--log=loud"]\nwords[2] = "--log=info"\nrun(words)\n',
+        f'cmd = "atc --model=a {REST}"\nrun(cmd + more)\n',
+        'run("atc --log=loud")\nrun("the atc --model flag")\nrun("atc")\n"".join(x=1)\n',
+        'run("atc --model=a")\n',  # the rest may be added
+    ],
+)
+def test_what_is_only_shown_or_changed_is_not_read(script):
+    assert errors(HEAD + script) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('f"--log={LEVEL}"', "loud"),
+        ('"--log=%s" % LEVEL', "loud"),
+        ('"%s --log=%s" % ("--mode=0", LEVEL)', "loud"),
+        ('"--log=%(level)s" % {"level": LEVEL}', "loud"),
+        ('"--log={}".format(LEVEL)', "loud"),
+        ('"{1} --log={0}".format(LEVEL, "--mode=0")', "loud"),
+        ('"--log={level}".format(level="loud")', "loud"),
+        ('"%*d --log=%s" % (3, 4, LEVEL)', "loud"),
+        ('f"--log={LEVEL!r}"', None),
+        ('f"--log={LEVEL:>9}"', None),
+        ('f"--log={level}"', None),
+        ('"--log=%5s" % LEVEL', None),
+        ('"--log=%s" % levels', None),
+        ('"--log={0.name}".format(LEVEL)', None),
+        ('"--log={}".format(*LEVELS)', None),
+        ('"--log={level}".format(**LEVELS)', None),
+        ('"--log=%(level)s" % LEVELS', None),
+        ('f"--log={TWICE}"', None),
+    ],
+)
+def test_values_are_filled_in_where_they_are_known(text, value):
+    script = f'LEVEL = "loud"\nTWICE = 1\nTWICE = 2\nos.system("atc --model=a " + {text})\n'
+    [job] = atc_script.read(Source("convert.py", (HEAD + script).encode())).jobs
+    assert job.value("log") == value

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 

@@ -9,7 +9,7 @@ import pytest
 
 from atc_checks import GEARS, Line, codes_of
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
 
@@ -157,7 +157,9 @@ def answer_of(words, folder):
     return ACCEPTED if refusal is None else refusal.code, shown
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))]
+)
 def test_the_first_code_is_that_of_the_plain_list(folder, seed):
     for flags in lines(1000, seed):
         expected = next(codes_of(Line(flags, folder)), ACCEPTED)

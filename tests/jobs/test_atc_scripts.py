@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.shell.commands import commands_in
 from cannlint.jobs.shell.word import HOLE

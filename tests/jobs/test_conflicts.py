@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import Kind

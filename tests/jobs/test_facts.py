@@ -69,7 +69,7 @@ def test_a_clean_command_asks_few_rules(tmp_path):
         encoding="utf-8",
     )
     code = (
-        "import sys\nfrom cannlint.engine.checks import check_reading\n"
+        "import sys\nfrom cannlint.engine.file_checks import check_reading\n"
         "from cannlint.engine.read import read\n"
         "from cannlint.kinds import Kind\nfrom cannlint.library.operators import operators\n"
         "from cannlint.text.source import read_source\n"

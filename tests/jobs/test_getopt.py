@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.faults import HELP, Check
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command

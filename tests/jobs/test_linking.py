@@ -163,7 +163,7 @@ def test_a_relative_path_of_a_script_has_several_bases(report, tmp_path):
 
 @pytest.mark.parametrize(
     "extra",
-    ['os.chdir("/data")\n', 'open("nowhere.json", "w").write(text)\n', "os.system('cd conf')\n"],
+    ['os.chdir("/data")\n', 'open("nowhere.json", "w").write(text)\n', "os.system('cd $CONF')\n"],
 )
 def test_nothing_is_missing_from_a_script_that_may_write_it(report, tmp_path, extra):
     (tmp_path / "run.py").write_text(SCRIPT % "nowhere.json" + extra)

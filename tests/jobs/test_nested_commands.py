@@ -44,6 +44,7 @@ def errors(text: str) -> list[tuple[str, str]]:
         f"bash -c \"bash -c '{LOUD}'\"\n",
         f'docker run img bash -c "atc --model=\\"n.onnx\\" {REST} --log=\\"loud\\""\n',
         f'bash -c "atc --input_shape=\\"x:1,3;y:1\\" --model=n {REST} --log=loud"\n',
+        f'if [ $1 ]; then\n  CMD="{LOUD}"\nfi\n$CMD\n',
         f"ATC_HOME=$1\nRUN=$ATC_HOME/bin/atc\n$RUN --model=n {REST} --log=loud\n",
     ],
 )
@@ -58,7 +59,6 @@ def test_the_place_is_where_the_value_is_written(script):
     [
         f'CMD="{LOUD}"\nCMD="echo"\n$CMD\n',
         f'CMD="{LOUD}"\necho "$CMD"\nlog $CMD\n',
-        f'if [ $1 ]; then\n  CMD="{LOUD}"\nfi\n$CMD\n',
         'ARGS=(--model=n.onnx)\nARGS+=(--framework=$K)\natc "${ARGS[@]}" "$@"\n',
         'ARGS=(--model=n.onnx)\nif [ $2 ]; then ARGS=(--log=loud); fi\natc "${ARGS[@]}"\n',
         f"cat > run.sh <<EOF\n{LOUD}\nEOF\n",

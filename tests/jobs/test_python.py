@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.python.script import parse
 from cannlint.kinds import Kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from cannlint.jobs import atc_script
@@ -61,7 +63,12 @@ def test_a_long_script_is_read_to_its_end() -> None:
     assert found == [["atc", "--log=debug"], ["atc", "--log=loud"], ["atc", "--log=info"]]
 
 
-@pytest.mark.parametrize("filler", ["echo a; ", "echo a\n", "# a\n", "x=1\n", "if a; then b; fi\n"])
+slow = partial(pytest.param, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(
+    "filler", ["echo a; ", "# a\n", slow("echo a\n"), slow("x=1\n"), slow("if a; then b; fi\n")]
+)
 @pytest.mark.parametrize("broken", ["", "echo $(\n", "a) b\n", "( \n"])
 def test_an_error_hides_nothing_far_behind_it(broken: str, filler: str) -> None:
     text = broken + filler * (30_000 // len(filler)) + "\natc --a=1\n"

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.data import read_data
+from cannlint.jobs.conditions import options_in
 from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import follows, has_grammar
@@ -55,15 +56,16 @@ in_out_pair
 )
 RESERVED = words(
     """
-enable_dump_debug dump_debug_mode aoe_mode work_path distribute_config device_type
-op_execute_timeout
+aoe_mode work_path distribute_config device_type op_execute_timeout
 """
 )
+"""The newer page documents enable_dump_debug and dump_debug_mode, which the older one reserves."""
 FIELDS = {"b": {"bool"}, "i": {"int"}, "s": {"enum", "string", "path", "list", "json"}}
 TABLES = [end for end in FrontEnd if end is not FrontEnd.ATC]
 KEYS = {
     "aicore_num", "argument_default", "bad", "default", "deprecated", "empty", "excludes", "field",
     "file", "first_wins", "ignore_case", "ignored", "manual_default", "missing", "none", "option",
+    "always", "argument_range", "bits", "choices", "sends_all", "takes", "written_when",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
     "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip
@@ -123,7 +125,9 @@ def test_options_that_others_name_exist(front_end):
     options = {spec.option for spec in options_of(front_end).values()}
     for key, spec in options_of(front_end).items():
         named = [*spec.entry.get("requires", ()), *spec.entry.get("excludes", ())]
-        named += [name for name in (spec.entry.get("when"), spec.entry.get("deprecated")) if name]
+        named += [name for name in (spec.entry.get("deprecated"),) if name]
+        for key_of_condition in ("when", "written_when"):
+            named += options_in(spec.entry.get(key_of_condition, []))
         assert [name for name in named if name is not True and name not in options] == [], key
 
 
@@ -146,11 +150,12 @@ def test_every_option_is_described():
     described = json.loads(read_data("jobs/tables", "options.json"))
     for front_end in (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2, FrontEnd.MINDSPORE):
         for key, spec in options_of(front_end).items():
-            assert spec.option in described or spec.type == "any", key
+            assert spec.option in described or spec.type in ("any", "object", "group"), key
     assert list(described) == sorted(described)
 
 
 LEGAL = {
+    "accelerate_train_mode": ["fast|step|0.9", "fast1|loss|1.05", "fast|loss", "fast|step|"],
     "dump_step": ["0", "0|5|10", "0|3-5|10", "10-20"],
     "dynamic_dims": ["20,20,1,1;40,40,2,2;80,60,4,4", "1;2"],
     "dynamic_inputs_shape_range": [
@@ -159,7 +164,8 @@ LEGAL = {
         "data:[]",
         "getnext:[3~5],[3~6]",
     ],
-    "in_out_pair": ["[[['import/conv'], ['import/conv2d_59/BiasAdd', 'b']]]"],
+    "in_out_pair": ["[[['import/conv'], ['import/conv2d_59/BiasAdd', 'b']]]", "[[[a],[b]]]"],
+    "folder": ["/tmp", "./", "a b", "x"],
     "input_shape": ["data:1,1,40,-1;label:1,-1;mask:-1,-1", "x:0"],
     "local_device_list": ["0", "0,1"],
     "optypelist_for_implmode": ["Gelu", "Pooling, SoftmaxV2", "", ",Gelu,,", "a b"],
@@ -167,10 +173,23 @@ LEGAL = {
     "stream_max_parallel_num": ["DNN_VM_TF:10,DNN_V100:1"],
 }
 ILLEGAL = {
+    "accelerate_train_mode": [
+        "fast",
+        "slow|step",
+        "fast|foo|0.9",
+        "fast|step|0.1",
+        "fast|loss|0.9",
+    ],
     "dump_step": ["a", "1-2-3", "0,5", "0||5", " 1"],
     "dynamic_dims": ["a", "1,,2", "1 2", "-1;2"],
-    "dynamic_inputs_shape_range": ["images:[1]", "data:1,2", "data:[1;2]", "data:[2-5]"],
-    "in_out_pair": ["[]", "['a', 'b']", "[[a], [b]]"],
+    "dynamic_inputs_shape_range": [
+        "images:[1]",
+        "data",
+        "data:[1;2]",
+        "data:[1];data:[2];data:[3]",
+    ],
+    "in_out_pair": ["[]", "['a', 'b']", "[[a], [b]]", "[[['a']]]", "[[[''], ['b']]]"],
+    "folder": ["/tmp ", " ./", "\t"],
     "input_shape": ["1,2", "x:", "x:1,a", "x:1;;y:2"],
     "local_device_list": ["0,", "0;1", "a"],
     "optypelist_for_implmode": [],

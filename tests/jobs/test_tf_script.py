@@ -106,7 +106,7 @@ def test_an_estimator():
             model_dir=FLAGS.model_dir,
             iterations_per_loop=10,
             precision_mode="allow_mix_precision",
-            hcom_parallel=None,
+            buffer_optimize=None,
             dump_config=dump_config,
             profiling_config=ProfilingConfig(enable_profiling=False),
             session_config=tf.ConfigProto(),
@@ -225,7 +225,7 @@ HELPER = "def put(op, k, v):\n    " + PUT
         f'{ADDED}options = {{"precision_mode": "fp16"}}\nfor k, v in options.items():\n    {PUT}',
         f'{ADDED}options = dict(precision_mode="fp16")\nfor k, v in options.items():\n'
         "    op.parameter_map[k].s = v.encode()\n",
-        f'{ADDED}for k, v in [("precision_mode", "fp16"), ("dump_path", path)]:\n    {PUT}',
+        f'{ADDED}for k, v in [("precision_mode", "fp16"), ("debug_dir", path)]:\n    {PUT}',
         f'{ADDED}PAIRS = (("precision_mode", "fp16"),)\nfor k, v in PAIRS:\n    {PUT}',
         f'{HELPER}{ADDED}put(op, "precision_mode", "fp16")\n',
         f'{HELPER}{ADDED}put(v="fp16", k="precision_mode", op=op)\n',

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import stat
+from functools import cache
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from cannlint.library.snapshot import EMBEDDED
+from conftest import ROOT
 from installs import built_in, custom, entry, modes, platform, write
 from library.test_snapshot import TURN_GRAY
 
@@ -24,12 +26,18 @@ def run(cannlint, *arguments: str, status: int = 0, **environment: str):
     return result
 
 
+@cache
+def validator_of(command: str):
+    """What judges the JSON of a command of `cannlint library`."""
+    schema = json.loads((ROOT / f"schemas/library-{command}.schema.json").read_text())
+    return jsonschema.Draft202012Validator(schema)
+
+
 def report(cannlint, *arguments: str, status: int = 0, **environment: str):
     """The JSON of a command, valid under its schema."""
     result = run(cannlint, *arguments, "--format", "json", status=status, **environment)
-    schema = json.loads(cannlint("schema", f"library-{arguments[0]}").out)
     value = json.loads(result.out)
-    jsonschema.Draft202012Validator(schema).validate(value)
+    validator_of(arguments[0]).validate(value)
     assert value["schema"] == f"cannlint/library-{arguments[0]}/1"
     return value
 
@@ -197,14 +205,23 @@ def test_show_several_socs(cannlint):
 def test_show_an_operator_whose_kernel_decides(cannlint):
     out = run(cannlint, "show", "Add", "--soc", "Ascend910B3").out
     assert "no dtypes listed: op_select_format gives them at compile time" in out
-    assert "prebuilt kernels of 8.1.RC1 for ascend910b; other combinations may be compiled" in out
-    assert "    bfloat16, float32 → float32" in out
+    assert "given by op_select_format when it was run, CANN 8.1.RC1, ascend910b:" in out
+    assert "    float16, float32 → float32 (some nodes)\n" in out
+    assert "    float16, float16 → float16\n" in out
+    assert "prebuilt kernels" not in out
     [entry_] = report(cannlint, "show", "Add", "--soc", "Ascend910B3")["entries"]
-    assert entry_["decided_while_compiling"] and len(entry_["kernels"]) == 14
-    [elsewhere] = report(cannlint, "show", "Add", "--soc", "Ascend310P3")["entries"]
-    assert elsewhere["kernels"] == []
-    [later] = report(cannlint, "show", "Add", "--library", "9.0.0")["entries"]
-    assert later["kernels"] == []
+    assert entry_["decided_while_compiling"] and entry_["kernels"] == []
+    [recorded] = entry_["recorded"]
+    assert (recorded["cann"], recorded["folders"]) == ("8.1.RC1", ["ascend910b"])
+    every = {tuple(one["inputs"]): one["every_node"] for one in recorded["combinations"]}
+    assert every["float16", "float16"] and not every["float16", "float"]
+
+
+def test_show_prebuilt_kernels_of_an_operator_that_was_not_run(cannlint):
+    out = run(cannlint, "show", "DynamicRNN", "--soc", "Ascend910B3").out
+    assert "prebuilt kernels of 8.1.RC1 for ascend910b; other combinations may be compiled" in out
+    [entry_] = report(cannlint, "show", "DynamicRNN", "--soc", "Ascend910B3")["entries"]
+    assert entry_["recorded"] == [] and entry_["kernels"]
 
 
 def test_show_repeats_no_combination(cannlint):

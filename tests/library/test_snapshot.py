@@ -129,7 +129,13 @@ def test_the_capabilities_are_those_on_record(recorded):
         assert soc.folder == row["short"].lower()
 
 
-@pytest.mark.parametrize("folder", TABLE)
+EVERY_DAY = ("ascend310p", "ascend910", "ascend910b", "ascend910_93")
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [pytest.param(name, marks=[] if name in EVERY_DAY else pytest.mark.slow) for name in TABLE],
+)
 def test_the_statistics_of_each_soc(folder):
     assert row_of(embedded(VERSION), folder) == TABLE[folder]
 

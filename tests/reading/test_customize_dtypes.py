@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.facts import Fact
 from cannlint.reading.accounts import account
 from cannlint.reading.customize_dtypes import CustomizeDtypes, read

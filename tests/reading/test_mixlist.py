@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.facts import Fact
 from cannlint.reading.mixlist import read
 from cannlint.rules.loading import all_rules

@@ -1,4 +1,4 @@
-"""JB335: constants that float16 cannot hold, in operators that run in float16."""
+"""JB356: constants that float16 cannot hold, in operators that run in float16."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ precision_mode = "{mode}"
 
 @pytest.fixture
 def messages(tmp_path):
-    """What JB335 says of a job with a model that adds a number to its input, twice."""
+    """What JB356 says of a job with a model that adds a number to its input, twice."""
 
     def run(value: float, mode: str = "force_fp16", keep: str | None = None) -> list[str]:
         m = Model()
@@ -31,7 +31,7 @@ def messages(tmp_path):
         path = tmp_path / "cannlint.toml"
         path.write_text(text)
         found = check([str(path)], config=str(path))["diagnostics"]
-        return [one["message"] for one in found if one["rule"] == "JB335"]
+        return [one["message"] for one in found if one["rule"] == "JB356"]
 
     return run
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from graph_files import FLOAT, onnx_graph, onnx_model, onnx_node, onnx_value
 from installs import TODAY, built_in, custom, entry, modes, platform
+from om_files import Op, om, recorded, relu_model
 from report.project import FILES, write_project
 
 Print = Callable[..., str]
@@ -54,6 +55,8 @@ LARGE = 25
 """Keys of an object that are not named by a schema: it has at most half as many."""
 
 LIBRARY = f"one/opp/{TODAY}/config/ascend910b/aic-ascend910b-ops-info.json"
+
+FUSION_RESULT = {"graph_fusion": {"SomePass": {"match_times": "2", "effect_times": "1"}}}
 
 STALE = {
     "schema": "cannlint/baseline/1",
@@ -101,6 +104,13 @@ def write_all(folder: Path) -> None:
     model = onnx_graph([onnx_node("Mul", ["x", "x"], ["y"])], [onnx_value("x", FLOAT, 2)])
     (folder / "model.onnx").write_bytes(onnx_model(model))
     (folder / "stale.json").write_text(json.dumps(STALE))
+    options = (
+        "--keep_dtype=conf/keep.cfg --customize_dtypes=conf/dtypes.cfg --modify_mixlist=no.json"
+    )
+    (folder / "m.om").write_bytes(om(relu_model(_op_impl_mode_enum=4), recorded(options)))
+    aicpu = {"_lxfusion_engine_name": "DNN_VM_AICPU"}
+    (folder / "cpu.om").write_bytes(om([*relu_model(), Op("top", "TopK", attrs=aicpu)], recorded()))
+    (folder / "fusion_result.json").write_text(json.dumps(FUSION_RESULT))
     (folder / "run.sh").write_text(" ".join([*ATC, "--keep_dtype=conf/keep.cfg"]) + "\n")
     (folder / "broken.sh").write_text("atc --precision_mode=fast --modify_mixlist=conf/gone.json\n")
     (folder / "below").mkdir()
@@ -127,6 +137,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("check", paths[0], "--isolated", "--baseline", "base.json"),
             ("check", paths[0], "--isolated", "--baseline", "stale.json"),
             ("check", "--", *ATC, "--precision_mode=fast"),
+            ("check", "run.sh", "conf", "--show-files"),
         ],
         "inspect": [
             ("inspect", *(f"conf/{name}" for name in CONF), *soc),
@@ -141,6 +152,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
         "library-list": [("library", "list"), ("library", "list", "--library", one)],
         "library-show": [
             ("library", "show", "Relu", *soc),
+            ("library", "show", "Add", *soc),
             ("library", "show", "Relu", "--library", one, "--all-socs"),
             ("library", "show", "--pass", "SoftmaxFusionPass"),
             ("library", "show", "--pass", "TbePool2dQuantFusionPass"),
@@ -164,6 +176,11 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("plan", "mixed", "--diff", "library=9.1", "--op", "Gelu", "--op", "Conv2D"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu"),
             ("plan", "lowered", *graph, "--diff", "keep_dtype=conf/other.cfg"),
+        ],
+        "verify": [
+            ("verify", "m.om", "--isolated"),
+            ("verify", "cpu.om", "--fusion-result", "fusion_result.json"),
+            ("verify", "m.om", "refused"),
         ],
         "audit": [
             ("audit", ".", "--soc", "Ascend910B3,Ascend310P3"),

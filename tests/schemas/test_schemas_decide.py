@@ -98,7 +98,17 @@ def test_examples_are_judged_as_recorded(name):
         assert is_valid(name, schema, part, value) is is_accepted, (part, value)
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_CANN}))
+EVERY_DAY = (*OF_INPUTS, "report")
+"""What decides at run time, and one that jsonschema alone judges, slowly."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in EVERY_DAY else pytest.mark.slow)
+        for name in sorted({*NAMES} - {*OF_CANN})
+    ],
+)
 def test_without_a_line_an_example_is_judged_otherwise(name):
     schema = json.loads(text_of(name))
     idle, tried = [], examples(name)
@@ -222,9 +232,7 @@ EDITS = [
 def tree(tmp_path_factory):
     """An installed package, as in a wheel: the schemas are in its folder."""
     package = tmp_path_factory.mktemp("tree") / "cannlint"
-    shutil.copytree(
-        ROOT / "lint" / "cannlint", package, ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(ROOT / "lint" / "cannlint", package)
     for folder in ("schemas", "grammars"):
         shutil.copytree(ROOT / folder, package / folder)
     return package
@@ -253,7 +261,15 @@ def run_with(tree, tmp_path):
     return run
 
 
-@pytest.mark.parametrize(("name", "edit", "text", "expected"), EDITS)
+def one_of_each(rows: list[tuple]) -> list[object]:
+    """The first row of each schema; the others are slow, as each is a new Python."""
+    names = [row[0] for row in rows]
+    first = [names.index(name) == at for at, name in enumerate(names)]
+    marks = [[] if is_first else [pytest.mark.slow] for is_first in first]
+    return [pytest.param(*row, marks=m) for row, m in zip(rows, marks, strict=True)]
+
+
+@pytest.mark.parametrize(("name", "edit", "text", "expected"), one_of_each(EDITS))
 def test_the_schema_of_an_installed_tree_decides(run_with, tmp_path, name, edit, text, expected):
     kind = {"modify_mixlist": "mixlist"}.get(name, name)
     (tmp_path / "file.json").write_text(text)
@@ -311,7 +327,9 @@ EDITS_OF_INPUTS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "edit", "value", "command", "expected"), EDITS_OF_INPUTS)
+@pytest.mark.parametrize(
+    ("name", "edit", "value", "command", "expected"), one_of_each(EDITS_OF_INPUTS)
+)
 def test_the_schema_of_an_input_decides(run_with, tmp_path, name, edit, value, command, expected):
     (tmp_path / "file.json").write_text(json.dumps(value))
     found = run_with(name, edit, *command)

@@ -156,7 +156,14 @@ def lines_edit(
     return start, start, "".join(line + ending for line in several)
 
 
-@pytest.mark.parametrize("name", KINDS)
+EVERY_DAY = ("customize_dtypes.cfg", "convert.sh")
+"""A config file and a script; the others are slow, as each is a new server."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[] if name in EVERY_DAY else pytest.mark.slow) for name in KINDS],
+)
 def test_the_findings_are_those_of_check_after_each_edit(tmp_path, name):
     chance = random.Random(name)
     file, lines = (tmp_path / name).as_uri(), KINDS[name]

@@ -155,7 +155,7 @@ def test_duplicates_are_kept_and_the_last_counts():
 
 @pytest.mark.parametrize("bracket", ["[", '{"a":'])
 def test_deep_nesting(bracket):
-    depth = 100_000
+    depth = 30_000
     closer = "]" if bracket == "[" else "}"
     assert not parse_json(bracket * depth + "1" + closer * depth).faults
     assert [fault.slip for fault in parse_json(bracket * depth).faults] == [Slip.OPEN_BRACKET]

@@ -110,3 +110,10 @@ def test_widths_and_what_may_be_printed():
         "a\\x1b[0m\\x07\\xff\\u200b\\ufeff\\u202e"
     )
     assert printable("节点 é") == "节点 é"
+
+
+@pytest.mark.parametrize("code", [0x200E, 0x200F, 0x061C, 0x200D, 0x2060, 0x00AD, 0xE0041, 0x202E])
+def test_a_character_without_a_shape_is_escaped(code):
+    """A reader would not see it, or would read the text in another order."""
+    escape = f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    assert printable(f"Re{chr(code)}lu") == f"Re{escape}lu"

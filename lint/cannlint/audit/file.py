@@ -12,7 +12,7 @@ from cannlint.cann.option_names import SOC
 from cannlint.config.errors import BrokenConfigError
 from cannlint.diagnostics import Message
 from cannlint.engine.accept import Acceptance
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.link import ConfigFiles
 from cannlint.engine.read import Files, is_configuration, kind_in, read
 from cannlint.engine.scope import Scope
@@ -92,8 +92,7 @@ class _Auditor:
         return jobs, [(error.path, error.reason) for error in configs.unreadable]
 
     def _kind_of(self, source: Source, settings: Settings | None) -> Kind | None:
-        is_given = self.scope.is_given(source.path)
-        if self.options.kind is None and (is_given or is_configuration(source)):
+        if self.options.kind is None and is_configuration(source, self.scope):
             return Kind.JOB
         return kind_in(source, settings, self.options, self.files, is_named=False)
 

@@ -17,6 +17,7 @@ from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.server import server
 from cannlint.cli.usage import Command, Group, language_asked_for, translate_typer
+from cannlint.cli.verify import verify
 from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
 from cannlint.version import __version__
@@ -36,7 +37,7 @@ app = typer.Typer(
 )
 
 
-for command in (check, plan, audit, inspect, rule, init, schema, server):
+for command in (check, plan, verify, audit, inspect, rule, init, schema, server):
     app.command(cls=Command)(as_command(command))
 app.add_typer(library_app, name="library")
 

@@ -26,6 +26,7 @@ from cannlint.cli.options import (
     QuietOption,
     ReportFormat,
     SelectOption,
+    ShowFilesOption,
     SocOption,
     StatisticsOption,
     UnsafeFixesOption,
@@ -64,6 +65,7 @@ def check(
     fail_on: FailOnOption = Severity.ERROR,
     exit_zero: ExitZeroOption = False,
     statistics: StatisticsOption = False,
+    show_files: ShowFilesOption = False,
     stdin_filename: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="The file name of standard input."),
@@ -111,12 +113,14 @@ def check(
     options.baseline, options.update_baseline = baseline, update_baseline
     options.fix = FixMode.DIFF if diff else FixMode.WRITE if fix else FixMode.OFF
     options.unsafe_fixes = unsafe_fixes
+    options.show_files = show_files or statistics
     options.select = check_codes(separated(select))
     options.ignore = check_codes(separated(ignore))
     output = Output()
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
+    output.show_files = show_files
     return run_check(paths or [], options, output)
 
 

@@ -43,9 +43,11 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
 
 
 def _read_stdin() -> bytes:
-    """Read all of stdin. Raises CannlintError if it exceeds the size limit."""
+    """Read all of stdin. Raises CannlintError if it is closed, or exceeds the size limit."""
     from cannlint.text.source import SIZE_LIMIT
 
+    if sys.stdin is None:
+        raise CannlintError("standard input is closed: nothing to read")
     data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise CannlintError(

@@ -16,7 +16,7 @@ from cannlint.cli.options import (
     LibraryOption,
     SocOption,
 )
-from cannlint.engine.checks import check_reading
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.named import inspected
 from cannlint.engine.scope import Scope
 from cannlint.engine.socs import check_socs, libraries_for

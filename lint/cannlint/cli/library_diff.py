@@ -7,8 +7,8 @@ import sys
 
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.discovery.walk import files_in
-from cannlint.engine.named import kind_for, kind_under, settings_for
-from cannlint.engine.read import read
+from cannlint.engine.named import kind_for, settings_for
+from cannlint.engine.read import kind_under, read
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.choose import named
@@ -58,7 +58,7 @@ class Named:
             if settings is not None and settings.excludes(path):
                 continue
             source = read_source(path)
-            kind = kind_under(settings, source)
+            kind = kind_under(settings, source, is_named=False)
             if kind in CONFIG_KINDS:
                 yield FileEntries(read(source, kind))
 

@@ -15,7 +15,7 @@ from cannlint.library.snapshot import VERSION, embedded
 from cannlint.nearest import nearest
 from cannlint.report import library_list, library_pass, library_show
 from cannlint.report.json_report import dump
-from cannlint.report.library_show import dtype_rows, dtype_sentence, kernel_lines
+from cannlint.report.library_show import dtype_rows, dtype_sentence, kernel_lines, recorded_lines
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
@@ -136,7 +136,7 @@ def _print_entry(library: Library, entry: Entry) -> None:
         print_table(*dtype_rows(entry.operator))
     else:
         print_lines([dtype_sentence(entry.operator)])
-    print_lines(kernel_lines(entry))
+    print_lines([*recorded_lines(entry), *kernel_lines(entry)])
 
 
 def _print_lacking(library: Library, op_type: str, folders: Sequence[str]) -> None:

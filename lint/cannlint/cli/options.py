@@ -151,6 +151,14 @@ ExitZeroOption = Annotated[
 StatisticsOption = Annotated[
     bool, typer.Option("--statistics", help="Count the findings of each rule.")
 ]
+ShowFilesOption = Annotated[
+    bool,
+    typer.Option(
+        "--show-files",
+        "-v",
+        help="List each file: its kind, the jobs in it, or why it is skipped.",
+    ),
+]
 QuietOption = Annotated[
     bool, typer.Option("--quiet", "-q", help="Print only findings, and nothing if there are none.")
 ]

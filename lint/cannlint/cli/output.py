@@ -30,7 +30,7 @@ class ReportFile:
 class Output:
     """The output options of a check: formats, files, and when the exit status is 1."""
 
-    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "statistics")
+    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "show_files", "statistics")
 
     def __init__(self) -> None:
         self.format = "full"
@@ -39,10 +39,13 @@ class Output:
         self.exit_zero = False
         self.quiet = False
         self.statistics = False
+        self.show_files = False
 
 
 def print_report(run: Run, output: Output) -> None:
     """Print the report to stdout in the format asked for."""
+    if output.show_files:
+        _print_files(run, output)
     if output.format not in FOR_PEOPLE:
         from cannlint.report.formats import render
 
@@ -53,6 +56,20 @@ def print_report(run: Run, output: Output) -> None:
         from cannlint.report.summary import clean_line
 
         sys.stdout.write(clean_line(run) + "\n")
+
+
+def _print_files(run: Run, output: Output) -> None:
+    """Print what was done with each file: beside a report for programs, to stderr."""
+    from contextlib import redirect_stdout
+
+    from cannlint.report.shown_files import lines
+    from cannlint.report.styles import print_lines
+
+    if output.format in FOR_PEOPLE:
+        print_lines(lines(run))
+    elif output.format != "json":  # which has them in its `files`
+        with redirect_stdout(sys.stderr):
+            print_lines(lines(run))
 
 
 def write_report_files(run: Run, files: Iterable[ReportFile]) -> None:
@@ -93,7 +110,10 @@ def _print_findings(run: Run, output: Output) -> None:
     from cannlint.report.summary import summary_line
 
     if output.statistics:
+        from cannlint.report.shown_files import counts
+
         print_lines(_statistics(run))
+        print_lines(counts(run))
     elif output.format == "concise":
         sys.stdout.writelines(f"{line}\n" for line in concise_lines(run))
     else:

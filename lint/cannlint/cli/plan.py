@@ -113,7 +113,8 @@ def plan(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="The graph of the model: cannlint/graph/1, a dump, or an .onnx file.",
+            help="The graph of the model: cannlint/graph/1, a dump, an .onnx file or a "
+            "compiled model (.om).",
         ),
     ] = None,
     ops_info: Annotated[

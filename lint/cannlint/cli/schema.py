@@ -26,6 +26,7 @@ SCHEMAS = {
     "library-diff": "library-diff",
     "plan": "plan",
     "plan-diff": "plan-diff",
+    "verify": "verify",
     "audit": "audit",
     "graph": "graph",
 }
@@ -62,7 +63,7 @@ def schema(
             help="A kind of file: mixlist, fusion_switch, ops_info (a library), profiling_options, "
             "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
             "cannlint: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, audit.",
+            "library-diff, plan, plan-diff, verify, audit.",
         ),
     ],
 ) -> int:

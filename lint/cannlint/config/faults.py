@@ -69,6 +69,14 @@ def too_long(most: int) -> Problem:
     return Span(0, 0), "the file is longer than {most:,} characters", {"most": most}
 
 
+def too_many_patterns(most: int) -> Problem:
+    """The problem of a configuration whose patterns would take too long to try."""
+    message = (
+        "`exclude`, [files] and [[ignore]] have more than {most:,} patterns and codes together"
+    )
+    return Span(0, 0), message, {"most": most}
+
+
 def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
     """The problems of the table at `root` under the schema, up to _MAX_PROBLEMS, by position."""
     found = list(islice(_faults(table), _MAX_PROBLEMS))

@@ -10,7 +10,7 @@ from functools import cache
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
-from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table
+from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table, leads_outside
 from cannlint.kinds import Kind
 from cannlint.text.source import Source, read_source
 from cannlint.validation import violations
@@ -110,6 +110,9 @@ SCHEMA = "cannlint"
 MAX_LENGTH = 1 << 20
 """The maximum length of a configuration in characters; real ones have some thousand."""
 
+MOST_PATTERNS = 2_000
+"""Patterns and codes of `exclude`, [files] and [[ignore]] together; real ones have some dozen."""
+
 
 @cache
 def settings_at(path: str) -> Settings:
@@ -124,7 +127,9 @@ def load(path: str) -> Settings | None:
 
     Raises BrokenConfigError, and UnreadablePathError as read_source does.
     """
-    return settings_in(read_source(path, os.path.relpath(path)))
+    source = read_source(path, os.path.relpath(path))
+    source.is_outside = leads_outside(path)
+    return settings_in(source)
 
 
 def settings_in(source: Source) -> Settings | None:
@@ -154,7 +159,18 @@ def checked_table(source: Source) -> dict[str, Any] | None:
         from cannlint.config.faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table, root))
+    if _patterns_in(table) > MOST_PATTERNS:
+        from cannlint.config.faults import too_many_patterns
+
+        raise BrokenConfigError(source, [too_many_patterns(MOST_PATTERNS)])
     return table
+
+
+def _patterns_in(table: dict[str, Any]) -> int:
+    """How many patterns and codes there are to try for a file, or for a finding in it."""
+    ignores = table.get("ignore", ())
+    parts = (part for ignore in ignores for part in ignore.values() if isinstance(part, list))
+    return len(table.get("exclude", ())) + len(table.get("files", ())) + sum(map(len, parts))
 
 
 def _parse(source: Source) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class PathPattern:
         return True
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)  # more than one configuration may have
 def path_pattern(pattern: str) -> PathPattern:
     """Compile a gitignore pattern without its `!` and final `/`.
 

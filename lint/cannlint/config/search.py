@@ -60,6 +60,25 @@ def repository_of(folder: str) -> str | None:
     return at
 
 
+def lies_outside(path: str, *folders: str) -> bool:
+    """Whether a file is really below none of these folders."""
+    real = os.path.realpath(path)
+    homes = (os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in folders)
+    return not any(map(real.startswith, homes))
+
+
+def leads_outside(path: str, *folders: str) -> bool:
+    """Whether a file is a link to one outside of the project: a repository may have such links.
+
+    The project is the repository of the folder that the link is in, or else that folder, and the
+    `folders` that are checked whole.
+    """
+    if not os.path.islink(path):
+        return False
+    folder = os.path.dirname(os.path.abspath(path))
+    return lies_outside(path, repository_of(folder) or folder, *folders)
+
+
 def _is_repository(folder: str) -> bool:
     """Whether a folder is the root of a git repository; in a worktree, .git is a file."""
     return os.path.exists(os.path.join(folder, ".git"))

@@ -12,7 +12,7 @@ import re
 from functools import cache
 
 from cannlint.cann.modes import IMPL_MODES, SELECT_IMPLMODES
-from cannlint.kinds import Kind, Language, language_of
+from cannlint.kinds import Kind, Language, Output, language_of
 from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SNIFFED = 1 << 16
-"""The kind depends on this number of characters at the beginning of a file."""
+"""The kind depends on this number of bytes at the beginning of a file; a script may be longer."""
 
 _ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend", b"mindspore")
 _MARKS = (
@@ -42,14 +42,24 @@ _MARKS = (
 )
 """Words in Python scripts → the kind of the script."""
 
-_RUNNERS = (b"subprocess", b"os.system", b"popen", b"getoutput")
+_ATC_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
+"""What a Python script that starts `atc` has in it: what runs it, or an option of it."""
 _ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-])"""
+
+_OUTPUTS = (
+    (('"session_and_graph_id', '"match_times"', '"effect_times"'), Output.FUSION_RESULT),
+    (('"VT_', '"input_desc"', '"output_desc"'), Output.MODEL),
+    (('"cannlint/report/', '"cannlint/plan/', '"cannlint/inspect/'), Output.OURS),
+)
+"""Words in JSON files that a program wrote; the names of passes and operators in them are no
+settings."""
 
 _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
-    "fusion key": r"(?i)(?:graph|ub|buffer)_?fusion|ExceptionalPassOfO1Level|FusionPass",
+    "fusion key": r"(?i)(?:(?:graph|ub|buffer)_?fusion|FusionPass)\s*[\"']?\s*[:：={\[]"
+    r"|\{\s*\"(?:graph|ub)fusion\"\s*\}|ExceptionalPassOfO1Level",
     "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
     "list of types": r'"(?:black|white|gray)-list"\s*:\s*\[\s*"[A-Z][A-Za-z0-9]*"'
     r'|(?i:(?:black|white|gr[ae]y)[-_ ]?list)"\s*:\s*\{\s*"(?:add|remove)"',
@@ -65,7 +75,8 @@ _PATTERNS = {
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
-    r"(?:[ \t]+(?:[-$\\\"'\u2014]|\w+=)|[ \t]*\r?\n[ \t]*-)",
+    r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
+    "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",
     "atc line": r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-",
     "type line": r"(?i)\s*OpType\s*::?\s*\w",
     "dtype line": r"(?i)\s*OpType\s*::?\s*[\w.]+\s*"
@@ -99,15 +110,32 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     if language == Language.PYTHON:
         return python_kind(data)
     text = _sniffed_text(data)
-    if any(key in text for key in _LIBRARY_KEYS):
+    if any(key in text for key in _LIBRARY_KEYS) or _output(text) is not None:
         return None
     if language is not None or text.startswith("#!"):  # a script or a page, not a config file
-        return _script_kind(text)
+        found = _script_kind(text)
+        if found is None and len(data) > SNIFFED and (b"atc" in data or b"ATC" in data):
+            found = _script_kind(_decoded(data))
+        if found is None and language == Language.SHELL:
+            found = _kind_written(text)
+        return found
     found = kind_by_content(text)
     if found is not None and found is not Kind.KEEP_DTYPE:
         return found
     named = _kind_by_name(os.path.basename(path).lower(), text, loosely)
     return named if found is None or named is Kind.CUSTOMIZE_DTYPES else found
+
+
+def output_in(data: bytes) -> str | None:
+    """What CANN or cannlint wrote as this file, one of `Output`; None for any other file."""
+    return _output(_sniffed_text(data))
+
+
+def _output(text: str) -> str | None:
+    for words, output in _OUTPUTS:
+        if any(word in text for word in words):
+            return output
+    return None
 
 
 def python_kind(data: bytes) -> Kind | None:
@@ -125,7 +153,7 @@ def python_kind(data: bytes) -> Kind | None:
 
 def runs_atc(data: bytes) -> bool:
     """Whether a Python script may start `atc`: as a word of a string, or as a string."""
-    if b"atc" not in data or not any(name in data for name in _RUNNERS):
+    if b"atc" not in data or not any(name in data for name in _ATC_MARKS):
         return False
     return re.search(_ATC_IN_PYTHON, data) is not None
 
@@ -137,10 +165,23 @@ def _script_kind(text: str) -> Kind | None:
     return None
 
 
+def _kind_written(text: str) -> Kind | None:
+    """The kind of the Python scripts that a shell script writes options into."""
+    if "sed" not in text or not _pattern("sed in place").search(text):
+        return None
+    for marks, kind in _MARKS:
+        if any(mark.decode() in text for mark in marks):
+            return kind
+    return Kind.TF_SCRIPT if "precision_mode" in text or "implmode" in text else None
+
+
 def _sniffed_text(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data[:SNIFFED].decode("utf-16", "replace")
-    return data[:SNIFFED].decode("utf-8", "replace")
+    return _decoded(data[:SNIFFED])
+
+
+def _decoded(data: bytes) -> str:
+    is_utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return data.decode("utf-16" if is_utf_16 else "utf-8", "replace")
 
 
 def kind_by_content(text: str) -> Kind | None:

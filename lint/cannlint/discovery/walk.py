@@ -9,6 +9,7 @@ from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import SCRIPT_SUFFIXES
+from cannlint.language import Phrase
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     SettingsOf = Callable[[str], Settings | None]
     """A folder → the settings of its files."""
 
+    Skipped = list[tuple[str, Phrase]]
+    """Files and folders that are not checked, and why."""
+
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """Suffixes of config files in real projects."""
 
@@ -32,6 +36,13 @@ _CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
 
 _SKIPPED_FOLDERS = frozenset(("__pycache__", "node_modules", "site-packages", "impl_mode"))
 """Folders without config files of users; impl_mode has the mode files of CANN itself."""
+
+HIDDEN = Phrase("hidden")
+NOT_OPENED = Phrase("no suffix of a config file or script")
+NO_FILE = Phrase("no regular file")
+SYSTEM_FOLDER = Phrase("a folder that has no files of users")
+GIT_IGNORED = Phrase("ignored by .gitignore")
+EXCLUDED = Phrase("excluded by the configuration")
 
 
 class Ignored:
@@ -84,16 +95,18 @@ def _gitignore_rules(folder: str) -> list[tuple[PathPattern, bool, bool]]:
     return rules[::-1]
 
 
-def files_in(folder: str, isolated: bool = False, keeps_on: bool = False) -> Iterator[str]:
+def files_in(
+    folder: str, isolated: bool = False, keeps_on: bool = False, skipped: Skipped | None = None
+) -> Iterator[str]:
     """Files in a folder and below it that may be config files or scripts, sorted.
 
     Skipped are hidden files, files ignored by .gitignore, files excluded by the configuration, and
     links to folders, which could be circular. A broken configuration raises BrokenConfigError;
-    with `keeps_on`, it excludes nothing instead.
+    with `keeps_on`, it excludes nothing instead. What is skipped is added to `skipped`.
     """
     root = os.path.abspath(folder)
     settings_of = _no_settings if isolated else _settings_if_sound if keeps_on else _settings
-    yield from _walk(root, folder, _ignored_above(root), settings_of)
+    yield from _walk(root, folder, _ignored_above(root), settings_of, skipped)
 
 
 def _ignored_above(folder: str) -> Ignored | None:
@@ -108,13 +121,19 @@ def _ignored_above(folder: str) -> Ignored | None:
     return ignored
 
 
-def _walk(path: str, shown: str, ignored: Ignored | None, settings_of: SettingsOf) -> Iterator[str]:
+def _walk(
+    path: str,
+    shown: str,
+    ignored: Ignored | None,
+    settings_of: SettingsOf,
+    skipped: Skipped | None,
+) -> Iterator[str]:
     """Walk over folders without recursion: a path may be deeper than Python allows calls."""
     waiting = [(path, shown, ignored)]
     while waiting:
         path, shown, ignored = waiting.pop()
         folders: list[tuple[str, str]] = []
-        yield from _files_of(path, shown, ignored, settings_of(path), folders)
+        yield from _files_of(path, shown, ignored, settings_of(path), folders, skipped)
         waiting += [(inner, name, Ignored(inner, ignored)) for inner, name in reversed(folders)]
 
 
@@ -124,6 +143,7 @@ def _files_of(
     ignored: Ignored | None,
     settings: Settings | None,
     folders: list[tuple[str, str]],
+    skipped: Skipped | None,
 ) -> Iterator[str]:
     """Yield the files of one folder; add its subfolders to `folders`."""
     try:
@@ -132,23 +152,39 @@ def _files_of(
         yield shown  # the engine reports why it cannot be read
         return
     for entry in entries:
-        if entry.name.startswith("."):
-            continue
         is_folder = entry.is_dir(follow_symlinks=False)
-        if not _may_matter(entry, is_folder) or _left_out(entry.path, is_folder, ignored, settings):
-            continue
+        reason = _why_skipped(entry, is_folder, ignored, settings)
         below = os.path.join(shown, entry.name) if shown != "." else entry.name
-        if is_folder:
+        if reason is not None:
+            if skipped is not None:
+                skipped.append((os.path.join(below, "") if is_folder else below, reason))
+        elif is_folder:
             folders.append((entry.path, below))
         else:
             yield below
 
 
-def _may_matter(entry: os.DirEntry[str], is_folder: bool) -> bool:
+def _why_skipped(
+    entry: os.DirEntry[str], is_folder: bool, ignored: Ignored | None, settings: Settings | None
+) -> Phrase | None:
+    """Why a file or folder is not searched; None where it is."""
+    if entry.name.startswith("."):
+        return HIDDEN
     if is_folder:
-        return entry.name not in _SKIPPED_FOLDERS
-    suffix = os.path.splitext(entry.name)[1].lower()
-    return (suffix in _SUFFIXES or entry.name in _CONFIGURATIONS) and _is_file(entry)
+        if entry.name in _SKIPPED_FOLDERS:
+            return SYSTEM_FOLDER
+    elif not _may_matter(entry.name):
+        return NOT_OPENED
+    elif not _is_file(entry):
+        return NO_FILE
+    if ignored is not None and ignored.covers(entry.path, is_folder):
+        return GIT_IGNORED
+    is_excluded = settings is not None and settings.excludes(entry.path)
+    return EXCLUDED if is_excluded else None
+
+
+def _may_matter(name: str) -> bool:
+    return os.path.splitext(name)[1].lower() in _SUFFIXES or name in _CONFIGURATIONS
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
@@ -174,11 +210,3 @@ def _settings(folder: str) -> Settings | None:
     from cannlint.config.file import settings_at
 
     return settings_at(path)
-
-
-def _left_out(
-    path: str, is_folder: bool, ignored: Ignored | None, settings: Settings | None
-) -> bool:
-    if ignored is not None and ignored.covers(path, is_folder):
-        return True
-    return settings is not None and settings.excludes(path)

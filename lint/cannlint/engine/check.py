@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 
 from cannlint.config.errors import BrokenConfigError
-from cannlint.engine.checks import check_reading
-from cannlint.engine.read import is_configuration, jobs_in, kind_in, unknown_kind
+from cannlint.engine.file_checks import check_reading
+from cannlint.engine.read import is_configuration, jobs_in, kind_in, output_reason, unknown_kind
+from cannlint.engine.run import JobPlace
 from cannlint.engine.units import CheckedFile, Context, FileUnit, LinkedUnit
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.language import Phrase
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -28,9 +30,12 @@ if TYPE_CHECKING:
     from cannlint.engine.run import Options
     from cannlint.engine.scope import Scope
     from cannlint.errors import CannlintError
-    from cannlint.jobs.model import Job, JobsReading
-    from cannlint.library.operators import Operators
+    from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
+
+_NOTHING_OF_CANN = Phrase("neither a config file of CANN nor a script that sets its options")
+_OTHER_CONFIGURATION = Phrase("a configuration that --config or --isolated sets aside")
+_NO_JOBS = Phrase("a configuration without jobs")
 
 _MOST_JOB_FILES = 1_000
 """Files with jobs that stay linked, for the config files that need their jobs once more."""
@@ -53,10 +58,16 @@ class Checker:
         self._plans = plans
         self._configs: dict[str, ConfigFiles] = {}
         self._configured: dict[str, ConfigFiles] = {}
-        self._given: dict[str, JobsReading] = {}
+        self._given: dict[str, Reading] = {}
 
-    def check(self, unit: FileUnit | LinkedUnit) -> list[CheckedFile]:
-        """What is found in the files of a unit; a file that is named as two kinds comes twice."""
+    def check(
+        self, unit: FileUnit | LinkedUnit, instead: Source | None = None
+    ) -> list[CheckedFile]:
+        """What is found in the files of a unit; a file that is named as two kinds comes twice.
+
+        `instead` is a text to check in place of the one that its file has.
+        """
+        self.files.instead = instead
         try:
             if isinstance(unit, LinkedUnit):
                 checked = self._check_linked_unit(unit)
@@ -64,7 +75,14 @@ class Checker:
                 checked = self._check_file(unit)
         except (UnreadablePathError, BrokenConfigError) as error:
             checked = [_failed(unit, error)]
+        finally:
+            if instead is not None:
+                self.files.instead = None
+                self._configs.clear()  # their jobs have the reading of that text
+                self._configured.clear()
         for file in checked:
+            if unit.is_outside:
+                _remove_fixes(file.findings)
             if not self.keeps_context:
                 file.keep_results()
         return checked
@@ -85,36 +103,44 @@ class Checker:
 
     def _check_file(self, unit: FileUnit) -> list[CheckedFile]:
         source = self.files.source(unit.path)
+        source.is_outside = unit.is_outside
         path = source.path
-        if self.options.kind is None and self._is_configuration(source):
+        if self.options.kind is None and is_configuration(source, self.scope):
             return self._check_configuration(unit, source)
         settings = self.scope.settings_of(path)
         if not unit.is_named and settings is not None and settings.excludes(path):
-            return []
+            from cannlint.discovery.walk import EXCLUDED
+
+            return self._skipped(unit, source, EXCLUDED)
         in_jobs = self._in_configured_jobs(path, settings)
         if in_jobs:
-            return [
-                self._of_linked(unit, one, settings, can_fix=len(in_jobs) == 1) for one in in_jobs
-            ]
+            can_fix = len(in_jobs) == 1
+            return [self._of_configured(unit, one, source, settings, can_fix) for one in in_jobs]
         kind = unit.kind or kind_in(source, settings, self.options, self.files, unit.is_named)
         if kind is not None:
             return [self._of_reading(unit, self.files.reading(source, kind), settings)]
         if not unit.is_named:
-            return []
+            reason = output_reason(source) if self.options.show_files else None
+            return self._skipped(unit, source, reason or _NOTHING_OF_CANN)
         skipped = CheckedFile(unit, source, None)
         skipped.failures = (unknown_kind(source),)
         return [skipped]
 
-    def _is_configuration(self, source: Source) -> bool:
-        return self.scope.is_given(source.path) or is_configuration(source)
+    def _skipped(self, unit: FileUnit, source: Source, reason: Phrase) -> list[CheckedFile]:
+        """A file that is not checked; it is kept where the files are to be shown."""
+        if not self.options.show_files:
+            return []
+        skipped = CheckedFile(unit, source, None)
+        skipped.skipped = reason
+        return [skipped]
 
     def _check_configuration(self, unit: FileUnit, source: Source) -> list[CheckedFile]:
         is_used = self.scope.searches or self.scope.is_given(source.path)
         if not (unit.is_named or is_used):
-            return []
+            return self._skipped(unit, source, _OTHER_CONFIGURATION)
         reading = self.files.reading(source, Kind.JOB)
         if not (unit.is_named or jobs_in(reading)):
-            return []
+            return self._skipped(unit, source, _NO_JOBS)
         return [self._of_reading(unit, reading, self.scope.settings_of(source.path))]
 
     def _in_configured_jobs(self, path: str, settings: Settings | None) -> list[ConfigFile]:
@@ -127,7 +153,7 @@ class Checker:
             from cannlint.engine.link import ConfigFiles
 
             source = self.files.configuration(settings.path)
-            reading: JobsReading = self.files.reading(source, Kind.JOB)  # type: ignore[assignment]
+            reading = self.files.reading(source, Kind.JOB)
             self._configured[settings.path] = ConfigFiles(reading, settings.root, self.files)
         return self._configured[settings.path].of(path)
 
@@ -135,80 +161,76 @@ class Checker:
         self, unit: FileUnit, reading: Reading, settings: Settings | None
     ) -> CheckedFile:
         """What is found in a file by itself; its jobs are linked to the files that they name."""
-        checked = CheckedFile(unit, reading.source, reading.kind)
-        jobs = jobs_in(reading)
-        if jobs:
+        configs = self._link(reading, settings) if jobs_in(reading) else None
+        checked = self._examine(unit, reading, settings)
+        if configs is not None:
             from cannlint.engine.link import links_of
 
-            configs = self._link(reading, settings)  # type: ignore[arg-type]
-            checked.links = links_of(reading, configs, self.options.model)  # type: ignore[arg-type]
+            checked.links = links_of(reading, configs, self.options.model)
             checked.errors = tuple(configs.unreadable)
-        needs_library = bool(jobs) or reading.kind in CONFIG_KINDS
-        operators = self.scope.operators_under(settings) if needs_library else None
-        found = check_reading(reading, operators)
-        own = [job for job in jobs if job.graph is not None] if reading.kind is Kind.JOB else ()
-        self._conclude(checked, found, reading, operators, settings, own)
-        checked.context = Context(reading, operators, settings, jobs)
         return checked
 
     def _check_linked_unit(self, unit: LinkedUnit) -> list[CheckedFile]:
         settings = self.scope.settings_of(unit.path)
         if settings is not None and settings.excludes(unit.path):
-            return []
-        jobs: list[Job] = []
-        reading: Reading | None = None
-        for job_file in unit.job_files if unit.needs_jobs or self.keeps_context else ():
-            for one in self._configs_of(job_file).of(unit.path):
-                if one.reading.kind is unit.kind:
-                    reading = reading or one.reading
-                    one.replace_reading(reading)  # the same reading for the jobs of all files
-                    jobs += one.jobs
-        if reading is None:
-            reading = self.files.linked_reading(self.files.source(unit.path), unit.kind)
+            return []  # a unit by itself says so
+        reading = self.files.linked_reading(self.files.source(unit.path), unit.kind)
         reading.source.is_outside = unit.is_outside
-        operators = self.scope.operators_under(settings, unit.socs)
-        checked = CheckedFile(unit, reading.source, unit.kind)
-        found = check_reading(reading, operators)
-        self._conclude(checked, found, reading, operators, settings, jobs)
-        if unit.is_outside or not unit.is_only_kind:
-            _take_fixes(checked.findings)
-        checked.context = Context(reading, operators, settings, jobs)
+        jobs: list[Job] = []
+        for job_file in unit.job_files if unit.needs_jobs or self.keeps_context else ():
+            for config in self._configs_of(job_file).of(unit.path):
+                if config.reading.kind is unit.kind:
+                    config.replace_reading(reading)  # that of the text which is checked now
+                    jobs += config.jobs
+        checked = self._examine(unit, reading, settings, jobs, unit.socs)
+        if not unit.is_only_kind:
+            _remove_fixes(checked.findings)
         return [checked]
 
-    def _of_linked(
-        self, unit: FileUnit, config: ConfigFile, settings: Settings | None, can_fix: bool
+    def _of_configured(
+        self,
+        unit: FileUnit,
+        config: ConfigFile,
+        source: Source,
+        settings: Settings | None,
+        can_fix: bool,
     ) -> CheckedFile:
-        """What is found in a file that jobs name which are not checked themselves."""
-        from cannlint.engine.job_checks import check_in_jobs
-
-        reading = config.reading
-        operators = self.scope.operators_under(settings, config.socs)
-        checked = CheckedFile(unit, reading.source, reading.kind)
-        found = [
-            *check_reading(reading, operators),
-            *check_in_jobs(reading, config.jobs, operators),
-        ]
-        self._conclude(checked, found, reading, operators, settings, config.jobs)
+        """What is found in a file that jobs of a configuration name which is not checked itself."""
+        config.replace_reading(self.files.linked_reading(source, config.reading.kind))
+        checked = self._examine(unit, config.reading, settings, config.jobs, config.socs)
         if config.is_outside or not can_fix:
-            _take_fixes(checked.findings)
-        checked.context = Context(reading, operators, settings, config.jobs)
+            _remove_fixes(checked.findings)
         return checked
 
-    def _conclude(
+    def _examine(
         self,
-        checked: CheckedFile,
-        found: list[Diagnostic],
+        unit: FileUnit | LinkedUnit,
         reading: Reading,
-        operators: Operators | None,
         settings: Settings | None,
-        jobs: Sequence[Job],
-    ) -> None:
-        """Keep what is found in a file, and what plans of its jobs, or of a graph, say of it."""
-        if jobs or (self.options.model and reading.kind in CONFIG_KINDS):
-            found = self._planned(checked, found, reading, settings, jobs)
+        jobs: Sequence[Job] = (),
+        socs: tuple[str, ...] = (),
+    ) -> CheckedFile:
+        """What the rules find in a file; `jobs` name it, and `socs` are those that they are for."""
+        checked = CheckedFile(unit, reading.source, reading.kind)
+        checked.jobs = _places_of(jobs_in(reading))
+        checked.uses_library = reading.kind in CONFIG_KINDS or bool(checked.jobs)
+        operators = None
+        if checked.uses_library:
+            operators = self.scope.operators_under(settings, socs)
+        found = check_reading(reading, operators)
+        if jobs and isinstance(unit, FileUnit):  # nobody checks the file that the jobs are in
+            from cannlint.engine.job_checks import check_in_jobs
+
+            found += check_in_jobs(reading, jobs, operators)
+        planned = jobs
+        if reading.kind is Kind.JOB:  # a configuration: its own jobs, where it names their graphs
+            planned = [job for job in jobs_in(reading) if job.graph is not None]
+        if planned or (self.options.model and reading.kind in CONFIG_KINDS):
+            found = self._planned(checked, found, reading, settings, planned)
         checked.findings = found
-        checked.uses_library = operators is not None
-        checked.notes = tuple(self.scope.notes()) if operators is not None else ()
+        checked.notes = tuple(self.scope.notes()) if checked.uses_library else ()
+        checked.context = Context(reading, operators, settings, jobs or jobs_in(reading))
+        return checked
 
     def _planned(
         self,
@@ -226,12 +248,12 @@ class Checker:
         checked.failures = tuple(self._plans.complaints)
         return found
 
-    def _link(self, reading: JobsReading, settings: Settings | None) -> ConfigFiles:
+    def _link(self, reading: Reading, settings: Settings | None) -> ConfigFiles:
         """Follow the options of a file's jobs to the files that they name."""
         from cannlint.engine.link import ConfigFiles
 
         root = settings.root if settings is not None else None
-        configs = ConfigFiles(reading, root, self.files)
+        configs = ConfigFiles(reading, root, self.files, self.options.folders)
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:
             del self._configs[next(iter(self._configs))]
@@ -244,7 +266,24 @@ class Checker:
         if known is not None:
             return known
         reading = self._given.get(path) or self.files.reading(self.files.source(path), kind)
-        return self._link(reading, self.scope.settings_of(path))  # type: ignore[arg-type]
+        return self._link(reading, self.scope.settings_of(path))
+
+
+def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:
+    """Where jobs are, in order; those that branches of a script make of one are one."""
+    places = {job.span.start: job for job in jobs}
+    return tuple(
+        JobPlace(job.source.position(start)[0], job.front_end.value, job.name)
+        for start, job in sorted(places.items())
+    )
+
+
+def checker_for(options: Options, files: Files) -> Checker:
+    """A checker under the options; raises BrokenConfigError where their configuration is broken."""
+    from cannlint.engine.scope import Scope
+
+    scope = Scope(options.config, options.isolated, options.library, options.socs)
+    return Checker(options, scope, files)
 
 
 def _failed(unit: FileUnit | LinkedUnit, error: CannlintError) -> CheckedFile:
@@ -253,7 +292,7 @@ def _failed(unit: FileUnit | LinkedUnit, error: CannlintError) -> CheckedFile:
     return failed
 
 
-def _take_fixes(findings: Sequence[Diagnostic]) -> None:
-    """Offer no fix: the file is somebody else's, or what is right for one kind breaks the other."""
+def _remove_fixes(findings: Sequence[Diagnostic]) -> None:
+    """Offer no fix: the file is outside of the project, or is read as two kinds."""
     for finding in findings:
         finding.fix = None

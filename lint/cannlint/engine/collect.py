@@ -7,8 +7,7 @@ from itertools import groupby
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.accept import Acceptance
-from cannlint.engine.run import FixMode, Run
-from cannlint.engine.scope import Scope
+from cannlint.engine.run import FixMode, Run, ShownFile
 from cannlint.engine.units import FileUnit
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import Kind
@@ -20,23 +19,22 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.read import Files
-    from cannlint.engine.run import Options
+    from cannlint.discovery.walk import Skipped
+    from cannlint.engine.check import Checker
     from cannlint.engine.units import Accepted, CheckedFile
     from cannlint.errors import CannlintError
 
 
 class Collector:
-    """Accepts and mends what was found in each file, and sums it up in a run.
+    """Accepts and mends what the checker found in each file, and sums it up in a run."""
 
-    Raises BrokenConfigError where the configuration that the options name cannot be used.
-    """
-
-    def __init__(self, options: Options, scope: Scope | None = None) -> None:
+    def __init__(self, checker: Checker) -> None:
         self.run = Run()
-        self.scope = scope or Scope(options.config, options.isolated, options.library, options.socs)
-        self._options = options
-        self._acceptance = Acceptance(options)
+        self._checker = checker
+        self._options = checker.options
+        if self._options.show_files:
+            self.run.shown = []
+        self._acceptance = Acceptance(checker.options)
         self._reported: set[str] = set()
         self._notes: dict[str, None] = {}
         self._last_path: str | None = None
@@ -46,13 +44,18 @@ class Collector:
         self.run.complain(checked.failures)
         self._notes.update(dict.fromkeys(checked.notes))
         self.report_errors(checked.errors)
+        has_answer = checked.kind is not None or checked.skipped is not None
+        if self.run.shown is not None and has_answer:
+            shown = ShownFile(checked.path, checked.kind, checked.jobs, checked.skipped)
+            self.run.shown.append(shown)
         if checked.kind is None:
             return
         if checked.uses_library:
             self._last_path = checked.path
         self.run.count(checked.path, checked.kind)
+        self.run.jobs += len(checked.jobs)
         try:
-            settings = self.scope.settings_of(checked.path)
+            settings = self._checker.scope.settings_of(checked.path)
         except BrokenConfigError as broken:  # of an install: other files were checked under it
             self.report_errors([broken])
             return
@@ -60,6 +63,11 @@ class Collector:
         if self._options.fix is not FixMode.OFF:
             accepted = self._mended(checked, settings, accepted)
         self._keep(accepted)
+
+    def show_skipped(self, skipped: Skipped) -> None:
+        """Add the files that were not opened to those that are shown."""
+        if self.run.shown is not None:
+            self.run.shown += (ShownFile(path, None, skipped=reason) for path, reason in skipped)
 
     def _mended(
         self, checked: CheckedFile, settings: Settings | None, accepted: Accepted
@@ -69,11 +77,11 @@ class Collector:
         unit = checked.unit
         if isinstance(unit, FileUnit) and not unit.is_fixable:
             return accepted
-        fixable = FixableFile(checked, settings, self._options, self.scope, self._acceptance)
+        fixable = FixableFile(checked, settings, self._checker, self._acceptance)
         is_file = not isinstance(unit, FileUnit) or unit.is_file
         return Mender(self._options, self.run).mend(checked.source, accepted, fixable, is_file)
 
-    def check_tables(self, folders: Sequence[str], files: Files) -> None:
+    def check_tables(self, folders: Sequence[str]) -> None:
         """Report the [[ignore]] tables that accept nothing, where all of their folder was checked.
 
         Under --kind files are not read as what they are: that tells nothing.
@@ -87,7 +95,7 @@ class Collector:
         for settings in list(suppressions.settings.values()):
             assert settings.path is not None
             is_whole = knows_all and any(_is_in(settings.root, folder) for folder in folders)
-            source = files.configuration(settings.path)
+            source = self._checker.files.configuration(settings.path)
             tables = IgnoreTables(suppressions, settings, source, is_whole)
             accepted = tables.check(source)
             if self._options.fix is not FixMode.OFF:
@@ -117,10 +125,12 @@ class Collector:
         run = self.run
         if run.findings:
             run.findings.sort(key=_order)
-            run.findings = [*_each_once(run.findings)]
+            run.findings = [*_without_repeats(run.findings)]
+        if run.shown is not None:
+            run.shown.sort(key=lambda file: file.path)
         if run.library is None and self._last_path is not None:
-            settings = self.scope.settings_of(self._last_path)
-            run.library = self.scope.operators_under(settings)
+            scope = self._checker.scope
+            run.library = scope.operators_under(scope.settings_of(self._last_path))
         run.complaints += self._notes
         return run
 
@@ -146,6 +156,8 @@ def _errors_as_findings(errors: Iterable[CannlintError]) -> Iterator[Diagnostic]
             rule, source = rule_named("cl.cl005_unreadable_path"), Source(error.path, b"")
         for finding in limit_findings(rule.run(error)):
             finding.source = source
+            if source.is_outside:
+                finding.withhold(source.text)
             yield finding
 
 
@@ -159,7 +171,7 @@ def _order(finding: Diagnostic) -> tuple[str, int, str, int]:
     return path, finding.span.start, finding.code, finding.span.end
 
 
-def _each_once(findings: list[Diagnostic]) -> Iterator[Diagnostic]:
+def _without_repeats(findings: list[Diagnostic]) -> Iterator[Diagnostic]:
     """Sorted findings without repetitions: many jobs may have the same to say of one file."""
     for _, group in groupby(findings, _order):
         first, *others = group

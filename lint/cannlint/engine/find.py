@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 
 from cannlint.config.errors import BrokenConfigError
+from cannlint.config.search import leads_outside
 from cannlint.engine.units import FileUnit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from cannlint.discovery.walk import Skipped
     from cannlint.engine.run import Options
 
 STANDARD_INPUT = "-"
@@ -20,14 +22,16 @@ class Found:
     """The files of a run as units, and the folders that are checked whole.
 
     `broken` are the configurations that cannot be used, so that their folders were not searched.
+    `skipped` are the files of folders that are not opened, and why, where that is to be shown.
     """
 
-    __slots__ = ("broken", "folders", "units")
+    __slots__ = ("broken", "folders", "skipped", "units")
 
     def __init__(self) -> None:
         self.units: list[FileUnit] = []
         self.folders: list[str] = []
         self.broken: list[BrokenConfigError] = []
+        self.skipped: Skipped = []
 
     def files_in(self, folder: str, options: Options) -> list[str]:
         """The files of a folder that could be of interest."""
@@ -35,8 +39,9 @@ class Found:
 
         self.folders.append(os.path.abspath(folder))
         isolated = options.isolated or options.config is not None
+        skipped = self.skipped if options.show_files else None
         try:
-            return list(files_in(folder, isolated))
+            return list(files_in(folder, isolated, skipped=skipped))
         except BrokenConfigError as broken:
             self.broken.append(broken)
             return []
@@ -53,6 +58,8 @@ def find(paths: Sequence[str], options: Options) -> Found:
         unit.is_file = not is_stdin
         found.units.append(unit)
     found.units += [FileUnit(path, False) for path in in_folders]
+    for unit in found.units:
+        unit.is_outside = unit.is_file and leads_outside(unit.path, *found.folders)
     return found
 
 

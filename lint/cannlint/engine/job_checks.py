@@ -41,28 +41,41 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
     """What the rules find in each job, but for those in which they found nothing before."""
-    asked = _Asked(reading, operators)
+    to_check = _JobsToCheck(reading, operators)
     facts = frozenset().union(*map(facts_of, reading.jobs))
     for rule in job_rules_about(facts):
-        yield from asked.found_by(rule, rule.run)
+        yield from to_check.found_by(rule, rule.run)
     for rule in job_library_rules_about(facts) if operators is not None else ():
         assert operators is not None
-        yield from asked.found_by(rule, partial(_run_with, operators, rule))
-    asked.keep_clean()
+        yield from to_check.found_by(rule, partial(_run_with, operators, rule))
+    to_check.keep_clean()
 
 
 def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic]:
     return rule.run(job, operators_for(job, operators))
 
 
+_KINDS = {
+    FrontEnd.ATC: Kind.ATC_SCRIPT,
+    FrontEnd.TF1: Kind.TF_SCRIPT,
+    FrontEnd.TF2: Kind.TF_SCRIPT,
+}
+"""Front end → the kind of script that a job of it stands in; the others have one for all."""
+
+
 def _kind_of(job: Job, reading: JobsReading) -> Kind:
-    """The kind of script that a job stands in: that of TensorFlow may start `atc`, too."""
-    is_command = job.front_end is FrontEnd.ATC and reading.kind in SCRIPT_KINDS
-    return Kind.ATC_SCRIPT if is_command else reading.kind
+    """The kind of script that a job stands in.
+
+    That of TensorFlow may start `atc`, too, and one that starts `atc` may write other scripts.
+    """
+    if reading.kind not in SCRIPT_KINDS:
+        return reading.kind
+    is_of_shell = job.front_end is FrontEnd.ATC or reading.kind is Kind.ATC_SCRIPT
+    return _KINDS.get(job.front_end, Kind.TORCH_SCRIPT) if is_of_shell else reading.kind
 
 
-class _Asked:
-    """The jobs of a file that rules are asked about, and whether anything was found in them."""
+class _JobsToCheck:
+    """The jobs of a file to check, and whether anything was found in them."""
 
     __slots__ = ("_clean", "_faulty", "_jobs", "_keys")
 
@@ -99,7 +112,7 @@ class _Asked:
                 yield finding
 
     def keep_clean(self) -> None:
-        """Remember the jobs in which nothing was found, when all rules were asked."""
+        """Remember the jobs in which nothing was found, when every rule was run."""
         if self._clean is not None:
             known = (self._key_of(job) for job, _ in self._jobs if id(job) not in self._faulty)
             self._clean.update(key for key in known if key is not None)

@@ -9,19 +9,20 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import SOC
-from cannlint.config.search import repository_of
+from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.plan_checks import depends_on_jobs
+from cannlint.engine.read import jobs_in
 from cannlint.engine.units import Link
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import Finder, lies_outside, look_into_models, named_files
+from cannlint.jobs.linking import Finder, look_into_models, named_files
 from cannlint.jobs.model import LinkedFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.engine.read import Files
-    from cannlint.jobs.model import Job, JobsReading
+    from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.reading.base import Reading
 
@@ -57,25 +58,29 @@ class ConfigFile:
 class ConfigFiles:
     """The config files that the jobs of one file name, by where they really are.
 
-    `root` is the folder of the configuration that holds for the file with the jobs. Fills
-    `files`, `missing` and `model_faults` of the jobs. `unreadable` are files that are there and
-    cannot be read.
+    `root` is the folder of the configuration that holds for the file with the jobs, `folders` those
+    that are checked whole. Fills `files`, `missing`, `searched` and `model_faults` of the jobs.
+    `unreadable` are files that are there and cannot be read.
     """
 
-    def __init__(self, reading: JobsReading, root: str | None, files: Files) -> None:
+    def __init__(
+        self, reading: Reading, root: str | None, files: Files, folders: Sequence[str] = ()
+    ) -> None:
         self.unreadable: list[UnreadablePathError] = []
         self._files = files
         self._found: dict[str, dict[Kind, ConfigFile]] = {}
         path = reading.source.path
         folder = os.path.dirname(path)
         project = root or repository_of(folder) or folder
-        finder = Finder(path, reading.kind, root)
-        for job, setting, named, kind in named_files(reading.jobs, finder):
+        finder = Finder(path, reading.kind, root, *folders)
+        for job, setting, named, kind in named_files(jobs_in(reading), finder):
             config = self._config_file(named, kind, project)
             if config is not None:
                 job.files[setting.option] = LinkedFile(named, config.reading, setting)
                 config.jobs.append(job)
-        look_into_models(reading.jobs, finder)
+        for job in jobs_in(reading):
+            job.searched = finder.searched if job.missing else ()
+        look_into_models(jobs_in(reading), finder)
 
     def __iter__(self) -> Iterator[ConfigFile]:
         for kinds in self._found.values():
@@ -96,13 +101,13 @@ class ConfigFiles:
         except UnreadablePathError as error:
             self.unreadable.append(error)
             return None
-        is_outside = reading.source.is_outside = lies_outside(real_path, project)
+        is_outside = reading.source.is_outside = lies_outside(real_path, "", project)
         config = ConfigFile(reading, is_outside)
         self._found.setdefault(real_path, {})[kind] = config
         return config
 
 
-def links_of(reading: JobsReading, configs: ConfigFiles, model: str | None) -> tuple[Link, ...]:
+def links_of(reading: Reading, configs: ConfigFiles, model: str | None) -> tuple[Link, ...]:
     """The links from a file with jobs; `model` is the graph of the whole run."""
     return tuple(
         Link(

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
-from cannlint.engine.check import Checker
-from cannlint.engine.read import Files, kind_in
+from cannlint.engine.read import kind_in
 from cannlint.engine.run import FixMode
-from cannlint.engine.units import Accepted
 from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.text.source import Source
@@ -24,17 +22,17 @@ if TYPE_CHECKING:
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic, Fix
     from cannlint.engine.accept import Acceptance
+    from cannlint.engine.check import Checker
     from cannlint.engine.run import Options, Run
-    from cannlint.engine.scope import Scope
-    from cannlint.engine.units import CheckedFile
+    from cannlint.engine.units import Accepted, CheckedFile
     from cannlint.kinds import Kind
     from cannlint.text.span import Edit
 
     class Fixable(Protocol):
         """A file whose text can be checked again with fixes in it."""
 
-        def check(self, text: Source) -> Accepted:
-            """What is found in a text of the file."""
+        def check(self, text: Source) -> Accepted | None:
+            """What is found in a text of the file; None where it cannot be checked."""
 
         def keeps_kind(self, text: Source) -> bool:
             """Whether the file, with this text, would still be read as what it is."""
@@ -54,26 +52,23 @@ class FixableFile:
         self,
         checked: CheckedFile,
         settings: Settings | None,
-        options: Options,
-        scope: Scope,
+        checker: Checker,
         acceptance: Acceptance,
     ) -> None:
         assert checked.kind is not None
         self._checked = checked
         self._kind = checked.kind
         self._settings = settings
-        self._options = options
-        self._scope = scope
+        self._checker = checker
         self._acceptance = acceptance
 
-    def check(self, text: Source) -> Accepted:
-        """What is found in a text of the file; nothing where it is not read as its kind."""
-        checker = Checker(self._options, self._scope, Files(text))
+    def check(self, text: Source) -> Accepted | None:
+        """What is found in a text of the file; None where it cannot be checked as its kind."""
         unit = self._checked.unit.with_kind(self._kind)
-        for checked in checker.check(unit):
+        for checked in self._checker.check(unit, text):
             if checked.kind is self._kind:
                 return self._acceptance.accept(text, self._kind, self._settings, checked.findings)
-        return Accepted([])
+        return None
 
     def keeps_kind(self, text: Source) -> bool:
         """Whether the file, with this text, would still be read as what it is."""
@@ -82,7 +77,8 @@ class FixableFile:
         )
 
     def _kind_in(self, text: Source) -> Kind | None:
-        return kind_in(text, self._settings, self._options, Files(), is_named=True)
+        checker = self._checker
+        return kind_in(text, self._settings, checker.options, checker.files, is_named=True)
 
 
 class Mender:
@@ -164,7 +160,7 @@ def _apply(mended: Mended, fixes: list[Fix], fixable: Fixable) -> bool:
         some = waiting.pop()
         after = _with(mended.source, [*applied, *some])
         accepted = fixable.check(after)
-        if mended.accepted.is_refused or not accepted.is_refused:
+        if accepted and (mended.accepted.is_refused or not accepted.is_refused):
             applied += some
             best = after, accepted
         elif len(some) > 1:

@@ -6,8 +6,7 @@ import os
 
 from cannlint.config.file import load, settings_at
 from cannlint.config.search import config_path
-from cannlint.discovery.detect import kind_of
-from cannlint.engine.read import read, unknown_kind
+from cannlint.engine.read import kind_under, read, unknown_kind
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.text.source import read_source
@@ -38,16 +37,10 @@ def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bo
     if kind is not None:
         return kind
     settings = settings_for(os.path.dirname(source.path), config, isolated)
-    found = kind_under(settings, source, loosely=True)
+    found = kind_under(settings, source, is_named=True)
     if found is None:
         raise CannlintError(unknown_kind(source))
     return found
-
-
-def kind_under(settings: Settings | None, source: Source, loosely: bool = False) -> Kind | None:
-    """The kind of a file: as configured, or as it looks; None where neither tells."""
-    found = settings.kind_of(source.path) if settings is not None else None
-    return found or kind_of(source.path, source.data, loosely)
 
 
 def inspected(

@@ -9,9 +9,9 @@ import os
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
-from cannlint.engine.check import Checker
-from cannlint.engine.checks import check_reading
+from cannlint.engine.check import Checker, checker_for
 from cannlint.engine.collect import Collector, failed_run
+from cannlint.engine.file_checks import check_reading
 from cannlint.engine.find import STANDARD_INPUT, find, stdin_name
 from cannlint.engine.read import Files
 from cannlint.engine.run import FixMode, Options, Run
@@ -50,6 +50,10 @@ def check_paths(paths: Sequence[str], options: Options, progress: Progress | Non
         from cannlint.engine.baseline import apply_baseline
 
         apply_baseline(run, options)
+    if len(run.findings) > 1:
+        from cannlint.engine.fold import fold_advice
+
+        run.findings = fold_advice(run.findings)
     return run
 
 
@@ -69,19 +73,22 @@ def _after_fixes(options: Options, run: Run) -> Options:
 
 
 def _check_paths(paths: Sequence[str], options: Options, progress: Progress | None) -> Run:
+    has_stdin = STANDARD_INPUT in paths
+    stdin = Source(stdin_name(options), options.stdin_data) if has_stdin else None
     try:
-        collector = Collector(options)
+        checker = checker_for(options, Files(stdin))
     except BrokenConfigError as broken:  # nothing is checked under it
         return failed_run(broken)
+    collector = Collector(checker)
     found = find(paths, options)
-    stdin = [Source(stdin_name(options), options.stdin_data)] if STANDARD_INPUT in paths else []
-    checker = Checker(options, collector.scope, Files(*stdin))
+    options.folders = tuple(found.folders)
     first = checker.check_command(options.command) if options.command else []
     checked = check_all(found.units, checker, first, progress=progress)
     collector.report_errors(found.broken)
+    collector.show_skipped(found.skipped)
     for file in checked:
         collector.take(file)
-    collector.check_tables(found.folders, checker.files)
+    collector.check_tables(found.folders)
     return collector.finish()
 
 
@@ -91,18 +98,17 @@ def check_open(
     """Check the files that an editor has open together; with what each was checked with.
 
     `plans` makes the plans of their jobs, or has them from earlier. The files are taken as if they
-    had been found in a folder: nobody has asked about each, so an excluded one and one whose name
-    alone is a hint are left in peace.
+    had been found in a folder: an excluded one is not checked, nor one whose kind only its name
+    tells.
     """
-    options = Options()
-    collector = Collector(options, scope)
-    checker = Checker(options, scope, files, plans)
+    checker = Checker(Options(), scope, files, plans)
     checker.keeps_context = True
+    collector = Collector(checker)
     units = [FileUnit(path, os.path.basename(path) in (CONFIG_NAME, PYPROJECT)) for path in paths]
     checked = check_all(units, checker, among=paths)
     for file in checked:
         collector.take(file)
-    collector.check_tables([], files)
+    collector.check_tables([])
     return collector.finish(), checked
 
 
@@ -119,7 +125,7 @@ def check_library(path: str, options: Options) -> Run:
 
     opp = opp_folder(path)
     try:
-        collector = Collector(options)
+        collector = Collector(checker_for(options, Files()))
     except BrokenConfigError as broken:
         return failed_run(broken)
     release = release_of(opp, options.library)
@@ -164,7 +170,7 @@ def check_all(
         ]
         waiting, rest = rest, []
         links: list[Link] = []
-        done = check_units(wave, checker)
+        done = check_units(wave, checker) if wave else ()
         shown = progress(done, len(wave)) if progress and wave else done
         for unit, files in zip(wave, shown, strict=True):
             results[unit.key] = files

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-from cannlint.discovery.detect import kind_of
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
-from cannlint.language import said
+from cannlint.discovery.detect import kind_of, output_in
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind, Output
+from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.config.file import Settings
     from cannlint.engine.run import Options
+    from cannlint.engine.scope import Scope
     from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
@@ -24,26 +25,23 @@ _MOST_LINKED_BYTES = 1 << 22
 
 
 class Files:
-    """The texts of files: from disk, but for those that stand for one (standard input, a fix).
+    """The texts of files: from disk, except standard input and a text with fixes.
 
     An editor has texts of its own, and keeps what it read.
     """
 
-    def __init__(self, *replacing: Source) -> None:
-        self._replacing = {os.path.realpath(source.path): source for source in replacing}
+    def __init__(self, stdin: Source | None = None) -> None:
+        self.stdin = stdin
+        """Standard input, which stands for the file whose name it is given."""
+        self.instead: Source | None = None
+        """A text with fixes, which stands for the file until it is checked."""
         self._linked: dict[tuple[str, Kind], Reading] = {}
         self._linked_bytes = 0
 
-    @property
-    def has_replaced(self) -> bool:
-        """Whether some texts are not those on disk."""
-        return bool(self._replacing)
-
     def source(self, path: str, shown: str | None = None) -> Source:
         """The file at a path, reported by the name `shown`; raises UnreadablePathError."""
-        if self._replacing:
-            source = self._replacing.get(os.path.realpath(path))
-            if source is not None:
+        for source in (self.instead, self.stdin):
+            if source is not None and os.path.realpath(source.path) == os.path.realpath(path):
                 return source
         return read_source(path, shown)
 
@@ -90,30 +88,51 @@ def jobs_in(reading: Reading) -> list[Job]:
     return jobs
 
 
-def is_configuration(source: Source) -> bool:
-    """Whether a file is a configuration of ours, by its name."""
+def is_configuration(source: Source, scope: Scope) -> bool:
+    """Whether a file is a configuration of ours: by its name, or given on the command line."""
     name = os.path.basename(source.path)
-    return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
+    has_name = name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
+    return has_name or scope.is_given(source.path)
 
 
 def kind_in(
     source: Source, settings: Settings | None, options: Options, files: Files, is_named: bool
 ) -> Kind | None:
     """The kind of a text: as asked for, as configured, as an editor says, as it looks."""
+    return options.kind or kind_under(settings, source, is_named, files.kind(source))
+
+
+def kind_under(
+    settings: Settings | None, source: Source, is_named: bool, told: Kind | None = None
+) -> Kind | None:
+    """The kind of a file: as configured, as somebody told, as it looks; None where none tells."""
     configured = settings.kind_of(source.path) if settings is not None else None
-    return (
-        options.kind
-        or configured
-        or files.kind(source)
-        or kind_of(source.path, source.data, loosely=is_named)
-    )
+    return configured or told or kind_of(source.path, source.data, loosely=is_named)
 
 
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind is unknown."""
+    reason = output_reason(source)
+    if reason is not None:
+        return said("{path}: this is {reason}", path=source.path, reason=reason)
     kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
     return said(
         "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",
         path=source.path,
         kinds=kinds,
     )
+
+
+def output_reason(source: Source) -> Phrase | None:
+    """What a file is that CANN or cannlint wrote; None for any other file."""
+    output = output_in(source.data)
+    return _OUTPUTS[output] if output is not None else None
+
+
+_OUTPUTS = {
+    Output.FUSION_RESULT: Phrase(
+        "an output of CANN, not a config file: the fusion passes that matched and took effect"
+    ),
+    Output.MODEL: Phrase("an output of CANN, not a config file: a model or a graph as JSON"),
+    Output.OURS: Phrase("an output of cannlint, not a config file"),
+}

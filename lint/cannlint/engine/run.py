@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.kinds import Kind
+    from cannlint.language import Phrase
     from cannlint.library.operators import Operators
     from cannlint.results import BaselineEntry
     from cannlint.text.source import Source
@@ -28,18 +29,19 @@ class Options:
 
     `command` is a command line to check, which begins with the name of ATC; empty where there is
     none. `select` and `ignore` are rule codes or their beginnings. `stdin_filename` and
-    `stdin_data` stand for the path `-`. `skip_unknown` treats named files as if they had been
-    found in a folder: a commit hook wants that. `no_ignores` turns all suppressions off. `jobs` is
-    the number of processes that check files, None for one per core where that is worth it; without
+    `stdin_data` stand for the path `-`. `skip_unknown` treats named files as if they had been found
+    in a folder: a commit hook wants that. `no_ignores` turns all suppressions off. `jobs` is the
+    number of processes that check files, None for one per core where that is worth it; without
     `may_fork` they are started anew, which is right where there may be threads. `executor` is the
     address of a cluster that checks the files instead. `model` is the path of the graph that jobs
-    are planned for. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    are planned for. `show_files` keeps what was done with each file. `folders` are those that are
+    checked whole. `baseline` is the path of a baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
-        "baseline", "command", "config", "executor", "fix", "ignore", "isolated", "jobs", "kind",
-        "library", "may_fork", "model", "no_ignores", "select", "skip_unknown", "socs",
-        "stdin_data", "stdin_filename", "unsafe_fixes", "update_baseline",
+        "baseline", "command", "config", "executor", "fix", "folders", "ignore", "isolated", "jobs",
+        "kind", "library", "may_fork", "model", "no_ignores", "select", "show_files",
+        "skip_unknown", "socs", "stdin_data", "stdin_filename", "unsafe_fixes", "update_baseline",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -48,6 +50,7 @@ class Options:
         self.socs: tuple[str, ...] = ()
         self.library: str | None = None
         self.model: str | None = None
+        self.folders: tuple[str, ...] = ()
         self.config: str | None = None
         self.isolated = False
         self.skip_unknown = False
@@ -63,6 +66,7 @@ class Options:
         self.executor: str | None = None
         self.baseline: str | None = None
         self.update_baseline = False
+        self.show_files = False
 
     def wants(self, code: str) -> bool:
         """Whether findings of a rule are to be reported."""
@@ -82,25 +86,56 @@ class Comparison:
         self.stale = stale
 
 
+class JobPlace:
+    """Where a job begins, from line 1; its front end and its name, where it has one."""
+
+    __slots__ = ("front_end", "line", "name")
+
+    def __init__(self, line: int, front_end: str, name: str | None) -> None:
+        self.line = line
+        self.front_end = front_end
+        self.name = name
+
+
+class ShownFile:
+    """What was done with a file: it was checked as a kind, with these jobs in it, or skipped."""
+
+    __slots__ = ("jobs", "kind", "path", "skipped")
+
+    def __init__(
+        self,
+        path: str,
+        kind: Kind | None,
+        jobs: Sequence[JobPlace] = (),
+        skipped: Phrase | None = None,
+    ) -> None:
+        self.path = path
+        self.kind = kind
+        self.jobs = jobs
+        self.skipped = skipped
+
+
 class Run:
     """What a run found.
 
-    `files` is the number of files checked, `suppressed` of the findings that the configuration or
-    a comment accepts, `fixed` of those that were fixed, or would be. `failed`: something could not
-    be done (exit status 2), and `complaints` are the sentences about it where no finding says it.
-    `library` has the operators that rules asked for, None where none did. `kinds` has path → kind
-    of every file checked, and of the configurations whose suppressions were; these are not among
-    the `files` where they are in `only_suppressing`. `mended` has path → the file before and after
-    its fixes, and `comparison` is what the baseline removed, None without one.
+    `files` is the number of files checked, `jobs` of the jobs in them, `suppressed` of the findings
+    that the configuration or a comment accepts, `fixed` of those that were fixed, or would be.
+    `failed`: something could not be done (exit status 2), and `complaints` are the sentences about
+    it where no finding says it. `library` has the operators that rules asked for, None where none
+    did. `kinds` has path → kind of every file checked, and of the configurations whose suppressions
+    were; these are not among the `files` where they are in `only_suppressing`. `mended` has path →
+    the file before and after its fixes, and `comparison` is what the baseline removed, None without
+    one. `shown` has what was done with each file, None where nobody asked.
     """
 
     __slots__ = (
-        "comparison", "complaints", "failed", "files", "findings", "fixed", "kinds", "library",
-        "mended", "only_suppressing", "suppressed",
+        "comparison", "complaints", "failed", "files", "findings", "fixed", "jobs", "kinds",
+        "library", "mended", "only_suppressing", "shown", "suppressed",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.files = 0
+        self.jobs = 0
         self.suppressed = 0
         self.fixed = 0
         self.findings: list[Diagnostic] = []
@@ -111,6 +146,7 @@ class Run:
         self.library: Operators | None = None
         self.mended: dict[str, tuple[Source, Source]] = {}
         self.comparison: Comparison | None = None
+        self.shown: list[ShownFile] | None = None
 
     def count(self, path: str, kind: Kind) -> None:
         """Count a file, once."""

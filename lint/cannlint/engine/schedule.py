@@ -10,22 +10,22 @@ import os
 import time
 from itertools import chain, islice
 
-from cannlint.engine.check import Checker
+from cannlint.engine.check import checker_for
 from cannlint.engine.read import Files
-from cannlint.engine.scope import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from cannlint.engine.check import Checker
     from cannlint.engine.run import Options
     from cannlint.engine.units import CheckedFile, FileUnit, LinkedUnit
     from cannlint.parallel.workers import Crew
 
-    Question = tuple[str, str, Options]
-    """The run, its folder and its options."""
+    Setup = tuple[str, str, Options]
+    """What a process needs to check units: the name of the run, its folder and its options."""
 
-    Batch = tuple[Question, Sequence[FileUnit | LinkedUnit]]
+    Batch = tuple[Setup, Sequence[FileUnit | LinkedUnit]]
 
 FEW = 200
 """Units that are checked by this process, whatever it takes."""
@@ -53,7 +53,7 @@ def check_units(
 def _may_share(checker: Checker) -> bool:
     """Whether other processes can check the same: all is on disk, and no graph is held."""
     options = checker.options
-    has_more = options.command or checker.files.has_replaced or checker.keeps_context
+    has_more = options.command or checker.files.stdin is not None or checker.keeps_context
     return not has_more and options.model is None
 
 
@@ -74,8 +74,8 @@ def _shared(
 ) -> Iterator[list[CheckedFile]]:
     """The results of this process until it turns out that others are worth their start."""
     options = checker.options
-    question = (os.urandom(8).hex(), os.getcwd(), _sent(options))
-    batches = iter(_batches(question, units))
+    setup = (os.urandom(8).hex(), os.getcwd(), _sent(options))
+    batches = iter(_batches(setup, units))
     is_asked_for = options.executor is not None or (options.jobs or 1) > 1
     crew = crew_for(options) if is_asked_for else None
     started, done = 0.0, 0
@@ -94,7 +94,7 @@ def _shared(
 
 
 def _sent(options: Options) -> Options:
-    """The options without what no file on disk depends on."""
+    """The options for other processes, which check neither standard input nor a command line."""
     from copy import copy
 
     sent = copy(options)
@@ -102,10 +102,10 @@ def _sent(options: Options) -> Options:
     return sent
 
 
-def _batches(question: Question, units: Iterable[FileUnit | LinkedUnit]) -> Iterator[Batch]:
+def _batches(setup: Setup, units: Iterable[FileUnit | LinkedUnit]) -> Iterator[Batch]:
     rest = iter(units)
     while batch := [*islice(rest, _BATCH)]:
-        yield question, batch
+        yield setup, batch
 
 
 def crew_for(options: Options) -> Crew:
@@ -133,8 +133,7 @@ def _checker(run: str, options: Options) -> Checker:
     """The checker of a run in this process; that of the run before is dropped."""
     if run not in _checkers:
         _checkers.clear()
-        scope = Scope(options.config, options.isolated, options.library, options.socs)
-        _checkers[run] = Checker(options, scope, Files())
+        _checkers[run] = checker_for(options, Files())
     return _checkers[run]
 
 

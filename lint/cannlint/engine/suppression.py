@@ -42,6 +42,7 @@ class Suppressions:
         self._used: set[tuple[Ignore, str]] = set()
         self._comments: dict[Text, list[_Comment]] = {}
         self._keys: dict[Text, Keys] = {}
+        self._last: tuple[str, str | None, list[Ignore]] | None = None
 
     def apply(
         self, source: Source, kind: Kind, settings: Settings | None, findings: list[Diagnostic]
@@ -72,12 +73,18 @@ class Suppressions:
         """Whether any suppression accepts a finding; all that do have been of use."""
         source = finding.source
         assert source is not None
-        tables = settings.ignores_in(source.path) if settings is not None else []
+        tables = self._tables_of(source.path, settings) if settings is not None else []
         by_table = [self._table_accepts(table, finding, source) for table in tables]
         comments = self._comments_of(source)
         lines = _lines(finding, source) if comments else []
         by_comment = [comment.accepts(finding.code, lines) for comment in comments]
         return any(by_table) or any(by_comment)
+
+    def _tables_of(self, path: str, settings: Settings) -> list[Ignore]:
+        """The tables for a file: findings come file by file, so those of the last one are kept."""
+        if self._last is None or self._last[:2] != (path, settings.path):
+            self._last = path, settings.path, settings.ignores_in(path)
+        return self._last[2]
 
     def unused_codes(self, table: Ignore) -> list[int]:
         """Which codes of an [[ignore]] table have accepted nothing, though all was checked."""

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
+    from cannlint.engine.run import JobPlace
     from cannlint.errors import CannlintError
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
+    from cannlint.language import Phrase
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
@@ -30,9 +32,10 @@ class FileUnit:
 
     `kind` is what to read it as, None where that is to be found out. `is_file` is False for
     standard input and for a command line, which cannot be fixed either (`is_fixable`).
+    `is_outside`: it is a link to a file outside of the project.
     """
 
-    __slots__ = ("is_file", "is_fixable", "is_named", "kind", "path")
+    __slots__ = ("is_file", "is_fixable", "is_named", "is_outside", "kind", "path")
 
     def __init__(self, path: str, is_named: bool) -> None:
         self.path = path
@@ -40,6 +43,7 @@ class FileUnit:
         self.kind: Kind | None = None
         self.is_file = True
         self.is_fixable = True
+        self.is_outside = False
 
     @property
     def key(self) -> object:
@@ -49,7 +53,7 @@ class FileUnit:
     def with_kind(self, kind: Kind) -> FileUnit:
         """The same file, to be read as a kind."""
         unit = FileUnit(self.path, self.is_named)
-        unit.kind, unit.is_file = kind, self.is_file
+        unit.kind, unit.is_file, unit.is_outside = kind, self.is_file, self.is_outside
         return unit
 
 
@@ -72,7 +76,7 @@ class LinkedUnit:
         self.is_outside = link.is_outside
         self.socs = link.socs
         self.needs_jobs = link.needs_jobs
-        self.job_files: tuple[tuple[str, Kind], ...] = (link.job_file,)
+        self.job_files = [link.job_file]
         self.is_only_kind = True
 
     @property
@@ -84,7 +88,7 @@ class LinkedUnit:
         """Add the jobs of one more file."""
         self.socs = tuple(dict.fromkeys((*self.socs, *link.socs)))
         self.needs_jobs = self.needs_jobs or link.needs_jobs
-        self.job_files = (*self.job_files, link.job_file)
+        self.job_files.append(link.job_file)
 
     def with_kind(self, kind: Kind) -> LinkedUnit:
         """The same file, which its jobs read as its kind."""
@@ -145,15 +149,16 @@ class LinkedUnits:
 class CheckedFile:
     """What was found in one file of a unit.
 
-    `kind` is None where the file was not checked. `links` are the config files that its jobs name,
+    `kind` is None where the file was not checked, and `skipped` says why. `jobs` are the places of
+    those that are in it. `links` are the config files that its jobs name,
     `errors` say what could not be read or used. `uses_library`: rules asked for operators.
     `failures` are sentences about what could not be done, `notes` about what the operator
     libraries lack. `context` is there where the checker keeps it.
     """
 
     __slots__ = (
-        "context", "errors", "failures", "findings", "kind", "links", "notes", "path",
-        "source", "unit", "uses_library",
+        "context", "errors", "failures", "findings", "jobs", "kind", "links", "notes",
+        "path", "skipped", "source", "unit", "uses_library",
     )  # fmt: skip
 
     def __init__(self, unit: FileUnit | LinkedUnit, source: Source, kind: Kind | None) -> None:
@@ -161,6 +166,8 @@ class CheckedFile:
         self.source = source
         self.path = source.path
         self.kind = kind
+        self.skipped: Phrase | None = None
+        self.jobs: tuple[JobPlace, ...] = ()
         self.findings: list[Diagnostic] = []
         self.links: tuple[Link, ...] = ()
         self.errors: tuple[CannlintError, ...] = ()

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
-from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
+from cannlint.graphs.ge_ir import (
+    AFTER_SELECTION,
+    COMMAND,
+    SOC,
+    Op,
+    OpGraph,
+    graph_of,
+    is_text_read,
+    tensor_of,
+)
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,16 +28,23 @@ FORM = "atc_json"
 def read(stream: JsonStream) -> Graph:
     """The graph of a file; what is not as a ModelDef has it is passed over."""
     graphs: list[OpGraph] = []
+    attrs: dict[str, Any] = {}
     for key in stream.members():
         if key == "graph" and stream.peek() == "[":
-            graphs += [_graph(stream) for _ in limited(stream.path, stream.items())]
+            graphs += [_graph(stream, attrs) for _ in limited(stream.path, stream.items())]
+        elif key == "attr":
+            attrs |= _attrs({key: stream.value()})
         else:
             stream.value()
     stream.end()
-    return graph_of(stream.path, FORM, graphs)
+    graph = graph_of(stream.path, FORM, graphs)
+    graph.model_attrs = attrs
+    if COMMAND in attrs or SOC in attrs:
+        graph.notes.append(translated(AFTER_SELECTION))
+    return graph
 
 
-def _graph(stream: JsonStream) -> OpGraph:
+def _graph(stream: JsonStream, attrs: dict[str, Any]) -> OpGraph:
     graph = OpGraph("", [])
     if stream.peek() != "{":
         stream.value()
@@ -37,6 +54,8 @@ def _graph(stream: JsonStream) -> OpGraph:
             graph.ops += [_op(stream.value()) for _ in limited(stream.path, stream.items())]
         elif key == "name":
             graph.name = _text(stream.value())
+        elif key == "attr":
+            attrs |= _attrs({key: stream.value()})
         else:
             stream.value()
     return graph
@@ -75,7 +94,7 @@ def _value(value: dict[str, Any], name: str) -> Any:
     for kind in ("i", "b"):
         if isinstance(value.get(kind), int):
             return value[kind]
-    if name not in READ_ATTRS:
+    if not is_text_read(name):
         return None
     if "s" in value:
         return _text(value["s"])

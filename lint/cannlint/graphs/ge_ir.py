@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cannlint.cann.dtypes import GE_NUMBERED, SPELLINGS
 from cannlint.graphs.assemble import Names, assemble_dump
-from cannlint.graphs.model import Node, Tensor
+from cannlint.graphs.model import MODE_ATTRS, Node, Tensor
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +25,45 @@ _ORIGIN_TYPE = "original_type"
 _ORIGIN_NAMES = "_datadump_original_op_names"
 _PARENT_INPUT = "_parent_node_index"
 
-READ_ATTRS = frozenset((*_ENGINES, _ORIGIN_TYPE, _ORIGIN_NAMES))
+_OF_NODES = frozenset((*_ENGINES, _ORIGIN_TYPE, _ORIGIN_NAMES))
+"""Attributes that become fields of a node."""
+
+ORIGIN_TYPES = "_datadump_original_op_types"
+PASSES, UB_PASS = "pass_name", "pass_name_ub"
+KERNEL_NAME = "_kernelname"
+ORIGIN_DTYPES = ("origin_data_type", "_datadump_origin_data_type")
+ORIGIN_FORMATS = ("origin_format", "_datadump_origin_format")
+ORIGIN_SHAPE = "origin_shape"
+MODES, DYNAMIC = "_op_impl_mode_enum", "_is_op_dynamic_impl"
+COMMAND, SOC, PRECISION_MODE = "atc_cmdline", "soc_version", "graph_precision_mode"
+VERSIONS = ("atc_version", "opp_version", "framework_type")
+"""What a compile records: of an operator, of its tensors, of the model."""
+
+_RECORDED = (
+    *(ORIGIN_TYPES, PASSES, UB_PASS, ORIGIN_SHAPE, COMMAND, SOC),
+    *(*ORIGIN_DTYPES, *ORIGIN_FORMATS, *VERSIONS),
+)
+
+_OWN = frozenset((*MODE_ATTRS, MODES, DYNAMIC, _PARENT_INPUT))
+
+READ_ATTRS = frozenset((*_OF_NODES, *_RECORDED))
 """Attributes of text that are read; of the others those that are numbers."""
+
+
+AFTER_SELECTION = Phrase(
+    "this is a compiled model: the graph has the operators and dtypes that CANN chose, not those "
+    "of the model before; `cannlint verify` compares them"
+)
+
+
+def is_text_read(name: str) -> bool:
+    """Whether a text of this name is read; releases before 6.0 put the node's name before it."""
+    return name in READ_ATTRS or name.endswith(KERNEL_NAME)
+
+
+def is_read(name: str) -> bool:
+    """Whether an attribute of any kind is read; CANN's own, which begin with `_`, seldom are."""
+    return not name.startswith("_") or name in _OWN or is_text_read(name)
 
 
 class Op:
@@ -102,7 +140,7 @@ def _node(op: Op, in_subgraph: bool) -> Node:
     node.origin_type = _text(op, _ORIGIN_TYPE)
     names = op.attrs.get(_ORIGIN_NAMES)
     node.origin_names = tuple(names) if isinstance(names, list) else ()
-    node.attrs = {name: value for name, value in op.attrs.items() if name not in READ_ATTRS}
+    node.attrs = {name: value for name, value in op.attrs.items() if name not in _OF_NODES}
     return node
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
-from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
+from cannlint.graphs.ge_ir import Op, OpGraph, graph_of, is_text_read, tensor_of
 from cannlint.graphs.prototext import parts
 
 TYPE_CHECKING = False
@@ -20,13 +20,18 @@ def read(path: str, file: IO[bytes]) -> Graph:
     """The graph of a dump."""
     graphs: list[OpGraph] = []
     ops: list[Op] = []
+    attrs: dict[str, Any] = {}
     for place, message in limited(path, parts(path, file, ("graph.op", "graph"))):
         if place == "graph.op":
             ops.append(_op(message))
         elif place == "graph":
             graphs.append(OpGraph(text(message, "name"), ops))
             ops = []
-    return graph_of(path, FORM, graphs)
+        if place != "graph.op":
+            attrs |= _attrs(message)
+    graph = graph_of(path, FORM, graphs)
+    graph.model_attrs = attrs
+    return graph
 
 
 def text(message: ProtoMessage, field: str) -> str:
@@ -75,7 +80,7 @@ def _value(value: ProtoMessage, name: str) -> Any:
         return integer(text(value, "i"))
     if "b" in value:
         return text(value, "b") == "true"
-    if name not in READ_ATTRS:
+    if not is_text_read(name):
         return None
     if "s" in value:
         return text(value, "s")

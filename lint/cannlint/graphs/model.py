@@ -15,6 +15,9 @@ _FORMAT_CONTINUOUS = "_format_continuous"
 _INHERIT_DTYPE = "_inherit_dtype_from_predecessor"
 _FP32_TO_FP16 = "_force_fp32_to_fp16"
 
+MODE_ATTRS = frozenset({KEEP_DTYPE, _FORMAT_CONTINUOUS, _INHERIT_DTYPE, _FP32_TO_FP16})
+"""The attributes of CANN that count for the dtypes of a node."""
+
 
 ORIGINAL_FORMATS = frozenset({"ND", "NCHW", "NHWC", "HWCN", "NCDHW", "NDHWC", "DHWCN"})
 """The formats that a tensor has in a model, before CANN chooses one for the hardware."""
@@ -135,13 +138,14 @@ class Graph:
     """The nodes of a model, producers before consumers but in a loop; names are unique.
 
     `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`,
-    `onnx`, `tensorflow` or `caffe`. `notes` are sentences about what the reader could not take
-    over. `outputs` are what the model gives out, as (node, output), where the file says so, and
-    `hints` what it says about outputs of nodes: dtype and shape. `faults` are the operators that
-    CANN's parser refuses.
+    `onnx`, `tensorflow`, `caffe` or `om`. `notes` are sentences about what the reader could not
+    take over. `outputs` are what the model gives out, as (node, output), where the file says so,
+    and `hints` what it says about outputs of nodes: dtype and shape. `faults` are the operators
+    that CANN's parser refuses. `model_attrs` are the attributes of the model as a whole that a
+    compile records (`atc_cmdline`, ...).
     """
 
-    __slots__ = ("faults", "format", "hints", "nodes", "notes", "outputs", "path")
+    __slots__ = ("faults", "format", "hints", "model_attrs", "nodes", "notes", "outputs", "path")
 
     def __init__(self, path: str, format: str, nodes: list[Node]) -> None:
         self.path = path
@@ -151,3 +155,4 @@ class Graph:
         self.outputs: list[tuple[str, int]] = []
         self.hints: dict[tuple[str, int], tuple[str | None, tuple[int, ...] | None]] = {}
         self.faults: list[ParserFault] = []
+        self.model_attrs: dict[str, Any] = {}

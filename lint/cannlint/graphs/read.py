@@ -36,12 +36,13 @@ def read_graph(path: str) -> Graph:
 
     Raises CannlintError, one sentence with the path, for a file that has none.
     """
-    descriptor, _ = open_regular(path, path, SIZE_LIMIT)
+    descriptor, size = open_regular(path, path, SIZE_LIMIT)
     collects = gc.isenabled()
     gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
     try:
         with os.fdopen(descriptor, "rb") as file:
-            head = file.read(_HEAD).removeprefix(_BYTE_ORDER_MARK)
+            # a file of the system (/proc) has text, but no size: no graph
+            head = file.read(_HEAD if size else 0).removeprefix(_BYTE_ORDER_MARK)
             file.seek(0)
             graph = _read(path, file, head)
     finally:
@@ -55,6 +56,11 @@ def read_graph(path: str) -> Graph:
 def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:
     if not head:
         return None
+    if head.startswith(_OFFLINE_MODEL):
+        from cannlint.graphs import om
+
+        graph: Graph | None = om.read(path, file)
+        return graph if graph is not None and graph.nodes else None
     if head.lstrip()[:1] == b"{":
         return _read_json(path, file)
     if b"\0" not in head and _FIELD.match(head):
@@ -102,12 +108,11 @@ def _why_none(head: bytes) -> str:
     if not head:
         return translated("an empty file")
     if head.startswith(_OFFLINE_MODEL):
-        return translated(
-            "an offline model; write it as JSON with `atc --mode=1 --om=MODEL --json=FILE`"
-        )
+        return translated("a compiled model without operators")
     if _OP_TYPE.search(head):
         return translated("an ONNX model as text; give the binary .onnx file")
     return translated(
-        "unknown graph format; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), the JSON of "
-        "`atc --mode=1` or `--mode=5`, an .onnx model or a cannlint/graph/1 file"
+        "unknown graph format; give a GE dump (ge_proto_*.txt or ge_onnx_*.pbtxt), a compiled "
+        "model (.om), the JSON of `atc --mode=1` or `--mode=5`, an .onnx model or a "
+        "cannlint/graph/1 file"
     )

@@ -98,6 +98,18 @@ class Wire:
         data = self._data[span[0] : span[0] + count * struct.calcsize(form)]
         return list(struct.unpack(f"<{count}{form}", data))
 
+    def packed(self, span: ByteRange) -> list[int]:
+        """The numbers that are packed in a span."""
+        at, end = span
+        numbers: list[int] = []
+        while at < end:
+            self._left -= 1
+            if self._left < 0:
+                raise WireError(at)
+            number, at = self._varint(at, end)
+            numbers.append(number)
+        return numbers
+
     def _varint(self, at: int, end: int) -> tuple[int, int]:
         """A number and the offset behind it."""
         data, start, value, shift = self._data, at, 0, 0

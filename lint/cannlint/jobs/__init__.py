@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from cannlint.kinds import Kind
+from cannlint.kinds import Kind, Language, language_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ _READERS = {
 
 def read(source: Source, kind: Kind) -> JobsReading:
     """The jobs of a file of this kind."""
+    if kind in (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT) and language_of(source.path) == Language.SHELL:
+        from cannlint.jobs.atc_script import read_options_written
+
+        return read_options_written(source, kind)
     module, function = _READERS[kind]
     reading: JobsReading = getattr(import_module(f"cannlint.jobs.{module}"), function)(source)
     return reading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
+from cannlint.jobs.model import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,16 +15,22 @@ _MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 
 
 def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
-    """Both forms of the precision mode, where both have a value (X1a to X1f)."""
+    """Both forms of the precision mode, where both have a value (X1a to X1f).
+
+    The adapter of TensorFlow 1 asks for the keys alone.
+    """
     first, second = job.get(V1), job.get(V2)
-    if first is None or second is None or not (first.value and second.value):
+    if first is None or second is None:
         return None
-    return first, second
+    by_key = first.via == second.via == "parameter_map"
+    return (first, second) if by_key or (first.value and second.value) else None
 
 
 def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | None:
     """A modify_mixlist without a mode that uses it, and the mode that is set instead (X2)."""
     mixlist = job.get("modify_mixlist")
+    if mixlist is not None and job.front_end is FrontEnd.TF1:
+        return _mixlist_of_session(job, mixlist)
     if mixlist is None or mixlist.value == "":
         return None
     modes = [mode for name in (V1, V2) if (mode := job.get(name))]
@@ -32,6 +39,26 @@ def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | Non
     if any(mode.value is None or is_mixed(mode) for mode in modes):
         return None
     return mixlist, next((mode for mode in modes if mode.value), None)
+
+
+def _mixlist_of_session(job: Job, mixlist: Setting) -> tuple[Setting, Setting | None] | None:
+    """The same for the adapter of TensorFlow 1 (X2c).
+
+    It asks for the keys, whatever the values, and reads precision_mode_v2 only if the other key is
+    not there.
+    """
+    mode = job.get(V1) or job.get(V2)
+    if mode is None:
+        is_given = mixlist.value is not None or mixlist.via == "parameter_map"
+        return (mixlist, None) if job.complete and is_given else None
+    if mode.option == V2 and not job.lacks(V1):
+        return None
+    if mixlist.value is None and mixlist.via != "parameter_map":
+        return None
+    unknown = mode.read_value is None
+    modes = V1_MODES if mode.option == V1 else V2_MODES
+    is_used = unknown or modes.get(mode.read_value or "") in _MIXED
+    return None if is_used else (mixlist, mode)
 
 
 def is_mixed(mode: Setting) -> bool:
@@ -71,13 +98,16 @@ def hybrid_of_datasets(job: Job) -> tuple[Setting, Setting] | None:
 def lacking_companions(job: Job, setting: Setting) -> list[str]:
     """The options that a setting asks for and that are certainly not set (tables: `requires`).
 
-    A switch asks for them where it is on, any other option where it has a value; of a
-    parameter_map the keys alone are looked at.
+    A switch asks for them where it is on, any other option where it has a value; the adapter of
+    TensorFlow 1 looks at the keys alone.
     """
     spec = setting.spec
     if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
         return []
+    if setting.value_type == "none":
+        return []
     is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
-    has_value = bool(setting.value) or setting.via == "parameter_map"
+    is_key = job.front_end is FrontEnd.TF1 and setting.value is not None
+    has_value = bool(setting.value) or is_key or setting.via == "parameter_map"
     asks = job.is_on(setting.option) if is_switch else has_value
     return [option for option in spec.entry["requires"] if asks and job.lacks(option)]

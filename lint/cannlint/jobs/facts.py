@@ -22,6 +22,8 @@ def facts_of(job: Job) -> frozenset[str]:
     for setting in job.settings:
         found.add(setting.option)
         found.update(_of_setting(setting, job))
+    if job.misuses:
+        found.add(Fact.WRONG_ARGUMENTS)
     if job.missing:
         found.add(Fact.MISSING_FILE)
     if job.model_faults:
@@ -52,6 +54,7 @@ _MARKS = {
     "deprecated": Fact.DEPRECATED_OPTION,
     "reserved": Fact.RESERVED_OPTION,
     "missing": Fact.NEEDS_COMPANION,
+    "when": Fact.NEEDS_SWITCH,
 }
 """Key of an option's row in the tables → the fact about a job that sets the option."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 
-from cannlint.config.search import repository_of
+from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import FrontEnd, LinkedFile
 from cannlint.kinds import CONFIG_KINDS, Kind
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 _OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
 """In a path that is a pattern, a placeholder or no local one."""
-
-_CHANGES_FOLDER = re.compile(r"^[^#\n]*\b(?:cd|pushd|chdir)\b", re.MULTILINE)
 
 _WRITES = re.compile(r">|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget")
 
@@ -76,14 +74,19 @@ def names_file(setting: Setting) -> bool:
 def _is_expected(setting: Setting) -> bool:
     """Whether the file should be here: a relative path, and nothing that could make it another.
 
-    A script that changes its folder, or that names the file once more, may well write it.
+    A script may change to a folder that is not known; it, or another one beside it, may write the
+    file.
     """
     value = setting.value or ""
     text = setting.source.text
-    if os.path.isabs(value) or _CHANGES_FOLDER.search(text):
+    if os.path.isabs(value) or None in changes_in(text):
         return False
     name = os.path.basename(value.rstrip("/")) or value
-    parts = (text[: setting.value_span.start], text[setting.value_span.end :])
+    own = setting.source.path
+    around = (
+        told.text for told in tellers(os.path.dirname(own)) if told.name != os.path.basename(own)
+    )
+    parts = (text[: setting.value_span.start], text[setting.value_span.end :], *around)
     return not any(_writes(line, name) for part in parts for line in part.split("\n"))
 
 
@@ -96,24 +99,41 @@ def _writes(line: str, name: str) -> bool:
 class Finder:
     """Looks for the files of one script or configuration on disk.
 
-    A script's relative paths are tried from its own folder, from the working folder and from the
-    roots of its project; those of cannlint.toml hold from its own folder alone.
+    A script's relative paths are tried from its own folder, from the working folder, from the
+    folders above it up to the root of its project, and from those that a script or a README
+    changes to; those of cannlint.toml hold from its own folder alone. `roots` are the folders that
+    are the root of a project because a configuration says so, or because they are checked whole.
     """
 
-    def __init__(self, path: str, kind: Kind, root: str | None = None) -> None:
+    def __init__(self, path: str, kind: Kind, *roots: str | None) -> None:
         folder = os.path.dirname(path)
-        self.bases = [folder]
-        if kind is not Kind.JOB:
-            self.bases += ["", *(os.path.relpath(at) for at in (root, repository_of(folder)) if at)]
+        self._path = path
+        self._bases = {os.path.abspath(folder): folder}
+        self._follows_changes = kind is not Kind.JOB
+        if self._follows_changes:
+            for base in ("", *between(folder, *roots)):
+                self.search_in(base)
+
+    def search_in(self, folder: str) -> None:
+        """Search one more folder, after the others."""
+        self._bases.setdefault(os.path.abspath(folder), folder)
+
+    @property
+    def searched(self) -> tuple[str, ...]:
+        """The folders that were searched, as they are shown."""
+        return tuple(os.path.normpath(base) for base in self._bases.values())
 
     def __call__(self, setting: Setting) -> str | None:
         """The path of the file, as it is shown."""
         value = setting.value or ""
-        for base in self.bases:
-            path = os.path.normpath(os.path.join(base, value))
-            if os.path.exists(path):
-                return path
-        return None
+        found = _first(value, self._bases.values())
+        if found is None and self._follows_changes and not os.path.isabs(value):
+            self._follows_changes = False
+            text = setting.source.text
+            for base in told_folders(text, self._path, tuple(self._bases.values())):
+                self.search_in(base)
+            found = _first(value, self._bases.values())
+        return found
 
 
 def look_into_models(jobs: Iterable[Job], find: Finder) -> None:
@@ -133,8 +153,10 @@ _ONNX = "5"
 """ATC's number of the framework."""
 
 
-def lies_outside(path: str, *folders: str) -> bool:
-    """Whether a file is really below none of these folders, nor below the working folder."""
-    real = os.path.realpath(path)
-    homes = (os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in ("", *folders))
-    return not any(map(real.startswith, homes))
+def _first(value: str, bases: Iterable[str]) -> str | None:
+    """The first file of this name in one of these folders."""
+    for base in bases:
+        path = os.path.normpath(os.path.join(base, value))
+        if os.path.exists(path):
+            return path
+    return None

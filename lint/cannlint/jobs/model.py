@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from cannlint.jobs.conditions import holds
 from cannlint.reading.base import Reading
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span, trimmed
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.graphs.model import ParserFault
+    from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
@@ -85,7 +87,8 @@ class Setting:
     there is one. `via` is the form it was written in, where a front end has
     several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
     `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
-    (`bytes` as well), None where it is unknown or the file is no script of Python.
+    (`bytes` as well, and `list`, `tuple`, `dict` or `set`, whose `value` is None), None where it is
+    unknown or the file is no script of Python.
     """
 
     __slots__ = (
@@ -131,6 +134,15 @@ class Setting:
         """Whether the file has the value letter for letter, so that a part of it has a place."""
         return self.value is not None and self.source.slice(self.value_span) == self.value
 
+    @property
+    def read_value(self) -> str | None:
+        """The value as the front end reads it: nothing of another field of a parameter_map."""
+        if self.via != "parameter_map" or self.spec is None or self.value is None:
+            return self.value
+        if self.type != self.spec.entry["field"]:
+            return ""
+        return str(self.value not in ("0", "False")) if self.type == "b" else self.value
+
     def part(self, start: int, end: int) -> Span:
         """Where the characters [start, end) of the value stand; all of it where that is unclear."""
         if not self.is_literal:
@@ -169,12 +181,14 @@ class LinkedFile:
 class Job:
     """One compile: the options in the order they are written.
 
-    `span` is the place that stands for the job as a whole: the command word, the call. `name`
-    is the one in cannlint.toml, else None. `complete` tells that no option can have been missed:
-    false with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that
-    is not there. `files` (option → file) and `missing` are filled by jobs/linking.py. `graph` is
-    the path of the model's graph, where cannlint.toml has one for the job. `model_faults` are what
-    CANN's parser stops at in the model that the job names, where that is there.
+    `span` is the place that stands for the job as a whole: the command word, the call. `name` is
+    the one in cannlint.toml, else None. `complete` tells that no option can have been missed: false
+    with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that is not
+    there. `files` (option → file), `missing` and `searched`, the folders where the missing files
+    were looked for, are filled when files are linked. `graph` is the path of the model's graph,
+    where cannlint.toml has one for the job. `misuses` are calls that set the options with arguments
+    that Python refuses, `model_faults` what CANN's parser stops at in the model of the job, where
+    that is there.
     """
 
     __slots__ = (
@@ -186,8 +200,10 @@ class Job:
         "front_end",
         "graph",
         "missing",
+        "misuses",
         "model_faults",
         "name",
+        "searched",
         "settings",
         "source",
         "span",
@@ -204,6 +220,8 @@ class Job:
         self.complete = True
         self.files: dict[str, LinkedFile] = {}
         self.missing: list[Setting] = []
+        self.searched: tuple[str, ...] = ()
+        self.misuses: list[Misuse] = []
         self._by_option: dict[str | None, list[Setting]] = {}
         self._indexed: list[Setting] | None = None
         self._count = 0
@@ -237,18 +255,17 @@ class Job:
 
     def is_on(self, option: str) -> bool:
         """Whether a switch is certainly on."""
-        return self.value(option) in _ON
+        setting = self.get(option)
+        return setting is not None and setting.read_value in _ON
 
     def is_active(self, spec: OptionSpec) -> bool:
         """Whether the front end looks at an option at all: some only where a switch is on."""
-        switch: str | None = spec.entry.get("when")
-        return switch is None or self.is_on(switch)
+        condition = spec.entry.get("when")
+        is_skipped = not self.compiles and not spec.entry.get("always", False)
+        return not is_skipped and (condition is None or holds(self, condition) is True)
 
     def reads(self, setting: Setting) -> bool:
-        """Whether the front end ever looks at the value of a setting of this job.
-
-        A parameter_map keeps one value for a key, and is asked for one field of it.
-        """
+        """Whether the front end ever looks at a value: of one key of a parameter_map at one."""
         spec = setting.spec
         if spec is not None and setting.via == "parameter_map":
             counts = self.get(setting.option) is setting
@@ -262,8 +279,12 @@ class Job:
 
     @property
     def compiles(self) -> bool:
-        """Whether the job compiles anything, so that options can get in each other's way."""
-        return True
+        """Whether the job compiles anything, so that options can get in each other's way.
+
+        The adapter of TensorFlow 1 skips the graphs of these values of `job`.
+        """
+        name = self.get("job") if self.front_end is FrontEnd.TF1 else None
+        return name is None or name.read_value not in ("ps", "default")
 
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""

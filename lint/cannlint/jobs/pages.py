@@ -1,4 +1,4 @@
-"""The shell code of a page of Markdown or reStructuredText: its fenced and its indented blocks.
+"""The shell code of a page of Markdown or reStructuredText: its blocks, and commands in its text.
 
 What a page adds to a command is replaced by blanks, character for character, so that every place
 stays as it is: the prompt of a terminal, the mark of a quotation, the mark of a continued line.
@@ -11,6 +11,8 @@ tests/jobs/test_pages.py compares the two, and says where we differ on purpose.
 from __future__ import annotations
 
 import re
+
+from cannlint.jobs.page_text import commands_in_text, on_one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +63,10 @@ _OTHER_LANGUAGES = frozenset(
     ]
 )
 _INDENTED = re.compile(r"(?:^(?: {4}|\t)[ \t]*\S.*(?:\n|\Z))+", re.MULTILINE)
-_COMMAND = re.compile(r"^[ \t]+(?:[$][ \t]+)?(?:\S*/)?atc[ \t]+-", re.MULTILINE)
+_COMMAND = re.compile(
+    r"^[ \t]+(?:[$][ \t]+)?(?:\S*/)?atc(?:[ \t]+[-\\]|[ \t\r]*\n[ \t]*-)", re.MULTILINE
+)
+_OPENED_AGAIN = re.compile(r"^[ \t>]*`{3,}[ \t]*[A-Za-z]\w*[ \t\r]*$", re.MULTILINE)
 _MARGIN = re.compile(r"^[ \t>]+", re.MULTILINE)
 _PROMPT = re.compile(
     r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?\[?[\w.-]+@[\w.-]+[^\n$#%]*[$#%](?=[ \t])"
@@ -72,33 +77,47 @@ _CONTINUED = re.compile(r"(\\\r?\n)([ \t]*>)(?=[ \t]+-{1,2}[A-Za-z])")
 _CHOICE = re.compile(r"(?<==)[\w.-]+(?:\|[\w.-]+)+(?=\s|\Z)")
 
 
+FENCED, INDENTED, TEXT = "fenced", "indented", "text"
+"""What a command stands in: a block with fences, an indented block, the text of the page."""
+
+
 class Block:
-    """A part of a page that is shell code; `is_fenced` tells whether the page says so.
+    """A part of a page that is shell code; `form` is one of the above.
 
     `depth` is the number of quotations it stands in.
     """
 
-    __slots__ = ("depth", "end", "is_fenced", "start")
+    __slots__ = ("depth", "end", "form", "start")
 
-    def __init__(self, start: int, end: int, is_fenced: bool, depth: int = 0) -> None:
+    def __init__(self, start: int, end: int, form: str, depth: int = 0) -> None:
         self.start = start
         self.end = end
-        self.is_fenced = is_fenced
+        self.form = form
         self.depth = depth
+
+    @property
+    def is_fenced(self) -> bool:
+        """Whether the page says that it is code."""
+        return self.form == FENCED
 
 
 def blocks_of(text: str) -> Iterator[Block]:
-    """The parts of a page that are shell code, in order."""
+    """The parts of a page that are shell code, in order.
+
+    A command may also stand in code of another language: the fence is wrong, or one is missing.
+    """
     at = 0
     while (start := _START.search(text, at)) is not None:
-        yield from _indented(text, at, start.start())
+        yield from _without_fences(text, at, start.start())
         if start["comment"]:
             at = _end_of_comment(text, start.end())
             continue
         block, at = _fenced(text, start)
-        if start["language"].lower() not in _OTHER_LANGUAGES:
+        if start["language"].lower() in _OTHER_LANGUAGES:
+            yield from _in_text(text, block.start, block.end)
+        else:
             yield block
-    yield from _indented(text, at, len(text))
+    yield from _without_fences(text, at, len(text))
 
 
 def _end_of_comment(text: str, start: int) -> int:
@@ -118,14 +137,14 @@ def _fenced(text: str, start: re.Match[str]) -> tuple[Block, int]:
     for line in (_QUOTED_LINE if depth else _END).finditer(text, start.end()):
         quotations = line["margin"].count(">")
         if quotations < depth:
-            return Block(start.end(), line.start(), True, depth), line.start()
+            return Block(start.end(), line.start(), FENCED, depth), line.start()
         if (
             quotations == depth
             and (line["mark"] or "").startswith(mark)
             and _indentation(line["margin"]) - _indentation(margin) < _CODE_INDENT
         ):
-            return Block(start.end(), line.start(), True, depth), line.end()
-    return Block(start.end(), len(text), True, depth), len(text)
+            return Block(start.end(), line.start(), FENCED, depth), line.end()
+    return Block(start.end(), len(text), FENCED, depth), len(text)
 
 
 def _indentation(margin: str) -> int:
@@ -133,18 +152,38 @@ def _indentation(margin: str) -> int:
     return len(margin.expandtabs(4))
 
 
-def _indented(text: str, start: int, end: int) -> Iterator[Block]:
-    """The indented lines between two fences that begin with a command of ATC."""
+def _without_fences(text: str, start: int, end: int) -> Iterator[Block]:
+    """The indented lines between two fences that begin with a command of ATC, and those in text."""
     if "atc" not in text[start:end]:
         return
+    at = start
     for match in _INDENTED.finditer(text, start, end):
         if _COMMAND.search(match[0]):
-            yield Block(match.start(), match.end(), False)
+            yield from _in_text(text, at, match.start())
+            at = match.end()
+            yield Block(match.start(), at, INDENTED)
+    yield from _in_text(text, at, end)
+
+
+def _in_text(text: str, start: int, end: int) -> Iterator[Block]:
+    for found in commands_in_text(text, start, end):
+        yield Block(*found, TEXT)
+
+
+def apart(text: str, block: Block) -> Iterator[Block]:
+    """A block in pieces, where others seem to begin in it: a fence that closes it is missing."""
+    at = block.start
+    for fence in _OPENED_AGAIN.finditer(text, block.start, block.end):
+        yield Block(at, fence.start(), block.form, block.depth)
+        at = fence.end()
+    yield Block(at, block.end, block.form, block.depth)
 
 
 def without_marks(text: str, block: Block) -> str:
     """The text of a block with blanks for what is no part of its commands."""
     code = text[block.start : block.end]
+    if block.form == TEXT:
+        code = on_one_line(code)
     if block.depth:
         code = _MARGIN.sub(lambda match: _without_quotation(match[0], block.depth), code)
     code = _PROMPT.sub(_blank, code)

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Setting
 
 FORMS = {
+    "accelerate_train_mode": "fast|step|0.9",
     "aicore_num": "24 or 24|48",
     "dump_step": "0|3-5|10",
     "dynamic_dims": "20,20;40,40",
     "dynamic_inputs_shape_range": "getnext:[128,3~5,-1];data:[64]",
+    "folder": "/home/user/dump",
     "in_out_pair": "[[['first'], ['last']]]",
     "input_shape": "data:1,1,40,-1;label:1,-1",
     "local_device_list": "0,1",

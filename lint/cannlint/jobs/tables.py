@@ -5,7 +5,8 @@
 `{"options": {key as users write it: entry}}`; an entry has, all but `type` optional:
 
 * `option`: the canonical name, where the key is another (the ATC flag where there is one)
-* `type`: `enum`, `int`, `bool`, `string`, `path`, `list` or `json`; `any` is not looked at
+* `type`: `enum`, `int`, `bool`, `string`, `path`, `list` or `json`; `any` is not looked at;
+  `object` is a class of the front end, `group` an attribute that has options as attributes
 * `values`: the legal texts of an enum, in the front end's order; `ignore_case`
 * `range`: [least, greatest] of an int, null where there is none
 * `stage`: where ATC looks at the value: `parse`, while it reads the line, or `check`, after it;
@@ -23,9 +24,19 @@
 * `field`: the protobuf field of a parameter_map: s, i, b, f; `wrong_field`: what becomes of
   another one, as `bad`, where the adapter asks for the field (else it reads "", 0 or false)
 * `via`: the forms of writing that take the option (Setting.via); every form where it is absent
-* `when`: the canonical name of a switch: the value is looked at only where that is on
-* `none`: whether Python's None is legal, by default where there is no fixed set of values;
-  `strict`: whether 0 and 1 are no booleans; `truth`: whether any value is accepted, by whether
+* `when`: a condition (conditions.py): the value is looked at only where that holds; the first
+  option in it is the switch. `written_when`: of an argument of NPURunConfig, when the estimator
+  looks at its type; always where there is none
+* `takes`: the types or the class that Python accepts for an argument, `any` for all; else those of
+  its `field`. `argument_range`: the range that the constructor checks. `choices`: the texts that
+  npu_device accepts, where GE accepts fewer (`values`)
+* `bits`: of a number that is stored in so many bits before it is checked; `sends_all` where it is
+  sent as it was written nevertheless
+* `always`: of TensorFlow 1, whether it is checked also where the adapter skips the graph
+* `ignored`: a sentence about an option that nothing reads
+* `none`: whether Python's None is legal, by default where there is no fixed set of values; for an
+  argument of NPURunConfig by default, too, as nothing
+* `strict`: whether 0 and 1 are no booleans; `truth`: whether any value is accepted, by whether
   Python counts it as true, so that a text is a slip
 * `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
 * `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema
@@ -40,8 +51,8 @@
 * `products`: SoC folders or series that it is for; `unit`; `first_wins`
 * `source`: the section of the specification, in its own words: `options.md 1.1`
 
-Beside `options` a table may have `calls` (see calls_of), `open` (see open_groups) and `sends` (see
-sent_by).
+Beside `options` a table may have `calls` (see calls_of), `whole` (see whole_calls), `open` (see
+open_groups), `sends` (see sent_by), `refused_together` and `changed_together`.
 """
 
 from __future__ import annotations
@@ -78,6 +89,27 @@ def calls_of(front_end: FrontEnd) -> dict[str, list[str]]:
     """The Python classes that take options as arguments, with these in order."""
     calls: dict[str, list[str]] = _table(front_end).get("calls", {})
     return calls
+
+
+def whole_calls(front_end: FrontEnd) -> list[str]:
+    """The classes whose options are all dropped if one of them is None."""
+    found: list[str] = _table(front_end).get("whole", [])
+    return found
+
+
+def refused_together(front_end: FrontEnd) -> list[dict[str, Any]]:
+    """The combinations that a front end refuses: {"options": condition, "effect": a sentence}.
+
+    With `via` only where all of them are written in that form.
+    """
+    found: list[dict[str, Any]] = _table(front_end).get("refused_together", [])
+    return found
+
+
+def changed_together(front_end: FrontEnd) -> list[dict[str, Any]]:
+    """The options that others override: `option`, `options` (a condition), `effect`, `help`."""
+    found: list[dict[str, Any]] = _table(front_end).get("changed_together", [])
+    return found
 
 
 def open_groups(front_end: FrontEnd) -> list[str]:

@@ -6,6 +6,14 @@ import re
 
 from cannlint.diagnostics import Phrase
 from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.python_types import (
+    argument_fits,
+    fits_in_64_bits,
+    has_list,
+    is_argument,
+    is_in_list,
+    is_python_value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +35,7 @@ _TAKES_ANY_NAME = (FrontEnd.ATC, FrontEnd.GE)
 _PYTHON_TYPES = {"enum": ("str",), "int": ("int", "bool")}
 """What Python may write for an option of a type."""
 
+_SMALLEST, _GREATEST = -(2**63), 2**63 - 1
 _BOOLS = ("true", "false", "True", "False")
 
 
@@ -60,11 +69,15 @@ def verdict(setting: Setting) -> Verdict | None:
     checked by anyone.
     """
     spec, value = setting.spec, setting.value
-    if spec is None or value is None:
+    if spec is None:
+        return None
+    if is_python_value(setting):
+        return _python_verdict(setting, spec)
+    if value is None:
         return None
     is_checked = "bad" in spec.entry or setting.via == "ge_options"
     if is_checked and setting.value_type is not None and not _fits(setting, spec):
-        return _raise(setting, spec)
+        return _wrong_type(setting, spec)
     if "bad" not in spec.entry:
         return None
     if setting.value_type == "none":
@@ -74,6 +87,66 @@ def verdict(setting: Setting) -> Verdict | None:
     if spec.type == "bool" and not spec.values:
         return None if _is_bool(setting) else _refuse(spec, "bool")
     return text_verdict(spec, value)
+
+
+def _python_verdict(setting: Setting, spec: OptionSpec) -> Verdict | None:
+    """The same for a value that TensorFlow's Python code takes or refuses by its type."""
+    found = (
+        _refused_argument(setting, spec) if is_argument(setting) else _not_in_list(setting, spec)
+    )
+    checked = spec.front_end is FrontEnd.TF2 and has_list(spec) and "choices" not in spec.entry
+    is_text = setting.value is not None and setting.value_type != "none"
+    if found is not None or checked or not is_text or "bad" not in spec.entry:
+        return found
+    if spec.type == "bool":
+        return None
+    number = "1" if setting.value == "True" else "0"
+    is_number = spec.type == "int" and setting.value_type == "bool"
+    return text_verdict(spec, number if is_number else setting.value or "")
+
+
+def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
+    """An argument that NPURunConfig, a class in it or the estimator refuses."""
+    if not argument_fits(setting, spec):
+        if spec.type == "object":
+            found = _raise(setting, spec, "object", Phrase("Python raises an exception"))
+            found.expected = tuple(spec.entry["takes"])
+            return found
+        if spec.entry.get("field") == "i" and not fits_in_64_bits(setting):
+            return _out_of_range(spec, (_SMALLEST, _GREATEST), Phrase("Python raises ValueError"))
+        wanted = {"s": "string", "i": "int", "b": "bool"}.get(
+            spec.entry.get("field", ""), spec.type
+        )
+        wanted = "bytes" if spec.entry.get("takes") == ["bytes"] else wanted
+        return _raise(setting, spec, wanted, Phrase("Python raises TypeError"))
+    bounds = spec.entry.get("argument_range")
+    if bounds is None or setting.value is None or setting.value_type != "int":
+        return None
+    if bounds[0] <= int(setting.value) <= bounds[1]:
+        return None
+    return _out_of_range(spec, bounds, Phrase("Python raises ValueError"))
+
+
+def _not_in_list(setting: Setting, spec: OptionSpec) -> Verdict | None:
+    """A value that is not in the list of npu_device."""
+    if not has_list(spec) or is_in_list(setting, spec):
+        return None
+    own = ("int", "bool") if spec.type == "int" else ("bool",) if spec.type == "bool" else ("str",)
+    is_other = setting.value_type not in own and spec.entry.get("default") is not None
+    raises = Phrase("Python raises TypeError") if is_other else Phrase("Python raises ValueError")
+    if setting.value_type in own and spec.type == "int":
+        return _out_of_range(spec, spec.entry["range"], raises)
+    if setting.value_type in own:
+        found = _refuse(spec, "values" if spec.values else spec.type)
+        found.effect, found.outcome, found.code = raises, REFUSED, None
+        return found
+    return _raise(setting, spec, "values" if spec.values else spec.type, raises)
+
+
+def _out_of_range(spec: OptionSpec, bounds: tuple[int, int], effect: Phrase) -> Verdict:
+    found = Verdict(spec, "range", tuple(map(_bound, bounds)))
+    found.outcome, found.code, found.effect = REFUSED, None, effect
+    return found
 
 
 def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
@@ -91,7 +164,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     """Whether Python takes a value of this type; JB003 checks the fields of a parameter_map."""
     if setting.via in ("parameter_map", "set_option"):
         return True
-    if setting.via == "ge_options":
+    if setting.via in ("ge_options", "os.environ"):
         return setting.value_type == "str"
     if spec.entry.get("truth", False):
         return setting.value_type != "str" or not setting.value
@@ -103,9 +176,17 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     return setting.value_type in _PYTHON_TYPES.get(spec.type, (setting.value_type,))
 
 
-def _raise(setting: Setting, spec: OptionSpec) -> Verdict:
+def _raise(setting: Setting, spec: OptionSpec, wanted: str, effect: Phrase) -> Verdict:
+    """A value of a type at which Python raises this exception."""
+    found = Verdict(spec, wanted, tuple(value for value in spec.values if value))
+    found.is_type, found.outcome, found.code, found.effect = True, REFUSED, None, effect
+    found.by = None
+    return found
+
+
+def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
     """A value of a type at which Python raises an exception."""
-    is_text = setting.via == "ge_options"
+    is_text = setting.via in ("ge_options", "os.environ")
     found = _refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
     found.is_type = True
     if spec.entry.get("truth", False):
@@ -133,11 +214,35 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     if not re.fullmatch(r"-?[0-9]+", value):
         return _no_number(spec)
     least, greatest = spec.entry.get("range", (None, None))
+    bits = spec.entry.get("bits")
+    if bits is not None:
+        stored = _in_bits(int(value[:21]), bits)
+        if stored != int(value[:21]) and _is_between(stored, least, greatest):
+            return None if spec.entry.get("sends_all", False) else _cut_off(spec, bits)
+        value = str(stored)
     # a number of so many digits is out of every range, and Python refuses to read it
     number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
     low = least is not None and number < least
     high = greatest is not None and number > greatest
     return Verdict(spec, "range", tuple(map(_bound, (least, greatest)))) if low or high else None
+
+
+def _in_bits(number: int, bits: int) -> int:
+    """What is left of a number that is stored in so many bits, one of them for the sign."""
+    half = 1 << (bits - 1)
+    return (number + half) % (2 * half) - half
+
+
+def _is_between(number: int, least: int | None, greatest: int | None) -> bool:
+    return (least is None or number >= least) and (greatest is None or number <= greatest)
+
+
+def _cut_off(spec: OptionSpec, bits: int) -> Verdict:
+    half = 1 << (bits - 1)
+    found = Verdict(spec, "range", (str(-half), str(half - 1)))
+    found.outcome, found.code = DEFAULT, None
+    found.effect = Phrase("the adapter keeps only 32 bits of the number")
+    return found
 
 
 def _no_number(spec: OptionSpec) -> Verdict:

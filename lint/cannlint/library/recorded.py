@@ -21,13 +21,13 @@ from functools import cache, lru_cache
 
 from cannlint.library.compact import Compact
 from cannlint.library.snapshot import VERSION, data_of, embedded
+from cannlint.reading.operator import Operator, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.library.model import Library
-    from cannlint.reading.operator import Operator
 
     Condition = tuple[str, frozenset[str]]
     """A feature of a node, and the values of it for which the condition is met."""
@@ -79,6 +79,12 @@ class RecordedColumns:
         """Whether the runs say when each case holds."""
         return all(case.alternatives is not None for case in self.cases)
 
+    def combinations(self) -> dict[tuple[str, ...], bool]:
+        """The dtypes of all tensors in each column → whether every case has it; in order."""
+        by_case = [[*zip(*case.dtypes, strict=True)] for case in self.cases]
+        listed = dict.fromkeys(column for columns in by_case for column in columns)
+        return {column: all(column in columns for columns in by_case) for column in listed}
+
 
 def recorded_columns(library: Library, folder: str, operator: Operator) -> RecordedColumns | None:
     """The recorded columns of an operator of a library; None where there are none for it.
@@ -88,6 +94,43 @@ def recorded_columns(library: Library, folder: str, operator: Operator) -> Recor
     if not operator.is_open or not _is_recorded(library, folder, operator):
         return None
     return _columns(operator.op_type, folder)
+
+
+class ListedOperator(Operator):
+    """An operator with its recorded columns as if the library listed them, whatever the node.
+
+    `by_case` has the operator once for each case, with the columns of that one.
+    """
+
+    __slots__ = ("by_case", "recorded")
+
+    def __init__(self, operator: Operator, recorded: RecordedColumns) -> None:
+        listed = _listed(operator, tuple(zip(*recorded.combinations(), strict=True)))
+        super().__init__(
+            operator.op_type, listed.inputs, listed.outputs, operator.default_list, listed.flags
+        )
+        self.recorded = recorded
+        self.by_case = tuple(_listed(operator, case.dtypes) for case in recorded.cases)
+
+
+def _listed(operator: Operator, dtypes: tuple[tuple[str, ...], ...]) -> Operator:
+    """An operator that lists columns: one tuple of dtypes for each tensor, inputs first."""
+    columns = iter(dtypes or ((),) * len(operator.tensors))
+    inputs, outputs = (
+        tuple(Tensor(tensor.name, tensor.param_type, next(columns), (), ()) for tensor in tensors)
+        for tensors in (operator.inputs, operator.outputs)
+    )
+    flags = operator.flags - {"dynamicFormat"}
+    return Operator(operator.op_type, inputs, outputs, operator.default_list, flags)
+
+
+@lru_cache(maxsize=1024)
+def listed_operator(library: Library, folder: str, operator: Operator) -> Operator:
+    """The operator with the columns that were recorded; itself where there are none for sure."""
+    recorded = recorded_columns(library, folder, operator)
+    if recorded is None or not recorded.is_exact:
+        return operator
+    return ListedOperator(operator, recorded)
 
 
 def is_always_supported(library: Library, folder: str, operator: Operator) -> bool:

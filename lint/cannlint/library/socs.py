@@ -26,6 +26,10 @@ _ALIAS = "Ascend910"
 """What the engine takes for Ascend910A (options.md 1.15)."""
 
 
+_FORMER = {"ascend710": "Ascend310P", "ascenda310": "Ascend310"}
+"""Names in small letters that SoCs or their folders had before → the names of today."""
+
+
 def hardware_of(library: Library, soc: str) -> Soc | None:
     """What a SoC can do, by the library's platform files or else by those cannlint ships.
 
@@ -62,6 +66,7 @@ def is_spelled_like(soc: str, version: str) -> bool:
 def meant_socs(soc: str, *libraries: Library) -> tuple[str, ...]:
     """The SoC versions that a name which is none may stand for; empty where it is like none."""
     full = soc if soc.lower().startswith(_VENDOR) else _VENDOR + soc
+    full = _FORMER.get(full.lower(), full)
     known = dict.fromkeys(name for library in _with_embedded(libraries) for name in library.socs)
     alike = [name for name in known if len(name) == len(full)]
     meant = nearest(full, alike) or nearest(soc, known) or nearest(full, known) or ""

@@ -107,7 +107,16 @@ def constrains(lists: Lists, operator: Operator) -> bool:
 
 def is_undecidable(lists: Lists, operator: Operator) -> bool:
     """Whether the kernel decides while compiling, and a tensor of the operator gets a dtype."""
-    if not operator.is_open:
+    if not operator.is_open and not depends_on_node(lists, operator):
         return False
     inputs, outputs = asked_of(lists, operator)
     return any(dtype for _, dtype in inputs + outputs)
+
+
+def depends_on_node(lists: Lists, operator: Operator) -> bool:
+    """Whether an operator has the dtypes of an entry for some shapes, formats or attributes only.
+
+    That is known of operators whose columns were recorded.
+    """
+    by_case = getattr(operator, "by_case", ())
+    return len({bool(matching(lists, one)) for one in by_case}) > 1

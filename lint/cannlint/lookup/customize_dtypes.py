@@ -57,6 +57,13 @@ class EntryLookup:
         return _counts(tuple(self.operators.values()))
 
     @property
+    def recorded(self) -> str | None:
+        """The release whose operators were run for the columns; None where a library lists any."""
+        found = [getattr(operator, "recorded", None) for operator in self.operators.values()]
+        releases = {None if recorded is None else recorded.cann for recorded in found}
+        return releases.pop() if len(releases) == 1 else None
+
+    @property
     def folders_without_column(self) -> list[str]:
         """The SoC folders whose operator has no column with the dtypes of the entry."""
         return [
@@ -90,7 +97,7 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
             continue
         found: dict[str, Operator] = {}
         if entry.is_type:
-            found = known.get(entry.name) or operators.entries(entry.name)
+            found = known.get(entry.name) or _entries(operators, entry.name)
             if found:
                 known[entry.name] = found
             unknown = unknown_type(entry.name, operators)
@@ -101,6 +108,19 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
             _look_up_lists(lookups, record, entry, found)
     _look_up_node_names(lookups, reading)
     return lookups
+
+
+def _entries(operators: Operators, op_type: str) -> dict[str, Operator]:
+    """The operator of each SoC folder, with recorded columns where the library lists none."""
+    found = operators.entries(op_type)
+    if not any(operator.is_open for operator in found.values()):
+        return found
+    from cannlint.library.recorded import listed_operator
+
+    return {
+        folder: listed_operator(operators.library, folder, operator)
+        for folder, operator in found.items()
+    }
 
 
 def _look_up_lists(

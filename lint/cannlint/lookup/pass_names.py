@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _ALL = ALL.lower()
 _CLOSE = 0.85
 _LONGEST = 100
+_ORDER = ("a", "z")
+"""Passes are run in the order of their names: some names begin with these letters, repeated."""
 _ENDINGS = ("fusionpass", "pass", "fusion")
 
 
@@ -53,6 +55,10 @@ def _nearest(lowered: str, passes: FusionPasses) -> str | None:
     """The name in lower case that another is a slip of; an editor asks after each keystroke."""
     from difflib import get_close_matches
 
+    for other in _by_lower_case(passes):
+        before = other.removesuffix(lowered)
+        if before != other and any(not before.strip(letter) for letter in _ORDER):
+            return other
     for other in get_close_matches(lowered, _by_lower_case(passes), n=3, cutoff=_CLOSE):
         if _differs_by_a_slip(lowered, other):
             return other

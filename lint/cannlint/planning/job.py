@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import DECIDING
-from cannlint.config.search import repository_of
+from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import job_of, with_options
-from cannlint.jobs.linking import Finder, file_kind, lies_outside, link, names_file
+from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -30,7 +30,7 @@ def linked_job(request: Request, settings: Settings | None) -> Job:
     Raises CannlintError (and UnreadablePathError) if there is no such job, or several.
     """
     job = _job(request, settings)
-    _link(job, settings)
+    _link(job, settings, request.beside)
     return job
 
 
@@ -128,7 +128,7 @@ def _names(settings: Settings) -> str:
     return ", ".join(_jobs(settings)) or "none"
 
 
-def _link(job: Job, settings: Settings | None) -> None:
+def _link(job: Job, settings: Settings | None, beside: str | None = None) -> None:
     """Read the config files that the job names; note the missing ones."""
     root = settings.root if settings is not None else None
     finders: dict[str, Finder] = {}
@@ -138,6 +138,8 @@ def _link(job: Job, settings: Settings | None) -> None:
         if path not in finders:
             is_config = settings is not None and _is_same(path, settings.path)
             finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
+            if beside is not None:
+                finders[path].search_in(beside)
         return finders[path](setting)
 
     folder = os.path.dirname(job.source.path)
@@ -145,7 +147,7 @@ def _link(job: Job, settings: Settings | None) -> None:
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)
-        reading.source.is_outside = lies_outside(path, *project)
+        reading.source.is_outside = lies_outside(path, "", *project)
         return reading
 
     link([job], find, read_linked)

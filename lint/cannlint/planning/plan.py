@@ -62,11 +62,19 @@ def plan_of(request: Request) -> Plan:
 
     Raises CannlintError (and UnreadablePathError, BrokenConfigError) if no plan can be made.
     """
+    job, target = job_and_target(request)
+    return make_plan(job, target, _wanted(request, job), fusion_passes())
+
+
+def job_and_target(request: Request) -> tuple[Job, Target]:
+    """The job of a request with its files, and what it is planned for.
+
+    Raises CannlintError (and UnreadablePathError, BrokenConfigError) if there is none.
+    """
     settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
     job = linked_job(request, settings)
     library = _library(request, settings)
-    target = Target(library, _soc(request, job, settings), _custom(request.ops_info))
-    return make_plan(job, target, _wanted(request, job), fusion_passes())
+    return job, Target(library, _soc(request, job, settings), _custom(request.ops_info))
 
 
 def _library(request: Request, settings: Settings | None) -> Library:

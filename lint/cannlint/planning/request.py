@@ -17,10 +17,12 @@ class Request:
 
     `job` is the name of a job in the configuration, or the path of a script (scripts.py).
     `command` is an ATC command line. If both are None, the job consists of `options`.
-    `front_end` None means that of the job, or else ATC.
+    `front_end` None means that of the job, or else ATC. `beside` is one more folder where the files
+    of a command line are looked for.
     """
 
     __slots__ = (
+        "beside",
         "command",
         "config",
         "every",
@@ -52,6 +54,7 @@ class Request:
         self.library: str | None = None
         self.config: str | None = None
         self.isolated = False
+        self.beside: str | None = None
 
     @property
     def asks_for_nothing(self) -> bool:

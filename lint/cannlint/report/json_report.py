@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint import results
     from cannlint.diagnostics import Diagnostic, Fix, Message
-    from cannlint.engine.run import Comparison, Run
+    from cannlint.engine.run import Comparison, Run, ShownFile
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -57,6 +57,7 @@ def report(run: Run) -> results.Report:
         "baseline": _baseline(run.comparison),
         "complaints": list(run.complaints),
         "complete": not run.failed,
+        "files": [_shown_file(file) for file in run.shown] if run.shown is not None else None,
     }
 
 
@@ -64,12 +65,24 @@ def _summary(run: Run) -> results.Summary:
     summary = Summary(run)
     return {
         "files": summary.files,
+        "jobs": summary.jobs,
         "error": summary.by_severity["error"],
         "warning": summary.by_severity["warning"],
         "info": summary.by_severity["info"],
         "fixable": summary.fixable,
         "fixed": run.fixed,
         "suppressed": summary.suppressed,
+    }
+
+
+def _shown_file(file: ShownFile) -> results.ShownFile:
+    return {
+        "file": file.path,
+        "kind": file.kind.value if file.kind is not None else None,
+        "jobs": [
+            {"line": job.line, "front_end": job.front_end, "name": job.name} for job in file.jobs
+        ],
+        "skipped": str(file.skipped) if file.skipped is not None else None,
     }
 
 

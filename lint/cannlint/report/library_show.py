@@ -6,6 +6,7 @@ from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
 from cannlint.reading.operator import FLAGS
 from cannlint.report.library_names import as_json, folder_with_socs, name_of, written
+from cannlint.report.recorded_columns import recorded_combinations
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
 
@@ -28,14 +29,19 @@ _PARAM_TYPES = {
 
 
 class Entry:
-    """An operator entry that some SoC folders share; `kernels` are known prebuilt kernels."""
+    """An operator entry that some SoC folders share.
 
-    __slots__ = ("folders", "kernels", "operator")
+    `recorded` is what its own selection gave when it was run, `kernels` are prebuilt kernels, of
+    an operator that was not.
+    """
+
+    __slots__ = ("folders", "kernels", "operator", "recorded")
 
     def __init__(self, operator: Operator, folders: tuple[str, ...], library: Library) -> None:
         self.operator = operator
         self.folders = folders
-        known = library.cann == VERSION and KERNELS_FOLDER in folders
+        self.recorded = recorded_combinations(library, operator, folders)
+        known = library.cann == VERSION and KERNELS_FOLDER in folders and not self.recorded
         self.kernels = kernel_dtypes(operator.op_type) if known else ()
 
 
@@ -80,6 +86,7 @@ def _entry(library: Library, entry: Entry) -> dict[str, object]:
         "outputs": [_tensor(tensor) for tensor in operator.outputs],
         "decided_while_compiling": not operator.column_count,
         "columns": [_combination(*column) for column in operator.columns()],
+        "recorded": [one.as_json(operator) for one in entry.recorded],
         "kernels": [_combination(*kernel) for kernel in entry.kernels],
     }
 
@@ -192,6 +199,15 @@ def dtype_sentence(operator: Operator) -> Line:
         return [("  ", ""), (translated("no tensors"), "")]
     sentence = Phrase("no dtypes listed: op_select_format gives them at compile time")
     return [("  ", ""), (translated(sentence), "")]
+
+
+def recorded_lines(entry: Entry) -> list[Line]:
+    """The dtype combinations of an operator whose own selection was run."""
+    lines: list[Line] = []
+    for one in entry.recorded:
+        lines.append([("  ", ""), (printable(one.heading()), "")])
+        lines += [[("    ", ""), (text, "")] for text in one.lines(entry.operator)]
+    return lines
 
 
 def kernel_lines(entry: Entry) -> list[Line]:

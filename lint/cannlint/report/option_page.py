@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.conditions import options_in
 from cannlint.jobs.model import FrontEnd, OptionSpec
 from cannlint.jobs.syntaxes import has_grammar
 from cannlint.jobs.tables import descriptions, options_of
@@ -28,6 +29,7 @@ _WRITTEN = {
 _FORMS = {
     "parameter_map": 'parameter_map["{key}"].{field}',
     "ascend_config": 'ascend_config["{key}"]',
+    "os.environ": 'os.environ["{key}"]',
     "op_precision": "device_context.ascend.{key}()",
     "op_tuning": "device_context.ascend.{key}()",
     "set_context": "{key}",
@@ -46,6 +48,8 @@ _KINDS = {
     "list": "a list in a string",
     "json": "JSON in a string",
     "any": "any",
+    "object": "an object of the class",
+    "group": "nothing: a group of options",
 }
 
 
@@ -154,7 +158,10 @@ def _notes(spec: OptionSpec) -> str:
     if spec.entry.get("reserved"):
         notes.append("reserved")
     if spec.entry.get("when"):
-        notes.append(f"only read with {spec.entry['when']}")
+        switches = options_in(spec.entry["when"])
+        notes.append(
+            "only read with " + " and ".join(switches[:1] if len(switches) < 3 else switches)
+        )
     if spec.entry.get("ignored"):
         notes.append(str(spec.entry["ignored"]))
     return "; ".join(notes)

@@ -161,6 +161,7 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
         "status": dtypes.status,
         "inputs": dtypes.inputs,
         "outputs": dtypes.outputs,
+        "asked": _asked(dtypes),
         "column": dtypes.column,
         "columns": dtypes.columns,
         "facts": _facts(dtypes.facts),
@@ -175,6 +176,12 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
             for step in dtypes.steps
         ],
     }
+
+
+def _asked(dtypes: Dtypes) -> results.Combination | None:
+    if dtypes.asked is None:
+        return None
+    return {"inputs": dtypes.asked[0], "outputs": dtypes.asked[1]}
 
 
 def _facts(facts: Facts | None) -> results.Facts | None:

@@ -10,6 +10,7 @@ from cannlint.jobs.job_from_options import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.library_names import name_of
 from cannlint.report.origins import origin_text
+from cannlint.resolve.dtypes.operator import OR_FAILS
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
 from cannlint.resolve.outcome import REFUSED as NOT_TAKEN
@@ -77,8 +78,10 @@ def _graph(plan: Plan) -> str:
 
 
 def written(dtype: str | None) -> str:
-    """A dtype as written in config files, or `absent`."""
-    return WRITTEN.get(dtype, dtype) if dtype is not None else translated("absent")
+    """A dtype as written in config files, `absent`, or `any` where none is asked for."""
+    if dtype is None:
+        return translated("absent")
+    return WRITTEN.get(dtype, dtype) or translated("any")
 
 
 def side(dtypes: Sequence[str | None]) -> str:
@@ -93,13 +96,27 @@ def pair(inputs: Sequence[str | None], outputs: Sequence[str | None]) -> str:
 
 
 def dtypes_text(dtypes: Dtypes) -> str:
-    """The dtypes of an operator, or why they are not known."""
+    """The dtypes of an operator and others that were asked for, or why they are not known."""
     if dtypes.status == DETERMINED:
-        return pair(dtypes.inputs, dtypes.outputs)
+        gets = pair(dtypes.inputs, dtypes.outputs)
+        asked = _asked_otherwise(dtypes)
+        return said("{gets} (asked: {asked})", gets=gets, asked=asked) if asked else gets
+    if dtypes.asked is not None and OR_FAILS in dtypes.marks:
+        return said("{asked}, or the compile fails", asked=pair(*dtypes.asked))
     if dtypes.status == UNDETERMINED and 0 < len(dtypes.candidates) <= _MAX_SHOWN:
         either = translated(" or ").join(pair(*candidate) for candidate in dtypes.candidates)
         return said("either {candidates}", candidates=either)
     return outcome_text(dtypes)
+
+
+def _asked_otherwise(dtypes: Dtypes) -> str:
+    """What was asked for, where the operator gets something else."""
+    if dtypes.asked is None:
+        return ""
+    gets = (*dtypes.inputs, *dtypes.outputs)
+    asked = (*dtypes.asked[0], *dtypes.asked[1])
+    is_met = all(want in ("", has) for want, has in zip(asked, gets, strict=True))
+    return "" if is_met else pair(*dtypes.asked)
 
 
 def outcome_text(dtypes: Dtypes) -> str:

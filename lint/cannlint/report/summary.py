@@ -24,10 +24,11 @@ _COUNTS = {
 class Summary:
     """The counts of a run; `by_severity` has every severity, the gravest first."""
 
-    __slots__ = ("by_severity", "files", "fixable", "suppressed")
+    __slots__ = ("by_severity", "files", "fixable", "jobs", "suppressed")
 
     def __init__(self, run: Run) -> None:
         self.files = run.files
+        self.jobs = run.jobs
         self.suppressed = run.suppressed
         self.fixable = sum(1 for finding in run.findings if finding.fix is not None)
         self.by_severity = dict.fromkeys(_COUNTS, 0)
@@ -44,7 +45,7 @@ def clean_line(run: Run) -> str:
     """The line of a run without findings, e.g. `4 files checked, nothing to report`."""
     if not run.files and not run.complaints:
         return translated("nothing checked: no config file and no compile job found")
-    files = _checked(run.files)
+    files = _checked(run)
     if run.fixed:
         text = said(
             "{files}: {fixed} fixed, {number} remaining", files=files, fixed=run.fixed, number=0
@@ -58,7 +59,7 @@ def clean_line(run: Run) -> str:
 def summary_line(run: Run, library: str | None = None) -> str:
     """The last line of a report, e.g. `4 files checked: 1 error, 3 warnings, 1 fixable`."""
     summary = Summary(run)
-    head = _checked(summary.files)
+    head = _checked(run)
     clean = summary.files - len(_files_with_findings(run))
     if run.findings and clean:
         head += said(", {number} clean", number=clean)
@@ -83,9 +84,16 @@ def summary_line(run: Run, library: str | None = None) -> str:
     return f"{text} · {library}" if library else text
 
 
-def _checked(files: int) -> str:
-    """`1 file checked`, `2 files checked`."""
-    return said("{number} file checked" if files == 1 else "{number} files checked", number=files)
+def _checked(run: Run) -> str:
+    """`1 file checked`, `2 files checked`, `2 files and 3 jobs checked`."""
+    text = "{number} file checked" if run.files == 1 else "{number} files checked"
+    if run.jobs:
+        files = "{number} file" if run.files == 1 else "{number} files"
+        text = (
+            "{files} and {jobs} job checked" if run.jobs == 1 else "{files} and {jobs} jobs checked"
+        )
+        return said(text, files=said(files, number=run.files), jobs=run.jobs)
+    return said(text, number=run.files)
 
 
 def _accepted_counts(run: Run) -> list[str]:

@@ -47,6 +47,8 @@ class Dtypes:
     `status` is one of the four above. `inputs` and `outputs` have one dtype a tensor as graphs
     write it (`float`, `bfloat16`), None for an absent optional input; empty where nothing is
     determined, and the node's own where it is refused.
+    `asked` has what config files and the mode ask for, inputs and outputs: "" where a tensor
+    follows its producer; None for a node that is not judged.
     `column` of `columns` is the supported combination it is, from 0; None, and 0, where these
     depend on what is not known and does not matter. `facts` say what the columns rest on, None
     without columns. `reason` says why it is
@@ -58,6 +60,7 @@ class Dtypes:
     """
 
     __slots__ = (
+        "asked",
         "candidates",
         "column",
         "columns",
@@ -75,6 +78,7 @@ class Dtypes:
         self.status = status
         self.inputs: list[str | None] = []
         self.outputs: list[str | None] = []
+        self.asked: tuple[list[str | None], list[str | None]] | None = None
         self.column: int | None = None
         self.columns = 0
         self.facts: Facts | None = None

@@ -70,6 +70,12 @@ class Facts:
         self.folder = folder
         self.file = file
 
+    @property
+    def text(self) -> str:
+        """What the columns rest on, in a few words: `recorded, CANN 8.1.RC1, ascend910b`."""
+        place = self.file if self.cann is None else f"CANN {self.cann}, {self.folder}"
+        return f"{self.kind}, {place}"
+
 
 class Step:
     """One step of a resolution: `name` is the algorithm's (P1 to D8), `effect` what it did."""

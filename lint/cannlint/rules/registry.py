@@ -198,6 +198,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
     "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
+    "jb.jb102_inputs_in_one_name": ("input_shape", "input_shape_range"),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
     "jb.jb303_mixlist_without_mixed_mode": (MIXLIST,),
@@ -234,6 +235,12 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb332_exclusive_shape_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb333_other_torchair_mode": ("torchair",),
     "jb.jb334_mindspore_mode_lost": ("mindspore",),
+    "jb.jb350_refused_combination": ("tf1",),
+    "jb.jb351_overridden_option": ("tf1",),
+    "jb.jb352_option_without_effect": ("tf1",),
+    "jb.jb353_replaced_group": ("tf2",),
+    "jb.jb354_option_switched_off": (Fact.NEEDS_SWITCH,),
+    "jb.jb355_wrong_arguments": (Fact.WRONG_ARGUMENTS,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,
@@ -247,11 +254,13 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
         CORES,
     ),
     "jb.jb019_unknown_soc": (SOC,),
+    "jb.jb101_first_generation_soc": (SOC,),
     "jb.jb201_unknown_op_type": (LIST,),
     "jb.jb311_select_is_not_the_mode": (SELECT,),
     "jb.jb321_list_beyond_documented": (LIST,),
     "jb.jb322_single_implementation": (LIST,),
     "jb.jb323_hf32_over_select": (HF32,),
+    "jb.jb335_no_float32_convolution": (V1, V2),
     "op.op301_shadowed_by_allow_hf32": (FILE,),
 }
 """The rules about a job that need the operator library, in the same way."""
@@ -283,7 +292,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx201_unknown_op_type",
         "mx.mx302_changes_nothing",
     ),
-    Kind.JOB: ("jb.jb335_constant_out_of_float16",),
+    Kind.JOB: ("jb.jb356_constant_out_of_float16",),
 }
 """The rules that report more or other findings about a config file if its jobs are planned."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Message
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 from cannlint.text.edits import replace
 from cannlint.text.source import UNSEEN
@@ -31,6 +32,7 @@ _NO_SUCH = (
     "in cannlint.toml"
 )
 _OF_A_NODE = "write the operator type of the node; `{op}` looks like the name of one"
+_NAMED_ALREADY = "remove it: the file already names `{meant}`"
 _ONLY_THERE = "remove it, or keep it for the SoCs that have it: {there}"
 _THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and {more} more"
 
@@ -71,13 +73,16 @@ def offer_meant(
     """Add an unsafe fix that writes the meant type at these places.
 
     `names` are the types in the file. The fix never writes one of them, because CANN would join
-    the two entries. If two typos mean the same type, only the first has a fix.
+    the two entries. If two typos mean the same type, only the first has a fix;
+    the help of the other says to remove it.
     """
     meant = str(finding.values["meant"])
     if meant and meant not in names:
         names.add(meant)
         edits = [replace(span, spelled(meant)) for span in spans]
         finding.mend("write `{meant}`", *edits, safe=False)
+    elif meant:
+        finding.help = Message(_NAMED_ALREADY, finding.values)
 
 
 def _meant_type(op_type: str, operators: Operators) -> str:

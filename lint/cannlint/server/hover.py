@@ -30,7 +30,7 @@ def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
         parts.append(about_option(setting))
     place = place_at(checked.reading, offset) if checked.reading is not None else None
     if place is not None and checked.operators is not None:
-        parts.append("\n\n".join(_about(place, checked.operators)))
+        parts.append("\n\n".join(filter(None, _about(place, checked.operators))))
     for finding in checked.findings:
         if finding.span.start <= offset <= finding.span.end:
             parts.append(_rule(finding.code, finding.name))
@@ -73,7 +73,18 @@ def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
     for entry in entries:
         folders = ", ".join(entry.folders)
         yield f"{folders}: {entry.operator.default_list}"
-        yield _columns(entry.operator)
+        for one in entry.recorded:
+            lines = one.lines(entry.operator)
+            yield "\n".join([one.heading(), "", *(f"* {line}" for line in lines[:_MOST_COLUMNS])])
+            yield _more(len(lines))
+        if not entry.recorded:
+            yield _columns(entry.operator)
+
+
+def _more(count: int) -> str:
+    if count <= _MOST_COLUMNS:
+        return ""
+    return said("\n… {number} more combinations", number=count - _MOST_COLUMNS)
 
 
 def _columns(operator: Operator) -> str:
@@ -83,9 +94,7 @@ def _columns(operator: Operator) -> str:
     rows = dict.fromkeys(written((*ins, *outs)) for ins, outs in operator.columns())
     lines = [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
     lines += [f"| {row.replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
-    if len(rows) > _MOST_COLUMNS:
-        lines.append(said("\n… {number} more combinations", number=len(rows) - _MOST_COLUMNS))
-    return "\n".join(lines)
+    return "\n".join(filter(None, [*lines, _more(len(rows))]))
 
 
 def about_pass(name: str, operators: Operators) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 TAB_STOP = 4
-_UNSEEN = "\u2028\u2029\ufeff\u200b\ufffe\uffff"
+_UNSEEN = "\u2028\u2029\ufeff\u200b\u200d\u200e\u200f\u061c\u2060\u00ad\ufffe\uffff"
+"""Characters without a shape: separators, joiners, directions and the soft hyphen."""
 
 
 def visible(char: str) -> str:
@@ -17,6 +18,8 @@ def visible(char: str) -> str:
         return f"\\x{code:02x}"
     if char in _UNSEEN or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
         return f"\\u{code:04x}"
+    if 0xE0000 <= code <= 0xE0FFF:  # tags and variation selectors
+        return f"\\U{code:08x}"
     if 0xD800 <= code <= 0xDFFF:
         return f"\\u{code:04x}"
     return char

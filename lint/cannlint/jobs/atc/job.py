@@ -92,18 +92,24 @@ class AtcJob(Job):
 
     @property
     def is_single_op(self) -> bool:
-        """Whether the job compiles single operators instead of a model."""
+        """Whether the job certainly compiles single operators instead of a model."""
         return bool(self.value("singleop"))
 
     @property
+    def may_be_single_op(self) -> bool:
+        """Whether it does, or may: the value of --singleop is not known."""
+        setting = self.get("singleop")
+        return setting is not None and setting.value != ""
+
+    @property
     def makes_model(self) -> bool:
-        """Whether the front end goes through the checks of a model's conversion."""
-        return self.mode in ("0", "3", "7", "30") and not self.is_single_op
+        """Whether the front end certainly goes through the checks of a model's conversion."""
+        return self.mode in ("0", "3", "7", "30") and not self.may_be_single_op
 
     @property
     def compiles(self) -> bool:
         """Whether a model or single operators are compiled."""
-        return self.makes_model or self.is_single_op
+        return self.makes_model or self.may_be_single_op
 
     def reads(self, setting: Setting) -> bool:
         """Whether ATC reads the value: another setting of the flag, or the mode, may prevent it."""

@@ -46,7 +46,7 @@ def path_fault(job: AtcJob, setting: Setting) -> BadPath | None:
     how = setting.spec.entry.get("path")
     if how == "in":
         return _input_fault(value, job.folder)
-    return _output_fault(setting.option, value, job.is_single_op) if how == "out" else None
+    return _output_fault(setting.option, value, job.may_be_single_op) if how == "out" else None
 
 
 def _bytes_of(path: str) -> int:

@@ -23,6 +23,12 @@ def atc_words(text: str, words: list[Word]) -> list[Word]:
     return run if any(word.text[:1] in ("-", HOLE) for word in run[1:]) else []
 
 
+def is_lone_name(words: list[Word]) -> bool:
+    """Whether a command is the name of the program with nothing behind it."""
+    run = innermost(words)
+    return len(run) == 1 and names_atc(run[0].text)
+
+
 def names_atc(word: str) -> bool:
     """Whether a word names the program."""
     return _ATC.fullmatch(word) is not None

@@ -46,6 +46,8 @@ def refusals(job: AtcJob) -> Iterator[Refusal]:
         yield Refusal(Check.DETERMINISTIC, "E10001", *apart)
     if job.is_single_op:
         yield from _single_op(job)
+    elif job.may_be_single_op:
+        yield from _in_any_case(job)
     elif job.mode is not None:
         yield from _by_mode(job, job.mode)
 
@@ -196,6 +198,15 @@ def _single_op(job: AtcJob) -> Iterator[Refusal]:
     yield from _paths(job, "output")
     yield from _precision(job)
     yield from _values(job, "allow_hf32")
+
+
+def _in_any_case(job: AtcJob) -> Iterator[Refusal]:
+    """What is checked of single operators and of a model alike: which of them is not known."""
+    if job.mode in ("0", "7", "30"):
+        yield from _required(job, "E10054", "output", SOC)
+        yield from _paths(job, "output")
+        yield from _precision(job)
+        yield from _values(job, "allow_hf32")
 
 
 def _precision(job: AtcJob) -> Iterator[Refusal]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import Module, calls
-from cannlint.jobs.python.script import parse
+from cannlint.jobs.python.unrun_texts import texts_of_commands
 from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell.commands import Command, commands_of, commands_within
+from cannlint.jobs.shell.word import hole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.python.scopes import Scope
-    from cannlint.text.source import Source
 
 RUNS = frozenset(
     [
@@ -33,20 +34,34 @@ RUNS = frozenset(
     ]
 )
 """The functions whose first argument is a command."""
+_MODEL = re.compile(r"--?(?:model|singleop|om)(?:=|\Z)")
+"""The option without which a text is no command yet."""
 _MOST = 50
 """Names that are looked for among the parameters of functions, for what these are called with."""
 
 
-def commands_run(source: Source) -> Iterator[Command]:
-    """The commands of a script, in their order; none for what is no Python."""
-    script = parse(source)
-    if script is not None:
-        yield from commands_of_module(Module(script))
-
-
 def commands_of_module(module: Module) -> Iterator[Command]:
-    """The commands that a script runs, in their order."""
+    """The commands that a script runs, and then those that it may have others run."""
     words = Words(module)
+    seen: set[int] = set()
+    for command in _run(module, words):
+        seen.update(word.start for word in command.words)
+        yield command
+    yield from _for_others(module, words, seen)
+
+
+def _for_others(module: Module, words: Words, seen: set[int]) -> Iterator[Command]:
+    """The commands in texts that nothing seen here runs: there may be more words behind them."""
+    for statement, node in texts_of_commands(module):
+        words.before = statement
+        for command in _commands(words, node, statement.scope):
+            is_new = seen.isdisjoint(word.start for word in command.words)
+            if is_new and any(_MODEL.match(word.text) for word in command.words):
+                end = command.words[-1].end
+                yield Command([*command.words, hole(end, end)], command.end_mark, command.end)
+
+
+def _run(module: Module, words: Words) -> Iterator[Command]:
     followed = 0
     for statement, call in calls(module):
         given = _command_of(call)

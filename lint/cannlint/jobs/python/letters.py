@@ -10,7 +10,10 @@ from cannlint.jobs.shell.word import HOLE, Word, offsets
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+    Fields = Callable[[str], str]
+    """How a field is written, each once and in their order → its text."""
 
 _ESCAPE = re.compile(
     r"\\(?:\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL
@@ -44,15 +47,19 @@ class Letters:
         """The letters from a start to an end."""
         return Letters(self.text[start:end], self.starts[start:end], self.ends[start:end])
 
-    def filled(self, field: re.Pattern[str], *doubled: str) -> Letters:
-        """The text with a HOLE for each of its fields, and one letter for each that is doubled."""
+    def filled(self, field: re.Pattern[str], values: Fields, *doubled: str) -> Letters:
+        """The text with the values of its fields, and one letter for each that is doubled.
+
+        `values` has the text of the next field, by how it is written; a HOLE where it is unknown.
+        """
         parts = []
         last = 0
         for match in field.finditer(self.text):
             start, end = match.span()
             parts.append(self.part(last, start))
-            shown = match[0][0] if match[0] in doubled else HOLE
-            parts.append(one_letter(shown, self.starts[start], self.ends[end - 1]))
+            shown = match[0][0] if match[0] in doubled else values(match[0])
+            begin, after = offsets([self.starts[start]]), offsets([self.ends[end - 1]])
+            parts.append(Letters(shown, begin * len(shown), after * len(shown)))
             last = end
         return joined([*parts, self.part(last, len(self))]) if parts else self
 
@@ -81,7 +88,12 @@ def joined(parts: Iterable[Letters]) -> Letters:
     return Letters("".join(texts), starts, ends)
 
 
-def decoded(prefix: str, inner: str, start: int) -> Letters:
+def unknown_field(written: str) -> str:
+    """What stands for a field whose value is not known."""
+    return HOLE
+
+
+def decoded(prefix: str, inner: str, start: int, fields: Fields) -> Letters:
     """The text of one literal: of what stands between its quotes, from an offset on."""
     texts: list[str] = []
     starts, ends = offsets(), offsets()
@@ -99,7 +111,7 @@ def decoded(prefix: str, inner: str, start: int) -> Letters:
     starts.extend(range(start + at, start + len(inner)))
     ends.extend(range(start + at + 1, start + len(inner) + 1))
     letters = Letters("".join(texts), starts, ends)
-    return letters.filled(FIELD, "{{", "}}") if "f" in prefix else letters
+    return letters.filled(FIELD, fields, "{{", "}}") if "f" in prefix else letters
 
 
 def _unescaped(written: str) -> str:

@@ -7,7 +7,7 @@ import ast
 from cannlint.jobs.model import Setting
 from cannlint.jobs.python.scopes import Statement, statements
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.python.values import UNKNOWN, as_text, container_type, evaluate, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,9 +86,16 @@ class Module:
         value_span = self.script.value_span(value_node, value)
         made = Setting(key, text, self.script.source, *spans, value_span, spec)
         made.type = type_of(value) if value is not UNKNOWN else "other"
-        if value is not UNKNOWN and not _may_be_bytes(value_node):
+        if value is UNKNOWN:
+            made.value_type = container_type(value_node, scope)
+        elif not _may_be_bytes(value_node):
             made.value_type = made.type
         return made
+
+    def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
+        """What `self.name` is bound to, and where; None unless one statement binds it."""
+        found = self._attributes.get(name, []) if name.startswith("self.") else []
+        return found[0] if len(found) == 1 else None
 
     def _split(self, name: str) -> tuple[str, str, str]:
         """The part of a name that may be bound, and the rest; `self.config` is bound as a whole."""
@@ -114,9 +121,15 @@ class Module:
                 self._import(alias.asname or alias.name, f"{node.module or ''}.{alias.name}")
         elif isinstance(node, ast.Assign):
             for target in node.targets:
-                name = dotted(target) if isinstance(target, ast.Attribute) else None
-                if name is not None:
-                    self._attributes.setdefault(name, []).append((node.value, statement.scope))
+                self._note_attribute(target, node.value, statement.scope)
+        elif isinstance(node, ast.AugAssign):
+            for _ in range(2):  # it had a value before
+                self._note_attribute(node.target, node.value, statement.scope)
+
+    def _note_attribute(self, target: ast.expr, value: ast.expr, scope: Scope) -> None:
+        name = dotted(target) if isinstance(target, ast.Attribute) else None
+        if name is not None:
+            self._attributes.setdefault(name, []).append((value, scope))
 
     def _import(self, local: str, full: str) -> None:
         known = self.imports.get(local, full)

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
+    from cannlint.jobs.misuse import Misuse
     from cannlint.jobs.model import FrontEnd, Setting
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Path, Scope, Statement
@@ -35,6 +36,8 @@ class PendingJob:
     span: Span
     complete: bool = True
     settings: list[tuple[Setting, Path]] = field(default_factory=list)
+    misuses: list[Misuse] = field(default_factory=list)
+    scope: Scope | None = None
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""
@@ -47,7 +50,14 @@ class PendingJob:
         nothing is said about them beside each other.
         """
         paths = list(dict.fromkeys(path for _, path in self.settings))
+        if not paths and self.misuses:
+            return [self._without_settings()]
         return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
+
+    def _without_settings(self) -> Job:
+        job = Job(self.front_end, self.source, self.span, [])
+        job.complete, job.misuses = False, self.misuses
+        return job
 
     def _job(self, path: Path, is_first: bool) -> Job:
         """The job of a branch; all but the first stand where their branch begins."""
@@ -58,6 +68,7 @@ class PendingJob:
         span = self.span if is_first else begins
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
+        job.misuses = self.misuses if is_first else []
         return job
 
 

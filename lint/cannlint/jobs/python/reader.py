@@ -34,15 +34,15 @@ Each module has a function `pending_jobs(module)`.
 
 def read_tf_script(source: Source) -> JobsReading:
     """The jobs of a script of TensorFlow 1 or 2; none where it is not Python."""
-    return JobsReading(source, Kind.TF_SCRIPT, _jobs(source))
+    return JobsReading(source, Kind.TF_SCRIPT, jobs_of(source))
 
 
 def read_torch_script(source: Source) -> JobsReading:
     """The jobs of a script of torch_npu, torchair or MindSpore; none where it is not Python."""
-    return JobsReading(source, Kind.TORCH_SCRIPT, _jobs(source))
+    return JobsReading(source, Kind.TORCH_SCRIPT, jobs_of(source))
 
 
-def _jobs(source: Source) -> list[Job]:
+def jobs_of(source: Source) -> list[Job]:
     """The jobs of a script, in the order they are written."""
     used = [
         name for name, markers in FRONT_ENDS.items() if any(mark in source.data for mark in markers)
@@ -63,7 +63,7 @@ def _jobs(source: Source) -> list[Job]:
     pending.sort(key=lambda one: one.span.start)
     jobs = [job for one in pending for job in one.jobs()]
     if starts_atc:
-        from cannlint.jobs.atc_script import jobs_started
+        from cannlint.jobs.python.started_jobs import jobs_started
 
         jobs += jobs_started(module)
         jobs.sort(key=lambda job: job.span.start)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.tables import calls_of, options_of
+from cannlint.jobs.tables import calls_of, options_of, whole_calls
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -37,8 +39,10 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if _called(call) == _CALL:
             script = module.script
             pending = PendingJob(FrontEnd.TF1, script.source, script.span(call.func))
+            pending.scope = statement.scope
             _take(module, statement, pending, call, statement.scope)
             found.append(pending)
+    add_environment(module, found)
     return found
 
 
@@ -53,36 +57,73 @@ def _take(
 ) -> None:
     """Add the arguments of a call, and of the configs among them."""
     via = _called(call) or ""
-    for name, whole, name_span, value, where in _arguments(module, statement, pending, call, scope):
+    arguments = list(_arguments(module, statement, pending, call, scope))
+    unwritten = _unwritten(via, arguments)
+    _note_misuse(module, pending, call, [name for name, *_ in arguments])
+    for name, whole, name_span, value, where in arguments:
         spec = options_of(FrontEnd.TF1).get(name)
         if spec is not None and via not in spec.entry["via"]:
             spec = None
         if spec is not None and spec.type == "any":
-            if name.endswith("_config"):
-                _take_nested(module, statement, pending, value, where)
             continue
         setting = module.setting(name, spec, (whole, name_span), value, where)
         setting.via = via
-        if spec is None or not _is_unset(setting):
+        if spec is not None and spec.type == "object":
+            _take_object(module, statement, pending, (setting, value, where))
+        elif spec is None or (setting.type == "none" if unwritten else not _is_unset(setting)):
             pending.add(setting, statement.path)
 
 
+def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: list[str]) -> None:
+    """Note a call with too many arguments, or without a required one."""
+    via = _called(call) or ""
+    names = calls_of(FrontEnd.TF1)[via]
+    is_open = any(isinstance(node, ast.Starred) for node in call.args)
+    is_open = is_open or any(keyword.arg is None for keyword in call.keywords)
+    required = names if via in whole_calls(FrontEnd.TF1) else []
+    missing = tuple(name for name in required if name not in given) if not is_open else ()
+    if missing or (len(call.args) > len(names) and not is_open):
+        span = module.script.span(call.func)
+        pending.misuses.append(Misuse(span, via, missing, len(names)))
+
+
+def _unwritten(via: str, arguments: list[Argument]) -> bool:
+    """Whether the estimator drops a config as a whole because one of its arguments is None."""
+    is_none = any(
+        isinstance(node, ast.Constant) and node.value is None for *_, node, _ in arguments
+    )
+    return is_none and via in whole_calls(FrontEnd.TF1)
+
+
 def _is_unset(setting: Setting) -> bool:
-    """Whether the value is None, which all these arguments take as nothing at all."""
-    return setting.type == "none"
+    """Whether the value is None, which most arguments take as nothing at all."""
+    assert setting.spec is not None
+    return setting.type == "none" and bool(setting.spec.entry.get("none", True))
 
 
-def _take_nested(
-    module: Module, statement: Statement, pending: PendingJob, node: ast.expr, scope: Scope
+def _take_object(
+    module: Module,
+    statement: Statement,
+    pending: PendingJob,
+    argument: tuple[Setting, ast.expr, Scope],
 ) -> None:
-    """A config inside, or a name bound to one; of any other value nothing is known."""
+    """A config inside, or a name bound to one; of an unknown value nothing is known."""
+    setting, node, scope = argument
+    assert setting.spec is not None
     if isinstance(node, ast.Name):
         found = scope.look_up(node.id)
         node, scope = found if found is not None else (node, scope)
-    if isinstance(node, ast.Call) and _called(node) in calls_of(FrontEnd.TF1):
+    called = _called(node)
+    if called is not None and called in calls_of(FrontEnd.TF1):
+        assert isinstance(node, ast.Call)
+        setting.value_type = called
         _take(module, statement, pending, node, scope)
-    elif not isinstance(node, ast.Constant):
+    if setting.type == "none":
+        return
+    if setting.value_type is None:
         pending.complete = False
+    elif setting.value_type not in setting.spec.entry["takes"]:
+        pending.add(setting, statement.path)
 
 
 def _arguments(

@@ -10,6 +10,7 @@ import ast
 from dataclasses import dataclass
 
 from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
@@ -79,6 +80,7 @@ class _Reader:
     def _add(self, statement: Statement, owner: str, name: object) -> _Optimizer:
         script = self.module.script
         pending = PendingJob(FrontEnd.TF1, script.source, script.span(statement.node))
+        pending.scope = statement.scope
         made = _Optimizer(pending, owner, name)
         self.current[statement.scope, owner] = made
         self.all.append(made)
@@ -193,7 +195,11 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if reads.get(one.owner, understood + 1) > understood:
             one.pending.complete = False
     found = [one for one in reader.all if one.pending.settings]
-    misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
+    add_environment(module, [one.pending for one in found if one.counts])
+    is_alone = (
+        not any(one.counts for one in reader.all) and b"npu_bridge" in module.script.source.data
+    )
+    misnamed = filter(None, (_misnamed(module, one, is_alone) for one in found if not one.counts))
     return [*(one.pending for one in found if one.counts), *misnamed]
 
 
@@ -220,11 +226,16 @@ def _is_call(one: Iteration) -> bool:
     return not isinstance(one.statement.node, ast.For)
 
 
-def _misnamed(module: Module, optimizer: _Optimizer) -> PendingJob | None:
-    """The name alone of an optimizer that was to be the adapter's; None for one of others."""
+def _misnamed(module: Module, optimizer: _Optimizer, is_alone: bool) -> PendingJob | None:
+    """The name alone of an optimizer that was to be the adapter's; None for one of others.
+
+    It was meant if its name is similar, or if it is the only one in a script for the adapter.
+    """
     from cannlint.nearest import nearest
 
-    if optimizer.named is None or nearest(str(optimizer.name), (OPTIMIZER,)) is None:
+    if optimizer.named is None:
+        return None
+    if not is_alone and nearest(str(optimizer.name), (OPTIMIZER,)) is None:
         return None
     script, (statement, node) = module.script, optimizer.named
     span = script.value_span(node, optimizer.name)

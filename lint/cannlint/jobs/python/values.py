@@ -24,6 +24,14 @@ _DEEPEST = 50
 _LONGEST = 1 << 16
 """Characters of a text, and the greatest exponent and factor, that are worked out."""
 
+_CONTAINERS: dict[type[ast.expr], str] = {
+    ast.List: "list",
+    ast.ListComp: "list",
+    ast.Tuple: "tuple",
+    ast.Dict: "dict",
+    ast.DictComp: "dict",
+    ast.Set: "set",
+}
 _TO_BYTES = frozenset(("as_bytes", "ensure_binary"))
 _TO_TEXT = frozenset(("as_str", "as_text", "as_str_any", "ensure_str", "ensure_text"))
 _NUMBERS: dict[type[ast.operator], Callable[[int, int], object]] = {
@@ -71,6 +79,18 @@ def type_of(value: object) -> str:
         return "none"
     name = type(value).__name__
     return name if name in ("str", "bytes", "int", "float", "bool") else "other"
+
+
+def container_type(node: ast.expr, scope: Scope) -> str | None:
+    """`list`, `tuple`, `dict` or `set` of an expression that is certainly one, else None."""
+    for _ in range(_DEEPEST):
+        if not isinstance(node, ast.Name):
+            return _CONTAINERS.get(type(node))
+        found = scope.look_up(node.id)
+        if found is None:
+            return None
+        node, scope = found
+    return None
 
 
 def _unary(op: ast.unaryop, value: object) -> object:

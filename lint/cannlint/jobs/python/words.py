@@ -1,7 +1,7 @@
 """The text of an expression of a script with the place of every character, a HOLE for the rest.
 
-Literals in any quotes, side by side or added, f-strings, `%` and `.format()`: what they fill in is
-not worked out.
+Literals in any quotes, side by side or added, f-strings, `%` and `.format()`: what they fill in
+stands where the field does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,16 @@ import ast
 import re
 
 from cannlint.jobs.python.accumulated import accumulation_of
-from cannlint.jobs.python.letters import FIELD, PERCENT, Letters, decoded, joined, one_letter
+from cannlint.jobs.python.fields import field_of, format_fields, percent_fields
+from cannlint.jobs.python.letters import (
+    FIELD,
+    PERCENT,
+    Letters,
+    decoded,
+    joined,
+    one_letter,
+    unknown_field,
+)
 from cannlint.jobs.python.script import dotted
 from cannlint.jobs.shell.word import HOLE
 
@@ -19,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.python.accumulated import Accumulation, Step
+    from cannlint.jobs.python.letters import Fields
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
     from cannlint.jobs.shell.word import Word
@@ -119,6 +129,17 @@ class Words:
             letters = _added(letters, more)
         return letters
 
+    def _attribute(self, node: ast.Attribute, depth: int) -> Letters | None:
+        """The letters of `self.cmd`, where one statement of the script sets it."""
+        name = dotted(node) or ""
+        bound = self.module.attribute(name)
+        if bound is None or name in self._followed_names:
+            return None
+        self._followed_names.add(name)
+        letters = self._letters(*bound, depth + 1)
+        self._followed_names.remove(name)
+        return letters
+
     def unknown(self, node: ast.expr) -> Word:
         """An expression that only a run knows."""
         return self._hole(node).word(self.script.span(node).start)
@@ -134,19 +155,30 @@ class Words:
         if isinstance(node, ast.Constant):
             found = self._literal(node, str(node.value))
         elif isinstance(node, ast.JoinedStr):
-            parts = (v.value if isinstance(v, ast.Constant) else HOLE for v in node.values)
-            found = self._literal(node, "".join(map(str, parts)))
+            parts = [
+                str(v.value) if isinstance(v, ast.Constant) else field_of(v, scope)
+                for v in node.values
+            ]
+            shown = (
+                part
+                for part, v in zip(parts, node.values, strict=True)
+                if not isinstance(v, ast.Constant)
+            )
+            found = self._literal(node, "".join(parts), lambda _: next(shown, HOLE))
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left, right = (self._letters(n, scope, depth + 1) for n in (node.left, node.right))
             found = _added(left, right)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            found = self._letters(node.left, scope, depth + 1).filled(PERCENT, "%%")
+            fields = percent_fields(node.right, scope)
+            found = self._letters(node.left, scope, depth + 1).filled(PERCENT, fields, "%%")
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             found = self._method(node, node.func, scope, depth)
         elif isinstance(node, ast.Name) and node.id not in self._followed_names:
             self._followed_names.add(node.id)
             found = self._accumulated_letters(node, scope, depth)
             self._followed_names.remove(node.id)
+        elif isinstance(node, ast.Attribute):
+            found = self._attribute(node, depth)
         self.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._hole(node)
 
@@ -159,7 +191,8 @@ class Words:
     ) -> Letters | None:
         """`"...".format(...)`, `" ".join([...])`."""
         if method.attr == "format":
-            return self._letters(method.value, scope, depth + 1).filled(FIELD, "{{", "}}")
+            fields = format_fields(node, scope)
+            return self._letters(method.value, scope, depth + 1).filled(FIELD, fields, "{{", "}}")
         if method.attr != "join" or len(node.args) != 1:
             return None
         words = self.several(node.args[0], scope, depth + 1)
@@ -172,7 +205,9 @@ class Words:
             parts.append(Letters(word.text, *word.places()))
         return joined(parts)
 
-    def _literal(self, node: ast.expr, value: str) -> Letters | None:
+    def _literal(
+        self, node: ast.expr, value: str, fields: Fields = unknown_field
+    ) -> Letters | None:
         """The letters of literals that stand side by side; None where they are not so written.
 
         None also of a text that is too long, before its letters take memory.
@@ -189,7 +224,7 @@ class Words:
                 break
             if quote is not None:
                 inner = text[quote.end() : end.start()]
-                pieces.append(decoded(quote[1].lower(), inner, quote.end()))
+                pieces.append(decoded(quote[1].lower(), inner, quote.end(), fields))
             at = end.end()
         letters = joined(pieces)
         return letters if letters.text == value else None

@@ -21,15 +21,27 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.shell.word import Word
 
-__all__ = ["Command", "commands_in", "commands_of", "commands_within"]
+__all__ = [
+    "Command", "commands_in", "commands_of", "commands_of_script", "commands_within", "run_of"
+]  # fmt: skip
 
 
 def commands_in(text: str) -> Iterator[Command]:
+    """The simple commands of a script, as `commands_of_script` gives them."""
+    yield from commands_of_script(run_of(text))
+
+
+def run_of(text: str) -> Run:
+    """A script, with nothing read of it yet."""
+    return Run(Script(text), has_holes=False, within=commands_within)
+
+
+def commands_of_script(run: Run) -> Iterator[Command]:
     """The simple commands of a script, those in substitutions included.
 
     In the order they run, as far as that is known; functions that nothing calls come last.
     """
-    yield from _whole(Run(Script(text), has_holes=False, within=commands_within), 0)
+    yield from _whole(run, 0)
 
 
 def commands_within(word: Word, depth: int = 0) -> Iterator[Command]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
 _EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
 """A plain word that the shell replaces by a home folder or the names of files."""
-_WRITTEN = re.compile(r"['\"\\$`\0{\[]")
+_WRITTEN = re.compile(r"['\"\\$`\0{\[<【《「（＜｛]")
 """In a word that does not stand in the script as it is."""
 _BARE = re.compile(r"[^'\"\\$`\0]+")
 _QUOTED = re.compile(r"[^\"\\$`\0]+")

@@ -13,19 +13,30 @@ from operator import attrgetter
 _INNER = r"[^\s{}<>\[\]'\"$;&-][^{}<>\[\]'\"$;&\n]{0,200}"
 _AT_START = r"(?<![^\s;&|()])"
 _BEHIND_WORD = r"(?<=[^\s;&|()<>])"
-_OPENING = re.compile(r"[{<\[]")
+_OPENING = re.compile(r"[{<\[【《「（＜｛]")
 _TEMPLATE = re.compile(
     r"(?<!\$)(?:\{\{[^\n]{,200}?\}\}|\{%[^\n]{,200}?%\}|\{#[^\n]{,200}?#\})"
     rf"|{_BEHIND_WORD}<[^\s<>|&;'\"$]{{1,200}}>"
-    rf"|(?<==)(?:\{{(?=[^}}]{{0,201}}[\s|]){_INNER}\}}|<(?=[^>]{{0,201}}[\s|]){_INNER}(?<!\s)>"
-    rf"|\[(?=[^\]]{{0,201}}[\s|]){_INNER}\])"
     rf"|{_AT_START}\{{(?=[^}}]{{0,201}}[\s|]){_INNER}(?<![\s\\])\}}"
     rf"|{_AT_START}<[^\s<>|&;'\"$]+(?: [^\s<>|&;'\"$-][^\s<>|&;'\"$]*)*(?<! \d)>(?=[ \t\r\n]|\Z)"
 )
-"""What stands for something else: `{log level}`, `=<the model>`, `{{ model }}`."""
+"""What stands for something else: `{log level}`, `{{ model }}`, `/home/<user>`."""
+_IN_OPTION = re.compile(
+    rf"\{{(?=[^}}]{{0,201}}[\s|]) ?{_INNER}\}}|<(?=[^>]{{0,201}}[\s|]) ?{_INNER}>"
+    rf"|\[(?=[^\]]{{0,201}}[\s|]) ?{_INNER}\]"
+    r"|【[^【】\n'\"]{1,200}】|《[^《》\n'\"]{1,200}》|「[^「」\n'\"]{1,200}」|（[^（）\n'\"]{1,200}）"
+    r"|＜[^＜＞\n'\"]{1,200}＞|｛[^｛｝\n'\"]{1,200}｝"
+)
+"""The same in the value of an option, where it may have blanks: `--output=out_<batch size>`."""
+_OPTION = re.compile(r"(?:\A|\s)-[\w-]+=[^\s'\"]*\Z")
+_LONGEST_VALUE = 300
+"""Characters of an option in front of such a template."""
 
 _NOT_ASCII = re.compile(r"[^\x01-\x7f]")
-_BRACED = re.compile(r"\$\{[^{}\s]+\}")
+_BRACED = re.compile(
+    r"\$\{(?:(?=[^{}\s]{0,200}[^\x00-\x7f])[^{}\s]+|[^\W\d]\w*(?:-\w+)*[ \t][^{}\n'\"$`]*)\}"
+)
+"""A variable as people name it in a template: not in ASCII, or of several words."""
 _ESCAPE = re.compile(r"\\[^\r\n'\"]")
 _ALONE = re.compile(r"\$(?![\w{(@*#?$!'\"-])", re.ASCII)
 """A dollar sign that nothing is expanded by: a prompt, the end of a pattern."""
@@ -58,18 +69,20 @@ class Document:
 class HiddenText:
     """A text, and the bytes that the parser gets for it.
 
-    `unknown` are the templates outside of quotes, by the offsets that they start at.
+    `unknown` are the templates outside of quotes, by the offsets that they start at. `unclosed` is
+    the offset of the first quote that nothing closes, as far as somebody has looked for it.
     """
 
-    __slots__ = ("buffer", "documents", "text", "unknown")
+    __slots__ = ("buffer", "documents", "text", "unclosed", "unknown")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.documents: list[Document] = []
         self.unknown: dict[int, int] = {}
-        plain = text
+        self.unclosed: int | None = None
+        plain = _BRACED.sub(_named, text) if "${" in text else text
         if not text.isascii() or "\0" in text:
-            plain = _NOT_ASCII.sub(".", _BRACED.sub(_named, text))
+            plain = _NOT_ASCII.sub(".", plain)
         if "\\" in plain:
             plain = _ESCAPE.sub("..", plain)
         plain = _ALONE.sub(".", plain) if "$" in plain else plain
@@ -78,6 +91,7 @@ class HiddenText:
             self.buffer[:1] = b" "
         for opening in _OPENING.finditer(text):
             template = _TEMPLATE.match(text, opening.start())
+            template = template or _template_in_option(text, opening.start())
             if template is not None:
                 self._hide_unknown(*template.span())
         if "<<" in text:
@@ -90,17 +104,15 @@ class HiddenText:
         first = bisect_left(self.documents, start, key=attrgetter("start"))
         return self.documents[first : bisect_left(self.documents, end, key=attrgetter("start"))]
 
-    def hide_documents(self) -> bool:
-        """Hide here documents, and quotes that nothing closes; whether there are such quotes.
-
-        A quote that nothing closes ends with its line.
-        """
+    def hide_documents(self) -> None:
+        """Hide here documents, and quotes that nothing closes: such a quote ends with its line."""
         text = self.text
         self.documents.clear()
         pending: list[Document] = []
         opened: list[int] = []
         last = {quote: text.rfind(quote) for quote in "'\""}
-        at, has_unclosed = 0, False
+        at = 0
+        self.unclosed = None
         while at < len(text):
             is_quoted = bool(opened) and text[opened[-1]] == '"'
             token = (_QUOTED if is_quoted else _TOKEN).match(text, at)
@@ -111,9 +123,7 @@ class HiddenText:
             elif (kind == "close" or (kind == "quote" and is_quoted)) and opened:
                 opened.pop()
             elif kind == "quote" and start == last[text[start]]:
-                has_unclosed = True
-                at = self._line_end(start)
-                self._hide(start, at)
+                at = self._hide_quote(start)
             elif kind == "quote" and text[start] == '"':
                 opened.append(start)
             elif kind == "mark":
@@ -125,8 +135,15 @@ class HiddenText:
                 pending.clear()
         unclosed = [start for start in opened if text[start] == '"']
         if unclosed:
-            self._hide(unclosed[0], self._line_end(unclosed[0]))
-        return has_unclosed or bool(unclosed)
+            self._hide_quote(unclosed[0])
+
+    def _hide_quote(self, start: int) -> int:
+        """Hide a quote that nothing closes; the end of its line."""
+        first = self.unclosed
+        self.unclosed = start if first is None else min(first, start)
+        end = self._line_end(start)
+        self._hide(start, end)
+        return end
 
     def _hide_lines(self, document: Document, at: int) -> int:
         """Hide the lines of a here document; the offset behind the line that ends it."""
@@ -154,6 +171,14 @@ class HiddenText:
         self.buffer[start:end] = letter * (end - start)
 
 
+def _template_in_option(text: str, start: int) -> re.Match[str] | None:
+    """What stands for something else in the value of an option, from an offset on."""
+    template = _IN_OPTION.match(text, start)
+    if template is None or not _OPTION.search(text[max(start - _LONGEST_VALUE, 0) : start]):
+        return None
+    return template
+
+
 def _named(braced: re.Match[str]) -> str:
-    """What is in braces as a name, where people write one in their own language."""
-    return braced[0] if braced[0].isascii() else "${" + "x" * (len(braced[0]) - 3) + "}"
+    """What is in braces as a name, where people write one in their own way."""
+    return "${" + "x" * (len(braced[0]) - 3) + "}"

@@ -30,9 +30,12 @@ _LONGEST_PAUSE = 31
 
 
 class Script:
-    """The statements of a text, and all functions in it."""
+    """The statements of a text, and all functions in it.
 
-    __slots__ = ("functions", "hidden", "statements", "text")
+    `first_error` is the offset of the first part that the grammar does not understand.
+    """
+
+    __slots__ = ("first_error", "functions", "hidden", "statements", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -41,6 +44,7 @@ class Script:
         reader.read()
         self.statements = reader.statements
         self.functions: list[Function] = reader.tree.functions
+        self.first_error = reader.first_error
 
 
 @cache
@@ -75,6 +79,7 @@ class _Pieces:
         self.tree = TreeReader(hidden)
         self.statements: list[Statement] = []
         self.has_quotes_checked = False
+        self.first_error = hidden.unclosed
 
     def read(self) -> None:
         size = len(self.hidden.buffer)
@@ -85,7 +90,9 @@ class _Pieces:
             errors = _errors(root) if root.has_error else 0
             if errors and not self.has_quotes_checked:
                 self.has_quotes_checked = True
-                if self.hidden.hide_documents():
+                self.hidden.hide_documents()
+                if self.hidden.unclosed is not None:
+                    self.first_error = self.hidden.unclosed
                     continue
             if errors > _MOST_ERRORS:
                 self._take(root.children, start, stop)
@@ -110,6 +117,9 @@ class _Pieces:
     def _take(self, nodes: list[Node], start: int, stop: int) -> None:
         """Take the statements of nodes; of a command that is cut in two, the rest is unknown."""
         self.tree.base = start
+        if self.first_error is None:
+            wrong = next((node for node in nodes if node.has_error), None)
+            self.first_error = None if wrong is None else start + _error_in(wrong)
         found = self.tree.statements(nodes)
         self.statements += found
         command = last_command(found[-1]) if found else None
@@ -144,6 +154,16 @@ class _Pieces:
         if stop > start:
             self.statements.append(Block(start, stop, UNREAD, []))
         return stop
+
+
+def _error_in(node: Node) -> int:
+    """Where the first error in a node is."""
+    while node.type != "ERROR" and not node.is_missing:
+        inner = next((child for child in node.children if child.has_error), None)
+        if inner is None:
+            break
+        node = inner
+    return node.start_byte
 
 
 def _errors(root: Node) -> int:

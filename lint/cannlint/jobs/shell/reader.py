@@ -90,8 +90,11 @@ class Reader:
     ) -> Iterator[Command]:
         """What a command sets, calls or runs."""
         rest = self.setter.take(words, written, is_piped)
+        for word in words[: len(words) - len(rest)]:
+            self.all.note_assignment(word)
         if not rest:
             return
+        self.all.note_command(rest, written, command.words[-1].end)
         if rest[0].text in _JUMPS:
             failed = len(rest) > 1 and rest[1].text not in ("0", HOLE)
             self.flow.jump(rest[0].text == "break" or (rest[0].text in _ENDS and not failed))

@@ -8,6 +8,7 @@ from collections import Counter
 from cannlint.jobs.shell.changes import Changes
 from cannlint.jobs.shell.flow import ENDS_ON_ERROR
 from cannlint.jobs.shell.values import ALL, NONE
+from cannlint.jobs.shell.word import HOLE, part_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 _WORK, _WORK_OF_RUN = 1_000_000, 2_000
 """Characters that are read again for loops and calls, and for how many each counts at least."""
+_SOURCES = (".", "source")
+_MOST_ASSIGNED = 1_000
+"""Texts of variables that are noted, and names of variables that are not known."""
+_VARIABLE = re.compile(r"\$\{?([A-Za-z_]\w*)", re.ASCII)
 _MOST_VALUES = 32
 """Words of a loop that are followed one by one."""
 
@@ -44,10 +49,22 @@ class Command:
         return Command([word.moved(by) for word in self.words], self.end_mark, self.end + by)
 
 
+class SourceCommand:
+    """`source FILE`: its path as far as it is known, and the offsets of the command."""
+
+    __slots__ = ("end", "path", "start")
+
+    def __init__(self, path: Word, start: int, end: int) -> None:
+        self.path = path
+        self.start = start
+        self.end = end
+
+
 class Run:
     """What is the same for all of one text: its functions, and how much may be read again.
 
-    `within` reads the commands in the text of a word, so deep in others.
+    `within` reads the commands in the text of a word, so deep in others. `sourced` are the commands
+    that read other files.
     """
 
     def __init__(self, script: Script, has_holes: bool, within: Within) -> None:
@@ -62,6 +79,33 @@ class Run:
         self.called: set[str] = set()
         self.work = _WORK
         self.calls = 0
+        self.sourced: list[SourceCommand] = []
+        self._assigned: list[Word] = []
+        self._unknown: set[str] = set()
+
+    def note_assignment(self, word: Word) -> None:
+        """Note a text that may be a command: `NAME="program --option ..."`."""
+        if " -" in word.text and "=" in word.text and len(self._assigned) < _MOST_ASSIGNED:
+            self._assigned.append(word)
+
+    def note_command(self, words: list[Word], written: str, end: int) -> None:
+        """Note a command that reads another file, or has variables that are not known."""
+        start, first = words[0].start, words[0].text
+        if any(word.text == HOLE for word in words) and len(self._unknown) < _MOST_ASSIGNED:
+            self._unknown.update(_VARIABLE.findall(written))
+        if first in _SOURCES and len(words) > 1 and self.text.startswith(first, start):
+            self.sourced.append(SourceCommand(words[1], start, end))
+
+    def texts_for_others(self) -> Iterator[Word]:
+        """The texts in variables that may run as commands in a place that is not followed.
+
+        Something runs a variable of this name whose value is not known, or the script reads another
+        file that may do so.
+        """
+        for word in self._assigned:
+            name, _, text = word.text.partition("=")
+            if self.sourced or name in self._unknown:
+                yield part_of(word, len(name) + 1, len(name) + 1 + len(text))
 
     def may_run(self, length: int, times: int = 1) -> bool:
         """Whether so many characters may be read again, so many times."""

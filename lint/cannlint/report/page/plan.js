@@ -1,6 +1,6 @@
 (() => {
   "use strict";
-  const table = document.querySelector("table.plan");
+  const table = document.querySelector("table.plan:not(.asked)");
   const form = document.querySelector("form.filter");
   if (!table || !form) return;
   form.hidden = false;

@@ -5,13 +5,12 @@ from __future__ import annotations
 from cannlint.cann.dtypes import written
 from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
-from cannlint.reading.operator import NULL_FILES
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filter_columns
-from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
-from cannlint.resolve.dtypes.node_view import CAST, possible_orders
+from cannlint.resolve.dtypes.flags import node_flags
+from cannlint.resolve.dtypes.node_view import possible_orders
 from cannlint.resolve.dtypes.promotion import groups_of, promote
-from cannlint.resolve.dtypes.strategies import NodeFlags, Slot, low_dtype, narrow, reads_producer
+from cannlint.resolve.dtypes.strategies import Slot, low_dtype, narrow, reads_producer
 from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
 from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
@@ -35,7 +34,6 @@ _MOST_STATES, _MOST_INPUTS = 256, 64
 """States and inputs that are followed; beyond these the result counts as not known."""
 
 _CONVERTED = frozenset({*FLOATS, "hifloat8"})
-COMPLEX = frozenset({"complex32", "complex64", "complex128"})
 
 
 class Verdict:
@@ -76,7 +74,7 @@ class Judge:
         self.count = implementation.count
         self.inputs, self.outputs = _slots(store_entry, implementation, view, binding)
         self.slots = [*self.inputs.values(), *self.outputs]
-        self.flags = self._flags(context, store_entry, implementation)
+        self.flags = node_flags(context, store_entry, view, implementation)
         inputs, outputs = _columns(store_entry, implementation, binding)
         self.filter = filter_columns(view.customized, inputs, outputs, self.count)
         self.hidden = context.hidden(view.customized, view.op_type)
@@ -121,23 +119,6 @@ class Judge:
             return self._undecided(ORDER)
         self._reorder(verdict, start)
         return verdict
-
-    def _flags(
-        self, context: Context, store_entry: StoreEntry, implementation: Implementation
-    ) -> NodeFlags:
-        view, operator = self.view, self.operator
-        flags = NodeFlags(context.mode.strategy, context.colour(store_entry)[0])
-        flags.is_null = operator.op_file in NULL_FILES
-        flags.keeps = view.keeps is not None
-        flags.inherits = view.inherits
-        is_complex = any(slot.dtype in COMPLEX for slot in self.slots)
-        flags.is_sensitive = is_complex or view.op_type == CAST
-        flags.is_cube = view.op_type in context.cube
-        if flags.is_cube and operator.inputs and operator.outputs:
-            gives = implementation.dtypes[len(operator.inputs)]
-            takes = implementation.dtypes[0]
-            flags.gives_float = (FLOAT16, FLOAT) in zip(takes, gives, strict=False)
-        return flags
 
     def _refusal(self) -> Message | None:
         """Why check-support does not take the node, or None (steps S3 to S5)."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from cannlint.cann.dtypes import graph_name
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase
+from cannlint.resolve.dtypes.asked import asked_dtypes
 from cannlint.resolve.dtypes.columns import bind, implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
+from cannlint.resolve.dtypes.flags import node_flags
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
 from cannlint.resolve.dtypes.recorded import (
@@ -37,6 +39,7 @@ FALLS = Phrase("no supported combination")
 IF_ACCEPTED = Phrase("support: depends on the node")
 FIRST_IS_DATA = Phrase("assumes that the first input is not a constant")
 DEFAULT_ATTRIBUTES = Phrase("assumes default attributes")
+OR_FAILS = Phrase("or the compile fails")
 OTHER_RELEASE = Phrase("columns recorded in another release, which has the same library entry")
 
 
@@ -85,6 +88,7 @@ def _by_store(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtyp
         dtypes = _disagreed(store_entry, view)
         dtypes.candidates = _candidates(verdicts, view)
     dtypes.steps = verdicts[0].steps
+    dtypes.asked = asked_dtypes(view, node_flags(context, store_entry, view, possible[0]))
     counts = {implementation.count for implementation in possible}
     dtypes.columns = counts.pop() if len(counts) == 1 else 0
     dtypes.facts = store_entry.facts
@@ -120,6 +124,9 @@ def _open(store_entry: StoreEntry, view: NodeView, context: Context) -> Dtypes:
         if not asked:
             dtypes = Dtypes(FAILS)
             dtypes.reason, dtypes.reason_id = Message(NOTHING_ASKED, {}), "customize_dtypes"
+        else:
+            dtypes.marks.append(OR_FAILS)
+    dtypes.asked = asked_dtypes(view, node_flags(context, store_entry, view))
     dtypes.steps = trail.steps
     return dtypes
 

@@ -4,7 +4,10 @@ The operator leaves the AI Core or does not compile. The operator library lists 
 dtypes that an operator supports, one column for each. All dtypes of an entry must be in the same
 column. An empty position matches any dtype. Write one of the supported combinations.
 
-The rule does not check operators whose kernel chooses the dtypes during the compile: see CD205.
+Some operators list no combinations: their kernel chooses the dtypes during the compile. For these
+the rule uses the combinations that the operators of CANN 8.1.RC1 gave when they were run, if the
+operator has the same library entry in your release. It reports a combination that the operator
+supports for no node; see CD205 for the others.
 With the graph of the model, the rule also checks entries for node names, and the finding shows
 step by step what happens to the operator.
 
@@ -69,6 +72,10 @@ _HELP = (
 )
 _NAMES = ("first", "second", "third")
 _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
+_RECORDED = (
+    "the operator leaves the AI Core, or the compile fails; from runs of op_select_format of CANN "
+    "{release}"
+)
 
 
 @RULE.check
@@ -82,10 +89,11 @@ def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
             _message(len(failing), len(found.operators)),
             label="no such combination",
             help=help,
-            note=_NOTE,
+            note=_NOTE if found.recorded is None else _RECORDED,
             op=entry.name,
             folders=tuple(failing),
             where=lookups.operators.where,
+            release=found.recorded,
             **combinations,
         )
 

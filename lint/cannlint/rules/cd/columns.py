@@ -35,7 +35,7 @@ def nearest_columns(lists: Lists, operators: Iterable[Operator], most: int) -> l
 def _written(lists: Lists, operator: Operator) -> Iterator[tuple[str, int]]:
     """Yield each column as the lists of an entry, with the number of different dtypes."""
     asked = asked_of(lists, operator)
-    for at in range(operator.column_count):
+    for at in _always_supported(operator):
         parts, others = [], 0
         for keyword, side in zip((INPUT_KEYWORD, OUTPUT_KEYWORD), asked, strict=True):
             named = [(tensor.dtypes[at], dtype) for tensor, dtype in side if tensor.dtypes]
@@ -44,3 +44,18 @@ def _written(lists: Lists, operator: Operator) -> Iterator[tuple[str, int]]:
                 parts.append(f"{keyword}:{','.join(dtypes)}")
             others += sum(1 for has, dtype in named if dtype not in ("", has))
         yield ",".join(parts), others
+
+
+def _always_supported(operator: Operator) -> Iterable[int]:
+    """Return the columns that the operator has for every node, or all when there is none."""
+    columns = range(operator.column_count)
+    by_case = [
+        {*zip(*(tensor.dtypes for tensor in case.tensors), strict=True)}
+        for case in getattr(operator, "by_case", ())
+    ]
+    always = [
+        at
+        for at in columns
+        if all(tuple(tensor.dtypes[at] for tensor in operator.tensors) in one for one in by_case)
+    ]
+    return (always or columns) if by_case else columns

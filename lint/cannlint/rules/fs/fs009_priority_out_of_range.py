@@ -42,6 +42,7 @@ Source: fusion-switch.md 1.1 and 4
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
 from cannlint.diagnostics import Diagnostic, Severity
@@ -90,9 +91,10 @@ def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
         yield from _repeated(reading, path, names)
 
 
-def _numbers(fault: SchemaFault) -> dict[str, list[int]]:
-    """Return the numbers that the schema accepts for each level."""
-    levels = schema("fusion_switch").members[PRIORITY].members[str(fault.path[1])].members
+@cache
+def _numbers(group: str) -> dict[str, list[int]]:
+    """Return the numbers that the schema accepts for each level of a group."""
+    levels = schema("fusion_switch").members[PRIORITY].members[group].members
     return {
         level: [n for n in range(BUILT_IN_PRIORITIES.start) if takes(passes.others, str(n))]
         for level, passes in levels.items()
@@ -101,7 +103,7 @@ def _numbers(fault: SchemaFault) -> dict[str, list[int]]:
 
 def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     number, level = str(fault.node.plain), str(fault.path[2])
-    numbers = _numbers(fault)
+    numbers = _numbers(str(fault.path[1]))
     bare = number.strip(C_BLANKS)
     is_number = bare.isascii() and bare.isdigit()
     value = bare.lstrip("0") or "0" if is_number else ""
@@ -133,7 +135,7 @@ _EMPTY = "the priority of `{name}` is empty; CANN refuses the whole file"
 def _built_in_numbers(reading: FusionSwitch, faults: list[SchemaFault]) -> Diagnostic:
     """Return one finding for all numbers of a level that were copied from the built-in file."""
     level = str(faults[0].path[2])
-    numbers = _numbers(faults[0])[level]
+    numbers = _numbers(str(faults[0].path[1]))[level]
     cann, note = stop(reading, RULE.cann, _BUILT_IN)
     return RULE.at(
         faults[0].node.span,

@@ -54,7 +54,11 @@ def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
             record.line.key,
             "the quotes are part of the name `{name}`, which matches no pass",
             label="part of the name",
-            help="write `{bare}`",
+            help="remove it: the file already names `{bare}`"
+            if bare in taken
+            else "write `{bare}`"
+            if may_begin_a_file(bare)
+            else "write `{bare}` below another line",
             note="CANN accepts the line, but it has no effect",
             name=record.line.name,
             bare=bare,

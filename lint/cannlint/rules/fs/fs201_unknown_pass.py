@@ -44,6 +44,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.pass_mentions import mentions
 from cannlint.lookup.pass_names import close_to
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.listed import one_of_quoted
@@ -53,15 +54,18 @@ RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 
 
 @RULE.check
-def unknown_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def unknown_pass(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every name that is not in the catalog, whatever its case."""
+    names = {mention.name for mention in mentions(reading)}
     for mention in lookups.parts_with(Fact.UNKNOWN_PASS):
         meant = close_to(mention, lookups.operators.passes)
         yield RULE.at(
             mention.span,
             "unknown fusion pass `{name}`",
             label="did you mean `{meant}`?" if meant else "not in cannlint's catalog",
-            help="write `{meant}`, unless this is a custom pass"
+            help="remove it, unless this is a custom pass: the file already names `{meant}`"
+            if names.intersection(meant)
+            else "write `{meant}`, unless this is a custom pass"
             if meant
             else "compare it with the pass names in fusion_result.json of a run",
             note="the catalog is not complete, and CANN prints no message if a name matches no "

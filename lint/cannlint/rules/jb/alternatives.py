@@ -32,6 +32,8 @@ _ELSEWHERE = {
         "ACL_OP_PRECISION_MODE": _ACL_ALONE,
         "ACL_PRECISION_MODE_V2": _ACL_ALONE,
         "allow_hf32": _HF32_FLAGS,
+        "conv.allow_hf32": _HF32_FLAGS,
+        "matmul.allow_hf32": _HF32_FLAGS,
     },
     FrontEnd.TORCHAIR: {"allow_hf32": _HF32_FLAGS},
     FrontEnd.MINDSPORE: {

@@ -14,13 +14,19 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job, Setting
 
 
+BUILT_IN = (*SELECT_IMPLMODES, *SELECT_PLAIN)
+"""The modes of op_select_implmode; each has a built-in file."""
+
+
 def effective(job: Job, option: str) -> Setting | None:
     """The setting that takes effect, if its value is known and not empty.
 
-    None also if the value is really the next flag of the command line (JB014).
+    None also if the value is Python's None, or really the next flag of the command line (JB014).
     """
     setting = job.get(option)
     if setting is None or not setting.value or setting.value.startswith("--"):
+        return None
+    if setting.value_type == "none":
         return None
     return setting
 
@@ -83,13 +89,13 @@ def implmode_setting(job: Job) -> Setting | None:
     setting = effective(job, SELECT)
     if setting is None or not is_unset_or_absent(job, FILE):
         return None
-    return setting if setting.value in SELECT_IMPLMODES + SELECT_PLAIN else None
+    return setting if setting.value in BUILT_IN else None
 
 
 def is_unset_or_absent(job: Job, option: str) -> bool:
     """Whether the file shows no value of the option; it may still be set in another place."""
     setting = job.get(option)
-    return setting is None or setting.value == ""
+    return setting is None or setting.value == "" or setting.value_type == "none"
 
 
 def listed_types(job: Job) -> tuple[Setting, Setting] | None:

@@ -41,7 +41,7 @@ from collections.abc import Iterable, Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import FrontEnd, Job, OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
@@ -141,13 +141,21 @@ def _other_place(job: Job, setting: Setting) -> str | None:
     return places[-1] if places and setting.via is not None else None
 
 
+def _has_legal_value(job: Job, setting: Setting) -> bool:
+    """Whether the option has any legal value but none, where it is read."""
+    values = options_of(job.front_end)[setting.key].values
+    return not values or any(values)
+
+
 def _misplaced(job: Job, setting: Setting, place: str) -> Diagnostic:
     severity, note, _ = _outcome(job, setting)
     return RULE.at(
         setting.key_span,
         "`{via}` has no option `{name}`",
         label="not an option of `{via}`",
-        help="set it in `{place}` instead",
+        help="set it in `{place}` instead"
+        if _has_legal_value(job, setting)
+        else "remove it: no value of it is legal",
         note=note,
         severity=severity,
         stage=stage_of(job.front_end, None),
@@ -189,13 +197,23 @@ def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
     table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
-    known = options_of(table)
+    known = {key: spec for key, spec in options_of(table).items() if _is_taken(key, spec, setting)}
     if job.front_end in _GROUPED:
         inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
         canonical = [key for key, spec in known.items() if spec.option == setting.key]
         if len(inner or canonical) == 1:
             return (inner or canonical)[0]
     return nearest(setting.key, known) or _only_longer(setting.key, known)
+
+
+def _is_taken(key: str, spec: OptionSpec, setting: Setting) -> bool:
+    """Whether the form that the setting is written in takes another option."""
+    if setting.via == "set_option":
+        return "." not in key
+    places = spec.entry.get("via")
+    if spec.values and not any(spec.values):  # no value is legal: the option is as good as none
+        return False
+    return key != setting.key and (not places or setting.via in (None, *places))
 
 
 def _only_longer(begun: str, known: Iterable[str]) -> str | None:

@@ -37,7 +37,9 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.python_types import is_argument
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
@@ -63,6 +65,8 @@ _WANTED = {
     "range": "write an integer from {least} to {greatest}",
     "bool": "write True or False",
     "string": "write a string, in quotes",
+    "bytes": 'write bytes: `b"..."`',
+    "object": "make a `{wanted}`, or remove the argument",
 }
 _HALF_RANGE = (
     "write an integer of at most {greatest}",
@@ -72,6 +76,7 @@ _HALF_RANGE = (
 _TYPES = {
     "int": Phrase("an integer"),
     "bool": Phrase("True or False"),
+    "bytes": Phrase("bytes"),
 }
 _TEXT = Phrase("a string")
 _NOTES = {
@@ -86,13 +91,21 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
     """Report every illegal value that is known and that the front end reads."""
     for setting in job.settings:
         found = verdict(setting)
-        if found is not None and job.reads(setting) and not slipped(job, setting):
+        if found is not None and _is_reached(job, setting, found) and not slipped(job, setting):
             finding = _finding(job, setting, found)
             finding.source = setting.source
             meant = finding.values["meant"]
             if meant and not found.is_type and setting.is_literal:
                 finding.mend("write `{meant}`", replace(setting.value_span, str(meant)), safe=False)
             yield finding
+
+
+def _is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
+    """Whether anything looks at the value: the estimator at the types of all that it writes."""
+    if not found.is_type or not is_argument(setting) or setting.spec is None:
+        return job.reads(setting)
+    condition = setting.spec.entry.get("written_when")
+    return condition is None or holds(job, condition) is True
 
 
 def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
@@ -117,7 +130,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
-        wanted=_TYPES.get(found.wanted, _TEXT),
+        wanted=found.expected[0] if found.wanted == "object" else _TYPES.get(found.wanted, _TEXT),
         meant=meant or "",
         other=other or "",
         who=who(job),

@@ -25,7 +25,8 @@ The adapter uses an empty text, 0 or False, without a message. If the option doe
 value, the adapter refuses the session; `precision_mode`, for example, cannot be empty. The adapter
 checks the field of a few options: it refuses a wrong field of `jit_compile` and
 `shape_generalization_mode`, and uses the default of `export_compile_stat` and
-`oo_constant_folding`. Python raises TypeError if a field is set to a value of another type.
+`oo_constant_folding`. Python raises TypeError if a field is set to a value of another type, and
+ValueError if an integer has more than 64 bits.
 
 Source: options.md 7.1
 """
@@ -36,6 +37,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.python_types import fits_in_64_bits
 from cannlint.jobs.values import LATER, REFUSED, text_verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.stages import stage_of
@@ -79,6 +81,8 @@ def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
             continue
         if setting.value_type is not None and setting.value_type not in _TYPES[setting.type]:
             yield _not_stored(setting)
+        elif setting.type == "i" and not fits_in_64_bits(setting):
+            yield _too_large(setting)
         elif setting.spec is not None and setting.type != setting.spec.entry["field"]:
             yield _not_read(job, setting)
 
@@ -95,6 +99,18 @@ def _not_stored(setting: Setting) -> Diagnostic:
         wanted=_WANTED[setting.type],
         type=setting.value_type,
         name=setting.key,
+        source=setting.source,
+    )
+
+
+def _too_large(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.value_span,
+        "the field `.i` takes an integer of 64 bits",
+        label="Python raises ValueError",
+        help="write a smaller number",
+        note="protobuf checks the range when the field is assigned",
+        severity=Severity.ERROR,
         source=setting.source,
     )
 

@@ -1,11 +1,14 @@
 """A config file of the job does not exist.
 
-CANN stops if it cannot open the file. cannlint looks for a relative path in the folder of the
-script, in the working folder and in the root of the project. It looks for a path from cannlint.toml
-in the folder of cannlint.toml.
+CANN stops if it cannot open the file. A relative path starts at the folder that the script runs in.
+cannlint looks for the file in the working folder and in all folders from the script up to the root
+of the project: the folder of cannlint.toml, the git repository or the folder that is checked. It
+also looks in the folders that the script, a README or another script of these folders changes to
+with `cd`. A path from cannlint.toml starts at the folder of cannlint.toml.
 
 cannlint does not look for models, weights and absolute paths, because they can be on another
-machine. It reports nothing if the script changes its folder or seems to write the file itself.
+machine. It reports nothing if the script changes to a folder that is not known, or seems to write
+the file itself.
 
 ## Example
 
@@ -55,6 +58,8 @@ from cannlint.rules.rule import Rule
 
 RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
 
+_MOST_SHOWN = 6
+
 
 @RULE.check
 def missing_file(job: Job) -> Iterator[Diagnostic]:
@@ -66,13 +71,20 @@ def missing_file(job: Job) -> Iterator[Diagnostic]:
             setting.value_span,
             "the file `{path}` of `{name}` does not exist",
             label="not found",
-            help="correct the path, or add the file",
+            help="correct the path, or add the file; it is in none of these folders: {folders}"
+            if len(job.searched) > 1
+            else "correct the path, or add the file",
             note="CANN stops if the file does not exist on the machine where it runs",
             stage=_stage(job, setting),
             path=setting.value,
+            folders=_shown(job.searched),
             name=option_name(job, setting),
             source=setting.source,
         )
+
+
+def _shown(folders: tuple[str, ...]) -> tuple[str, ...]:
+    return folders if len(folders) <= _MOST_SHOWN else (*folders[:_MOST_SHOWN], "…")
 
 
 def _stage(job: Job, setting: Setting) -> Stage:

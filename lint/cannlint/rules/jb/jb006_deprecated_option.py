@@ -1,8 +1,9 @@
 """The option is deprecated.
 
 The option still works, but a later version of CANN may remove it. The finding names the option to
-use instead, if CANN names one. For op_select_implmode other rules say more, such as JB313; only
-with torch_npu is it reported here, because torch_npu has no other option for this.
+use instead, if CANN names one; otherwise keep the option unless it has its default value. For
+op_select_implmode other rules say more, such as JB313; only with torch_npu is it reported here,
+because torch_npu has no other option for this.
 
 ## Example
 
@@ -31,7 +32,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import Job
+from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name
@@ -43,6 +44,9 @@ RULE = Rule(
     Severity.INFO,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
 )
+
+
+_BRACKETS = "use `{successor}` instead, with the sizes without brackets"
 
 
 @RULE.check
@@ -62,9 +66,23 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
             setting.key_span,
             "`{name}` is deprecated",
             label="use `{successor}`" if named else "deprecated",
-            help="use `{successor}` instead" if named else "remove it; CANN names no successor",
+            help=_BRACKETS
+            if named and "[" in (setting.value or "")
+            else "use `{successor}` instead"
+            if named
+            else "remove it: this is its default value"
+            if _is_default(setting)
+            else "keep it as long as you need it: no option replaces it",
             note="it still works; a later version may remove it",
             name=option_name(job, setting),
             successor=known_name(job, successor) if named else "",
             source=setting.source,
         )
+
+
+def _is_default(setting: Setting) -> bool:
+    """Whether the job stays as it is without the setting."""
+    entry = setting.spec.entry if setting.spec is not None else {}
+    is_argument = setting.via not in (None, "parameter_map")
+    default = entry.get("argument_default") if is_argument else None
+    return setting.value is not None and setting.value == (default or entry.get("default"))

@@ -36,7 +36,7 @@ Source: options.md 6.1, atc-front-end.md 6 to 8
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
 from cannlint.jobs.atc.faults import (
@@ -67,6 +67,9 @@ RULE = Rule(
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,
 )
+
+_REPEATED = (LOST, CUT, SPACED, QUOTES)
+"""Slips that are made throughout a command: the finding is the first that ATC stops at."""
 
 _TEXTS = {
     POSITIONAL: (
@@ -135,12 +138,45 @@ _TEXTS = {
 @RULE.check
 def malformed_command(job: Job) -> Iterator[Diagnostic]:
     """Report every word that the shell or ATC reads in an unexpected way."""
-    if isinstance(job, AtcJob):
-        for slip in job.slips:
-            finding = _finding(job, slip)
-            if slip.blanks is not None:
-                finding.mend("remove the spaces", delete(slip.blanks))
-            yield finding
+    if not isinstance(job, AtcJob):
+        return
+    for slips in _by_cause(job.source.text, job.slips):
+        findings = [_finding(job, slip) for slip in slips]
+        refused = [each for each in findings if each.severity is Severity.ERROR]
+        first = next((each for each in refused if each.cann_code), (refused or findings)[0])
+        if slips[0].blanks is not None:
+            first.mend("remove the spaces", delete(slips[0].blanks))
+        for each in findings:
+            if each is not first:
+                first.also(each.span, "the same here")
+        yield first
+
+
+def _by_cause(text: str, slips: Sequence[Slip]) -> list[list[Slip]]:
+    """The slips of a command, those together that one mistake causes.
+
+    Words follow each other where a value has blanks without quotes.
+    """
+    causes: list[list[Slip]] = []
+    by_kind: dict[str, list[Slip]] = {}
+    last: Slip | None = None
+    for slip in sorted(slips, key=lambda slip: slip.span.start):
+        if last is not None and _follows(text, last, slip):
+            causes[-1].append(slip)
+        elif slip.kind in _REPEATED and slip.kind in by_kind:
+            by_kind[slip.kind].append(slip)
+        else:
+            causes.append([slip])
+            by_kind[slip.kind] = causes[-1]
+        last = slip
+    return causes
+
+
+def _follows(text: str, last: Slip, slip: Slip) -> bool:
+    """Whether a word stands right behind another one that is no flag either."""
+    are_words = slip.kind == POSITIONAL and last.kind in (POSITIONAL, QUOTES)
+    between = text[last.span.end : slip.span.start]
+    return are_words and not between.strip(" \t") and not slip.has_wide_dash
 
 
 def _finding(job: AtcJob, slip: Slip) -> Diagnostic:

@@ -36,6 +36,7 @@ Source: options.md 2 X13, 6.4
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
@@ -63,7 +64,7 @@ _TEXTS = {
         "no dimension of the input shapes is -1",
         "write -1 for each dimension whose size varies",
     ),
-    "E10002": ("ATC cannot read the shape `{part}`", "write `name:1,3,224,224`"),
+    "E10002": ("ATC cannot read the shape `{part}`", "write each input like `name:1,3,224,224`"),
     "E10003": ("`{part}` is not a list of sizes", "write digits, with commas between them"),
     "E10004": (
         "sizes are set without input shapes",
@@ -83,9 +84,14 @@ _TEXTS = {
     "E10020": ("`{part}` is not a pair of height and width", "write `height,width;height,width`"),
     "E10031": ("no input has -1 as its batch size", "write -1 as the first dimension"),
     "E10040": ("a shape range cannot be combined with sizes", "write -1 in place of the range"),
-    "E10048": ("ATC cannot read the range `{part}`", "write `name:[1~8,3,224,224]`"),
+    "E10048": (
+        "ATC cannot read the range `{part}`",
+        "write each input like `name:[1~8,3,224,224]`",
+    ),
     "E10058": ("`--dynamic_dims` lists no sizes", "write them as `1,2;4,8`"),
 }
+_IN_BRACKETS = re.compile(r" *\[[-0-9~, ]+\] *")
+
 _TEXTS_OF_OPTION = {
     ("E10001", DIMS): ("`{part}` is not a size", "write digits"),
     ("E10001", HINT): ("`--input_hint_shape` cannot be combined with sizes", "keep one of them"),
@@ -114,6 +120,8 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
         message, help = _TEXTS_OF_OPTION.get((fault.code, fault.option)) or _TEXTS[fault.code]
         if fault.code == "E10002" and not fault.part:
             message = "one of the input shapes is empty"
+        elif fault.code == "E10002" and _IN_BRACKETS.fullmatch(fault.part):
+            help = "write the sizes without brackets: `{sizes}`"
         yield RULE.at(
             place.value_span if place is not None else job.span,
             message,
@@ -123,6 +131,7 @@ def malformed_shape(job: Job) -> Iterator[Diagnostic]:
             cann=fault.code,
             part=fault.part,
             code=fault.code,
+            sizes=fault.part.strip("[] "),
         )
 
 

@@ -43,7 +43,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.jb.effective_options import BUILT_IN, effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -66,7 +66,7 @@ def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
         help="remove `{name}`, or put its operators into {path}",
         note="operators that the file does not name use the default of their "
         "kernels, not {mode}.ini"
-        if select is not None
+        if select is not None and select.value in BUILT_IN
         else "operators that the file does not name use the default of their kernels",
         name=option_name(job, void),
         file=option_name(job, file),

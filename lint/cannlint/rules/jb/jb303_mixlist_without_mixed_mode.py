@@ -34,7 +34,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.values import LATER, REFUSED, verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
@@ -56,6 +57,8 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
     if found is None or not job.compiles:
         return
     mixlist, mode = found
+    if mode is not None and _is_refused(mode):
+        return  # JB002 reports the mode: nobody can tell which one is meant
     unused = mixlist.level == "graph" and job.front_end is not FrontEnd.ATC
     code = None if job.front_end is FrontEnd.TF1 else "E10001"
     stage = Stage.COMPILER if unused else stage_in(job, FrontEnd.ATC, FrontEnd.TF1)
@@ -78,6 +81,11 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
     )
     finding.source = mixlist.source
     yield finding if mode is None else finding.also(mode.span, "the mode", mode.source)
+
+
+def _is_refused(mode: Setting) -> bool:
+    fault = verdict(mode)
+    return fault is not None and fault.outcome in (REFUSED, LATER)
 
 
 def _note(unused: bool, code: str | None) -> str:

@@ -2,7 +2,8 @@
 
 All operators that are not in the list lose the settings of that file. `op_select_implmode` alone
 loads the built-in file of its mode. With a list, only the operators of the list get the mode. To
-change single operators, copy the built-in file and load it with `op_precision_mode`.
+change single operators, copy the built-in file and load it with `op_precision_mode`, if the front
+end has this option.
 
 ## Example
 
@@ -37,14 +38,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.effective_options import listed_types
+from cannlint.rules.jb.effective_options import has_option, listed_types
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB310", "list-replaces-built-in", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = Rule("JB310", "list-replaces-built-in", Severity.INFO, JOB_KINDS, stage=Stage.COMPILER)
 
 
 @RULE.check
@@ -61,7 +63,9 @@ def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
         if count > 1
         else "only the operator of `{name}` gets the mode; {mode}.ini is not loaded",
         label="replaces the built-in file",
-        help="copy {mode}.ini, add the operators, and load it with op_precision_mode",
+        help="copy {mode}.ini, add the operators, and load it with op_precision_mode"
+        if has_option(job, FILE)
+        else "list every operator that needs the mode",
         note="all other operators use the default of their kernels",
         name=option_name(job, listed),
         mode=select.value,

@@ -1,27 +1,24 @@
 """`op_select_implmode` selects a file in which operators may have the other mode.
 
 Some operators do not get the mode that the name of the option suggests. For example, in CANN
-8.1.RC1 `high_performance.ini` sets 22 of its 60 operators to `high_precision`. Use a file of
-`op_precision_mode` to choose the mode of each operator.
+8.1.RC1 `high_performance.ini` sets 22 of its 60 operators to `high_precision`. A list of operators
+has the mode for each of them. cannlint reports this for front ends without `op_precision_mode`; for
+the others JB313 says it.
 
 ## Example
 
-```job
-[job.net]
-front-end = "atc"
-op_select_implmode = "high_performance"
+```torch_script
+import torch_npu
+torch_npu.npu.set_option({"ACL_OP_SELECT_IMPL_MODE": "high_performance"})
 ```
 
 ## Write instead
 
-```job
-[job.net]
-front-end = "atc"
-op_precision_mode = "net.ini"
-```
-
-```file net.ini
-Gelu=high_performance
+```torch_script
+import torch_npu
+torch_npu.npu.set_option(
+    {"ACL_OP_SELECT_IMPL_MODE": "high_performance", "ACL_OPTYPELIST_FOR_IMPLMODE": "Gelu"}
+)
 ```
 
 ## What CANN does
@@ -36,12 +33,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.modes import SELECT_PLAIN
-from cannlint.cann.option_names import LIST
+from cannlint.cann.option_names import FILE, LIST
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
-from cannlint.rules.jb.effective_options import implmode_setting
+from cannlint.rules.jb.effective_options import has_option, implmode_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)
@@ -54,12 +51,11 @@ _NAMED = 6
 def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """Report a mode whose built-in file sets operators to the other mode."""
     select = implmode_setting(job)
-    if select is None or select.value is None or job.get(LIST) is not None:
+    if select is None or select.value not in SELECT_PLAIN or job.get(LIST) is not None:
         return
-    asked = select.value.removesuffix("_for_all")
     entries = operators.library.mode_files.get(select.value, {})
-    others = [op for op, mode in entries.items() if mode in SELECT_PLAIN and mode != asked]
-    if others:
+    others = [op for op, mode in entries.items() if mode in SELECT_PLAIN and mode != select.value]
+    if others and not has_option(job, FILE):
         yield RULE.at(
             select.value_span,
             "{count} of the {total} operators of {file}.ini get `{other}`",
@@ -69,7 +65,7 @@ def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnosti
             count=len(others),
             total=len(entries),
             file=select.value,
-            other=next(mode for mode in SELECT_PLAIN if mode != asked),
+            other=next(mode for mode in SELECT_PLAIN if mode != select.value),
             names=tuple(others[:_NAMED]),
             where=operators.where,
             source=select.source,

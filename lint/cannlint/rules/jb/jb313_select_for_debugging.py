@@ -40,7 +40,7 @@ from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.effective_options import has_option, implmode_setting
+from cannlint.rules.jb.effective_options import has_option, implmode_setting, listed_types
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -49,15 +49,17 @@ RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
 
 @RULE.check
 def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
-    """Report the option if JB301 and JB312 do not."""
+    """Report the option if JB301, JB310 and JB312 do not."""
     select = implmode_setting(job)
-    if select is not None and select.value in SELECT_PLAIN and has_option(job, FILE):
+    is_plain = select is not None and select.value in SELECT_PLAIN and listed_types(job) is None
+    if select is not None and is_plain and has_option(job, FILE):
         yield RULE.at(
             select.span,
             "`{name}` is for debugging only; the manual advises op_precision_mode",
             label="no longer developed",
             help="write the operators into an ini file and load it with op_precision_mode",
-            note="`cannlint init --from {mode} -o net.ini` copies the built-in list as a start",
+            note="{mode}.ini gives some operators the other mode; `cannlint init --from {mode} -o "
+            "net.ini` copies it as a start",
             name=option_name(job, select),
             mode=select.value,
             source=select.source,

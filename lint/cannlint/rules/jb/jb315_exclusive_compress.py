@@ -52,7 +52,7 @@ RULE = Rule(
 def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
     """Report the two options if a job sets both."""
     both = _pair(job)
-    if both is None or not all(map(job.reads, both)):
+    if both is None or not job.compiles:
         return
     switch, conf = both
     code = None if job.front_end is FrontEnd.TF1 else "E10047"
@@ -83,6 +83,8 @@ def _pair(job: Job) -> tuple[Setting, Setting] | None:
     if job.front_end is not FrontEnd.TF1:
         return compress_twice(job)
     switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")
-    if conf is not None and switch is None and conf.via == "NPURunConfig":
-        switch = conf
+    if conf is not None and conf.via == "NPURunConfig":
+        if conf.value is None:
+            return None  # it may be None
+        switch = switch or conf
     return (switch, conf) if switch is not None and conf is not None else None

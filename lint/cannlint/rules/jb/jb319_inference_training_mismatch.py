@@ -33,6 +33,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.values import verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.profiling import TRACE, profiling_object
@@ -63,7 +64,8 @@ def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
     if mode is None or use is None:
         return
     for setting in job.settings:
-        if _is_for_other(setting, use) and not _is_default(setting):
+        is_told = verdict(setting) is not None  # CANN may refuse the value: JB002 reports it
+        if _is_for_other(setting, use) and not is_told and not _is_default(setting):
             yield RULE.at(
                 setting.key_span,
                 "according to the manual, `{name}` is for {other} only, but this job is {use}",

@@ -34,9 +34,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import SWITCH
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.python_types import CONTAINERS
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.span import Edit, Span
@@ -54,8 +54,12 @@ RULE = Rule(
 @RULE.check
 def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
     """Report a value that does not end in a semicolon."""
-    setting = effective(job, SWITCH)
-    if job.front_end is not FrontEnd.TF2 or setting is None or setting.value is None:
+    setting = job.get(SWITCH) if job.front_end is FrontEnd.TF2 else None
+    if setting is None or setting.value_type == "none":
+        return
+    if setting.value_type in CONTAINERS:
+        yield _printed(job, setting)
+    if not setting.value:
         return
     parts = list(setting.items(";"))
     if setting.value.endswith(";") or not parts:
@@ -75,3 +79,16 @@ def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
     if setting.source.slice(span) == part:
         finding.mend("end the value with a semicolon", Edit(Span(span.end, span.end), ";"))
     yield finding
+
+
+def _printed(job: Job, setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.value_span,
+        "`{name}` takes a string, not a value of type {type}",
+        label="ignored",
+        help="write the switches in a string, each with a semicolon: `PassName:on;`",
+        note="the adapter passes on the value as Python prints it, and the compiler only logs it",
+        name=option_name(job, setting),
+        type=setting.value_type,
+        source=setting.source,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.conditions import holds
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.validation import violations
 
@@ -18,11 +19,17 @@ POINTS = ("fp_point", "bp_point")
 
 
 def profiling_document(job: Job) -> tuple[Setting, Document] | None:
-    """The setting that takes effect and its JSON; None if the value is empty or unknown."""
+    """The setting that takes effect and its JSON; None if the value is empty or unknown.
+
+    None also if profiling is certainly off (JB354).
+    """
     setting = job.get("profiling_options")
-    if setting is None or not setting.value or not job.reads(setting):
+    if setting is None or not setting.read_value or setting.spec is None:
         return None
-    return setting, parse_json(setting.value)
+    condition = setting.spec.entry.get("when")
+    if condition is not None and holds(job, condition) is False:
+        return None
+    return setting, parse_json(setting.read_value)
 
 
 def profiling_object(job: Job) -> tuple[Setting, Node] | None:

@@ -1,0 +1,49 @@
+"""Report the same advice once for a file, with the number of its places and the first of them."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Label, Message, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.diagnostics import Diagnostic
+
+_SHOWN = 3
+"""So many of the other places are shown."""
+
+_COUNTED = "{message} ({count} times in this file)"
+_AGAIN = "also here"
+
+
+def fold_advice(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings of a run, where advice with the same words in the same file is one of them.
+
+    Errors and warnings stay: each place is a fault. So does what `--fix` can change. An editor
+    shows each place, so this is for reports alone, after comments and baselines were looked at.
+    """
+    left: list[Diagnostic] = []
+    first: dict[tuple[object, ...], Diagnostic] = {}
+    others: dict[int, list[Diagnostic]] = {}
+    for finding in findings:
+        if finding.severity is not Severity.INFO or finding.fix is not None:
+            left.append(finding)
+            continue
+        path = finding.source.path if finding.source is not None else None
+        known = first.setdefault((path, finding.code, str(finding.message)), finding)
+        if known is finding:
+            left.append(finding)
+        else:
+            others.setdefault(id(known), []).append(finding)
+    for finding in left:
+        if id(finding) in others:
+            _count(finding, others[id(finding)])
+    return left
+
+
+def _count(finding: Diagnostic, others: list[Diagnostic]) -> None:
+    finding.message = Message(
+        _COUNTED, {"message": finding.message, "count": f"{len(others) + 1:,}"}
+    )
+    finding.related += [Label(other.span, Message(_AGAIN, {})) for other in others[:_SHOWN]]

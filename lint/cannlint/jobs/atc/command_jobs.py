@@ -1,0 +1,181 @@
+"""From the commands of a shell to the jobs of ATC that they run."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from cannlint.errors import UnreadablePathError
+from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
+from cannlint.jobs.atc.getopt import meant_flags
+from cannlint.jobs.atc.line import read_line
+from cannlint.jobs.atc.placeholders import forget_placeholders
+from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command
+from cannlint.jobs.atc.raw import add_raw_options
+from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
+from cannlint.jobs.shell.word import HOLE
+from cannlint.language import said
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TypeVar
+
+    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.shell.run import Command
+    from cannlint.jobs.shell.word import Word
+    from cannlint.text.source import Source
+
+    AnyJob = TypeVar("AnyJob", bound=Job)
+
+MOST_JOBS = 10_000
+"""Commands of one file that are read; real scripts have a handful, the largest page hundreds."""
+
+_FLAG = re.compile(r"-{1,2}([A-Za-z][\w-]*)(?:=|\Z)", re.ASCII)
+_SHAPE = re.compile(r"[^\s=]*:[-\d,~\[\]\0]*|[-\d,~]+")
+_WIDE_QUOTES = "“”‘’＂＇"
+
+
+def not_too_many(source: Source, jobs: Iterator[AnyJob]) -> list[AnyJob]:
+    """The jobs of a file in the order they are written; raises UnreadablePathError for too many.
+
+    So it does where a command has more than MOST_WORDS.
+    """
+    try:
+        found = list(islice(jobs, MOST_JOBS + 1))
+    except LongCommandError:
+        reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
+        raise UnreadablePathError(source.path, reason) from None
+    if len(found) > MOST_JOBS:
+        reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
+        raise UnreadablePathError(source.path, reason)
+    found.sort(key=lambda job: job.span.start)
+    return found
+
+
+def jobs_of(source: Source, commands: Iterable[Command]) -> Iterator[AtcJob]:
+    """The jobs of commands, in their order."""
+    reader = _Reader(source)
+    for command in commands:
+        yield from reader.read(command)
+    yield from reader.finish()
+
+
+class _Reader:
+    """Puts jobs together: a command may go on where a continuation line was broken."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.words: list[Word] = []
+        self.slips: list[Slip] = []
+        self.is_open = False
+        self.job: AtcJob | None = None
+        self.after = 0
+
+    def read(self, command: Command) -> Iterator[AtcJob]:
+        words = command.words
+        if self.words and self._is_cut(words):
+            self._lose(words, CUT)
+            return
+        if self.words and self._goes_on(words):
+            if self.is_open:
+                self._add(words, command)
+            else:
+                self._lose(words, LOST)
+            return
+        yield from self.finish()
+        run = atc_words(self.source.text, words)
+        if run:
+            yield from self._start(run, command)
+        elif is_lone_name(words):
+            self._add(words[-1:], command)
+
+    def _start(self, words: list[Word], command: Command) -> Iterator[AtcJob]:
+        """Begin a job; a second command on the line without a mark between is a job of its own.
+
+        The flags behind `.../atc atc` are those of the first, which gets `atc` as an argument.
+        """
+        again = next((at for at in range(2, len(words)) if is_second_command(words, at)), None)
+        if again is not None:
+            self._add(words[: again + 1], command)
+            yield from self.finish()
+            words = words[again:]
+        self._add(words, command)
+
+    def _add(self, words: list[Word], command: Command) -> None:
+        self.is_open = False
+        self.after = command.end
+        for word in words:
+            if not self._is_broken(word):
+                self.words.append(word)
+                continue
+            rest = word.without_first()
+            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
+            slip.blanks = self._blanks_behind(word)
+            self.slips.append(slip)
+            if rest.text.strip() and not rest.text.lstrip().startswith("#"):
+                self.words.append(rest)
+            elif command.end_mark == "\n":
+                self.is_open = True
+                return
+
+    def _blanks_behind(self, word: Word) -> Span | None:
+        """What stands between a backslash and the end of its line, where that is blanks only."""
+        text, start = self.source.text, word.start + 1
+        end = text.find("\n", start)
+        behind = text[start:end].rstrip("\r") if end >= 0 else "-"
+        return None if behind.strip() else Span(start, start + len(behind))
+
+    def _is_broken(self, word: Word) -> bool:
+        """Whether a word is a backslash with a blank behind it."""
+        return word.text[:1] in (" ", "\t") and self.source.text[word.start] == "\\"
+
+    def _goes_on(self, words: list[Word]) -> bool:
+        """Whether a command is a line of flags right below the job."""
+        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
+            return False
+        between = self.source.text[self.after : words[0].start]
+        lines = [line.strip() for line in between.split("\n")]
+        return len(lines) > 1 and all(not line or line[0] in "#\\" for line in lines[1:])
+
+    def _is_cut(self, words: list[Word]) -> bool:
+        """Whether a command is the rest of a value that a semicolon has cut in two."""
+        between = self.source.text[self.after : words[0].start]
+        return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
+
+    def _lose(self, words: list[Word], kind: str) -> None:
+        span = Span(words[0].start, words[-1].end)
+        written = self.source.text[words[0].start : words[0].end]
+        self.slips.append(Slip(kind, span, written))
+        lost = read_line(self.source, self.words[0], words)
+        self.job = self.job or read_line(self.source, self.words[0], self.words[1:])
+        self.job.lost += lost.settings
+        self.after = words[-1].end
+
+    def finish(self) -> Iterator[AtcJob]:
+        """The job that has been read; a name alone, with no flags on the lines below, is none."""
+        if len(self.words) > 1 or self.slips:
+            job = self.job or read_line(self.source, self.words[0], self.words[1:])
+            forget_placeholders(job)
+            note_quotes(job)
+            job.slips += self.slips
+            add_raw_options(job)
+            yield job
+        self.words, self.slips, self.is_open, self.job = [], [], False, None
+
+
+def _is_flag(word: Word) -> bool:
+    """Whether a word is a flag of ATC, and no line about one: `--model: the file`."""
+    match = _FLAG.match(word.text)
+    if match is None:
+        return False
+    return word.text[match.end() - 1] == "=" or bool(meant_flags(match[1].replace("-", "_")))
+
+
+def note_quotes(job: AtcJob) -> None:
+    """Quotes that no shell removes are slips."""
+    for setting in job.settings:
+        if setting.value and setting.value[0] in _WIDE_QUOTES:
+            job.slips.append(Slip(QUOTES, setting.value_span, setting.value, setting))

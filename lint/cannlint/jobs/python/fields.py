@@ -1,0 +1,78 @@
+"""What `.format()`, `%` and f-strings fill into a text, as far as it is known."""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import count
+
+from cannlint.jobs.python.values import UNKNOWN, evaluate
+from cannlint.jobs.shell.word import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python.letters import Fields
+    from cannlint.jobs.python.scopes import Scope
+
+_PLAIN = re.compile(r"\{(\w*)\}|%(?:\((\w+)\))?[sd]", re.ASCII)
+"""A field that shows a value as it is."""
+
+
+def text_of(node: ast.expr | None, scope: Scope) -> str:
+    """The text of a value in a field; a HOLE where it is unknown, or several words."""
+    value = evaluate(node, scope) if node is not None else UNKNOWN
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return HOLE
+    text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else HOLE
+    return HOLE if not text or "{" in text or "%" in text else text
+
+
+def field_of(part: ast.expr, scope: Scope) -> str:
+    """The text of a field of an f-string."""
+    is_plain = isinstance(part, ast.FormattedValue) and part.format_spec is None
+    return text_of(part.value, scope) if is_plain and part.conversion < 0 else HOLE  # type: ignore[attr-defined]
+
+
+def format_fields(call: ast.Call, scope: Scope) -> Fields:
+    """What a call of `.format()` fills in."""
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
+    if None in named or any(isinstance(given, ast.Starred) for given in call.args):
+        return lambda _: HOLE
+    numbers = count()
+
+    def value(written: str) -> str:
+        plain = _PLAIN.fullmatch(written)
+        name = plain[1] if plain is not None else None
+        if name is None:
+            next(numbers)
+            return HOLE
+        at = int(name) if name.isdigit() else next(numbers) if not name else -1
+        return text_of(call.args[at] if 0 <= at < len(call.args) else named.get(name), scope)
+
+    return value
+
+
+def percent_fields(right: ast.expr, scope: Scope) -> Fields:
+    """What `%` fills in: from a tuple, a dict, or one value."""
+    listed = right.elts if isinstance(right, ast.Tuple) else [right]
+    named: dict[object, ast.expr] = {}
+    if isinstance(right, ast.Dict):
+        keys = ((key, value) for key, value in zip(right.keys, right.values, strict=True))
+        named = {key.value: value for key, value in keys if isinstance(key, ast.Constant)}
+    numbers = count()
+
+    def value(written: str) -> str:
+        plain = _PLAIN.fullmatch(written)
+        if "*" in written:  # the width is a value, too
+            next(numbers)
+        if any(isinstance(given, ast.Starred) for given in listed):
+            return HOLE
+        if "(" in written:
+            return text_of(named.get(plain[2]), scope) if plain is not None else HOLE
+        at = next(numbers)
+        if plain is None or named or at >= len(listed):
+            return HOLE
+        is_known = isinstance(right, ast.Tuple) or len(listed) == 1
+        return text_of(listed[at], scope) if is_known else HOLE
+
+    return value

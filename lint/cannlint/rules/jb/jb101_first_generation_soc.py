@@ -1,0 +1,72 @@
+"""`Ascend910B` is a SoC of the first generation, although the chips of Atlas A2 are called 910B.
+
+The SoC versions of Atlas A2 have a number at the end: Ascend910B1 to Ascend910B4. Plain
+`Ascend910B` is in the platform list, too: it is a variant of the first Ascend 910. Write the
+version that `npu-smi info` shows, with the prefix `Ascend`.
+
+## Example
+
+```job
+[job.net]
+front-end = "atc"
+soc_version = "Ascend910B"
+```
+
+## Write instead
+
+```job
+[job.net]
+front-end = "atc"
+soc_version = "Ascend910B3"
+```
+
+## What CANN does
+
+CANN compiles for the first generation, without a message: other kernels, no bfloat16, no HF32 and
+no matrix products in float32. The model does not run on an Atlas A2.
+
+Source: options.md 1.15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.cann.option_names import SOC
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.model import Job
+from cannlint.kinds import JOB_KINDS
+from cannlint.library.operators import Operators
+from cannlint.library.socs import meant_socs
+from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB101",
+    "first-generation-soc",
+    Severity.WARNING,
+    JOB_KINDS,
+    needs_library=True,
+    stage=Stage.COMPILER,
+)
+
+_AMBIGUOUS = "Ascend910B"
+"""A SoC version of the first generation, and the short name of the second."""
+
+
+@RULE.check
+def first_generation_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+    """Report the SoC version that has the name of the next generation."""
+    setting = effective(job, SOC)
+    if setting is None or setting.value != _AMBIGUOUS or not job.reads(setting):
+        return
+    yield RULE.at(
+        setting.value_span,
+        "`{soc}` is a first-generation Ascend 910, not the chip of an Atlas A2",
+        label="the first generation",
+        help="for an Atlas A2, write one of {meant}; `npu-smi info` shows which",
+        note="CANN compiles for the first generation, without bfloat16 and HF32",
+        soc=setting.value,
+        meant=tuple(f"`{name}`" for name in meant_socs(_AMBIGUOUS, operators.library)),
+        source=setting.source,
+    )

@@ -1,0 +1,89 @@
+"""A comma separates two inputs of `--input_shape`: ATC reads both as one input.
+
+A semicolon ends the shape of an input. ATC splits each part at its last colon, so everything before
+this colon is the name of the input, also the shape of the input before it.
+
+## Example
+
+```atc_script
+atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend910B3 --input_shape="a:1,3,b:1,4"
+```
+
+## Write instead
+
+```atc_script
+atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend910B3 --input_shape="a:1,3;b:1,4"
+```
+
+## What CANN does
+
+ATC's front end accepts the value. It then looks for an input that is called `a:1,3,b`.
+
+Source: options.md 6.1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.text.edits import replace
+
+RULE = Rule(
+    "JB102",
+    "inputs-in-one-name",
+    Severity.WARNING,
+    (Kind.ATC_SCRIPT, Kind.JOB),
+    fix=FixKind.UNSAFE,
+    stage=Stage.FRONT_END,
+)
+
+_OPTIONS = ("input_shape", "input_shape_range")
+_SHAPE = r":[ ]*\[?[0-9~ -]+(?:,[0-9~ -]+)*\]?[ ]*"
+_COMMA = re.compile(
+    rf"(?<=[^;:,]){_SHAPE}(?P<comma>,)[ ]*(?=[^;,0-9\[\] -][^;,]*{_SHAPE}(?:[,;]|$))"
+)
+"""The comma between the shape of one input and the name of the next."""
+
+
+@RULE.check
+def inputs_in_one_name(job: Job) -> Iterator[Diagnostic]:
+    """Report the first comma of a value that stands between two inputs."""
+    if job.front_end is not FrontEnd.ATC or refusals_of(job, Check.SHAPE):
+        return
+    for setting in filter(None, (effective(job, option) for option in _OPTIONS)):
+        commas = [match.start("comma") for match in _COMMA.finditer(setting.value or "")]
+        if not commas:
+            continue
+        places = [setting.part(at, at + 1) for at in commas]
+        parts = (setting.value or "").split(";")
+        name = next(part for part in parts if _COMMA.search(part)).rpartition(":")[0]
+        finding = RULE.at(
+            places[0],
+            "the comma does not end the shape: ATC reads one input with the name `{name}`",
+            label="not a separator of inputs",
+            help="write `;` between the inputs of `{option}`, and quote the value",
+            note="ATC splits at the last colon",
+            name=name,
+            option=option_name(job, setting),
+            source=setting.source,
+        )
+        for place in places[1:]:
+            finding.also(place, "the same here", source=setting.source)
+        if setting.is_literal and _is_quoted(setting.source.text, setting.value_span.start):
+            finding.mend("write `;`", *(replace(place, ";") for place in places), safe=False)
+        yield finding
+
+
+def _is_quoted(text: str, start: int) -> bool:
+    """Whether a value begins in quotes, so that a semicolon does not end the command."""
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    return line.count('"') % 2 == 1 or line.count("'") % 2 == 1

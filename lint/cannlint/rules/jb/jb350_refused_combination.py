@@ -1,0 +1,94 @@
+"""The TensorFlow adapter refuses these options together.
+
+Each option is legal by itself. Together the adapter refuses them, and most of these checks run
+late: when the session runs its graph for the first time.
+
+## Example
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["dynamic_input"].b = True
+custom_op.parameter_map["dynamic_graph_execute_mode"].s = tf.compat.as_bytes("lazy_recompile")
+custom_op.parameter_map["iterations_per_loop"].i = 10
+```
+
+## Write instead
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["dynamic_input"].b = True
+custom_op.parameter_map["dynamic_graph_execute_mode"].s = tf.compat.as_bytes("lazy_recompile")
+custom_op.parameter_map["iterations_per_loop"].i = 1
+```
+
+## What CANN does
+
+* `dynamic_input` with `lazy_recompile` runs one iteration in each loop only.
+* The three options for shape gears (`input_shape`, `dynamic_dims`, `dynamic_node_type`) cannot be
+  used with `mix_compile_mode`, `compile_dynamic_mode` or `aoe_mode`.
+* `compile_dynamic_mode` cannot be used with `dynamic_input`.
+* `in_out_pair` needs `mix_compile_mode`.
+* `experimental_accelerate_train_mode` changes the precision mode itself: `precision_mode` can only
+  be `allow_fp32_to_fp16` or `must_keep_origin_dtype`, `precision_mode_v2` only `origin`.
+* `NPURunConfig` allows one iteration in each loop only with `mix_compile_mode`.
+
+Source: options.md 7.1, hicann/tensorflow
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
+from cannlint.jobs.conditions import holds
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.tables import refused_together
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import known_name, option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB350",
+    "refused-combination",
+    Severity.ERROR,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.FRONT_END,
+)
+
+
+@RULE.check
+def refused_combination(job: Job) -> Iterator[Diagnostic]:
+    """Report each combination at the option that is written last."""
+    for combination in refused_together(job.front_end) if job.compiles else ():
+        options, via = combination["options"], combination.get("via")
+        settings = [setting for option in options if (setting := job.get(option)) is not None]
+        is_written = via is None or all(setting.via == via for setting in settings)
+        if is_written and holds(job, options):
+            yield _finding(job, list(options), settings, combination["effect"])
+
+
+def _name_of(job: Job, option: str, last: Setting) -> str:
+    other = job.get(option)
+    return known_name(job, option, last.via) if other is None else option_name(job, other)
+
+
+def _finding(job: Job, options: list[str], settings: list[Setting], effect: str) -> Diagnostic:
+    last = max(settings, key=lambda setting: setting.span.start)
+    others = [option for option in options if option != last.option]
+    finding = RULE.at(
+        last.span,
+        "`{name}` cannot be used with {others} as they are here",
+        label="refused together",
+        help="change one of them",
+        note="{effect}",
+        name=option_name(job, last),
+        others=tuple(f"`{_name_of(job, option, last)}`" for option in others),
+        effect=Phrase(effect),
+        source=last.source,
+    )
+    for setting in settings:
+        if setting is not last:
+            finding = finding.also(setting.span, "set here", setting.source)
+    return finding

@@ -1,0 +1,78 @@
+"""Another option makes the TensorFlow adapter ignore or change this one.
+
+The adapter accepts both options, and the value of the first one never reaches GE.
+
+## Example
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["shape_generalization_mode"].s = tf.compat.as_bytes("FULL")
+```
+
+## Write instead
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["jit_compile"].s = tf.compat.as_bytes("true")
+custom_op.parameter_map["shape_generalization_mode"].s = tf.compat.as_bytes("FULL")
+```
+
+## What CANN does
+
+* The adapter reads `shape_generalization_mode` only if `jit_compile` is `true`; the default of
+  `jit_compile` is `auto`. With `compile_dynamic_mode` every shape is dynamic anyway.
+* With `dynamic_input` the adapter compiles as if `jit_compile` were `true`.
+
+Source: options.md 7.1, hicann/tensorflow
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
+from cannlint.jobs.conditions import holds
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.tables import changed_together
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB351",
+    "overridden-option",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.FRONT_END,
+)
+
+
+@RULE.check
+def overridden_option(job: Job) -> Iterator[Diagnostic]:
+    """Report each option whose value another one overrides."""
+    for change in changed_together(job.front_end) if job.compiles else ():
+        setting = job.get(change["option"])
+        if setting is not None and holds(job, change["options"]):
+            yield _finding(job, setting, change)
+
+
+def _finding(job: Job, setting: Setting, change: dict[str, Any]) -> Diagnostic:
+    finding = RULE.at(
+        setting.value_span,
+        "`{name}` has no effect here",
+        label="ignored",
+        help="{advice}",
+        note="{effect}",
+        name=option_name(job, setting),
+        advice=Phrase(change["help"]),
+        effect=Phrase(change["effect"]),
+        source=setting.source,
+    )
+    for option in change["options"]:
+        other = job.get(option)
+        if other is not None and other is not setting:
+            finding = finding.also(other.span, "set here", other.source)
+    return finding

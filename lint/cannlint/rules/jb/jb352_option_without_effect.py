@@ -1,0 +1,95 @@
+"""The TensorFlow adapter accepts this option, and nothing reads it.
+
+Nothing that the option asks for happens.
+
+## Example
+
+```tf_script
+config = NPURunConfig(enable_reduce_precision=True)
+```
+
+## Write instead
+
+```tf_script
+config = NPURunConfig(precision_mode="allow_mix_precision")
+```
+
+## What CANN does
+
+* Nothing reads `enable_reduce_precision`. The estimator never passes on `recompute`.
+* If one argument of `DynamicInputConfig` is None, the estimator drops all of them.
+* With `job` set to `ps` or `default` the adapter skips the whole graph, and every other option.
+
+Source: options.md 7.1, hicann/tensorflow
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
+from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.tables import whole_calls
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB352",
+    "option-without-effect",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.FRONT_END,
+)
+
+
+@RULE.check
+def option_without_effect(job: Job) -> Iterator[Diagnostic]:
+    """Report options that nothing reads, and what makes all of a group have no effect."""
+    for setting in job.settings:
+        entry = setting.spec.entry if setting.spec is not None else {}
+        if entry.get("ignored"):
+            yield _unread(job, setting, entry["ignored"])
+        elif setting.via in whole_calls(job.front_end) and setting.value_type == "none":
+            yield _dropped(setting)
+    skipping = job.get("job")
+    if skipping is not None and not job.compiles and len(job.settings) > 1:
+        yield _skipped(skipping)
+
+
+def _unread(job: Job, setting: Setting, effect: str) -> Diagnostic:
+    return RULE.at(
+        setting.span,
+        "`{name}` has no effect",
+        label="never read",
+        help="remove it",
+        note="{effect}",
+        name=option_name(job, setting),
+        effect=Phrase(effect),
+        source=setting.source,
+    )
+
+
+def _dropped(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.span,
+        "`{call}` has no effect because `{name}` is None",
+        label="drops all arguments",
+        help="give `{name}` a value, or remove `{call}`",
+        note="the estimator sets the options only if none of the arguments is None",
+        call=setting.via,
+        name=setting.key,
+        source=setting.source,
+    )
+
+
+def _skipped(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.value_span,
+        "the adapter ignores all other options because `job` is `{value}`",
+        label="skips the graph",
+        help="set `job` to the name of a worker, or remove it",
+        note="the adapter does not touch the graphs of such a job",
+        value=setting.value or "",
+        source=setting.source,
+    )

@@ -1,0 +1,119 @@
+"""The value is not read, because the option that turns it on is not set or is off.
+
+The job runs, and the value has no effect. If the value is illegal, the front end refuses it as soon
+as the switch is turned on: then this is a warning.
+
+## Example
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["dump_mode"].s = tf.compat.as_bytes("all")
+custom_op.parameter_map["dump_step"].s = tf.compat.as_bytes("0|5")
+```
+
+## Write instead
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["enable_dump"].b = True
+custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
+custom_op.parameter_map["dump_mode"].s = tf.compat.as_bytes("all")
+custom_op.parameter_map["dump_step"].s = tf.compat.as_bytes("0|5")
+```
+
+## What CANN does
+
+The adapter reads `dump_path`, `dump_mode` and `dump_step` only with `enable_dump` (`dump_path` also
+with `enable_dump_debug`), `dump_debug_mode` with `enable_dump_debug`, `profiling_options` with
+`profiling_mode`, `work_path` and `distribute_config` with `aoe_mode` (or the environment variable
+AOE_MODE), and the two other options of dynamic inputs with `dynamic_input`. One finding tells about
+all options of a switch.
+
+Source: options.md 7.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.conditions import holds, options_in
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.values import verdict
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import known_name, option_name
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB354",
+    "option-switched-off",
+    Severity.INFO,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    stage=Stage.FRONT_END,
+)
+
+
+@RULE.check
+def option_switched_off(job: Job) -> Iterator[Diagnostic]:
+    """Report the first option of each switch, and every illegal value."""
+    told: set[str] = set()
+    for setting in job.settings if job.compiles else ():
+        if not _is_off(job, setting):
+            continue
+        switches = options_in(setting.spec.entry["when"]) if setting.spec is not None else []
+        is_illegal = _would_be_refused(job, setting, switches[0])
+        if is_illegal or switches[0] not in told:
+            yield _finding(job, setting, switches, is_illegal)
+        told.update(switches)
+
+
+def _is_off(job: Job, setting: Setting) -> bool:
+    """Whether the value is certainly not read because of a switch."""
+    spec = setting.spec
+    if spec is None or "when" not in spec.entry or "missing" in spec.entry:
+        return False
+    if setting.via == "os.environ":
+        return False
+    if job.get(setting.option) is not setting or setting.value_type == "none":
+        return False
+    is_read = setting.via != "parameter_map" or setting.type == spec.entry["field"]
+    is_set = spec.type != "int" or setting.read_value not in ("0", "False")
+    return is_read and is_set and holds(job, spec.entry["when"]) is False
+
+
+def _name_of(job: Job, switch: str, setting: Setting) -> str:
+    other = job.get(switch)
+    return known_name(job, switch, setting.via) if other is None else option_name(job, other)
+
+
+def _would_be_refused(job: Job, setting: Setting, switch: str) -> bool:
+    """Whether the switch alone saves an illegal value: the adapter of TensorFlow 1 checks late."""
+    is_checked_late = job.front_end is FrontEnd.TF1 and not job.is_on(switch)
+    return is_checked_late and verdict(setting) is not None
+
+
+def _finding(job: Job, setting: Setting, switches: list[str], is_illegal: bool) -> Diagnostic:
+    finding = RULE.at(
+        setting.span,
+        "`{name}` is not read here, and its value is illegal"
+        if is_illegal
+        else "`{name}` is not read: `{switch}` is not set"
+        if job.get(switches[0]) is None
+        else "`{name}` is not read because of `{switch}`",
+        label="no effect",
+        help="remove it, or turn `{switch}` on",
+        note="the front end refuses the value as soon as it reads it"
+        if is_illegal
+        else "the front end accepts it and does not look at it",
+        severity=Severity.WARNING if is_illegal else Severity.INFO,
+        name=option_name(job, setting),
+        switch=_name_of(job, switches[0], setting),
+        source=setting.source,
+    )
+    for switch in switches:
+        other = job.get(switch)
+        if other is not None:
+            finding = finding.also(other.span, "the switch", other.source)
+    return finding

@@ -1,0 +1,75 @@
+"""Streams that are closed or in an old encoding, and a working folder that is gone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+BLANK = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n\n"
+CANNLINT = f"{sys.executable} -m cannlint"
+
+
+def shell(command: str, folder, **variables: str) -> subprocess.CompletedProcess:
+    """Run a shell command: it can close streams."""
+    from conftest import environment_of_commands
+
+    return subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env={**environment_of_commands(), **variables},
+        capture_output=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("command", ["check a.cfg", "check --format json a.cfg", "plan a.cfg"])
+def test_with_a_closed_stdout_nobody_could_see_the_answer(tmp_path, command):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    result = shell(f"{CANNLINT} {command} >&-", tmp_path)
+    assert result.returncode == 2
+    assert result.stderr == b"cannlint: cannot write the output: standard output is closed\n"
+
+
+def test_a_closed_stderr_or_stdin_does_not_matter(tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    expected = shell(f"{CANNLINT} check a.cfg", tmp_path)
+    assert expected.returncode == 1 and b"CD002" in expected.stdout
+    for closed in ("2>&-", "<&-", "<&- 2>&-"):
+        result = shell(f"{CANNLINT} check a.cfg {closed}", tmp_path)
+        assert (result.returncode, result.stdout) == (1, expected.stdout)
+
+
+def test_no_file_is_opened_in_the_place_of_a_closed_stream(tmp_path):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    shell(f"{CANNLINT} check --output-file json:report.json a.cfg <&- >&- 2>&-", tmp_path)
+    assert (tmp_path / "a.cfg").read_text() == BLANK
+
+
+def test_a_closed_stdin_that_is_to_be_read_is_a_sentence(tmp_path):
+    result = shell(f"{CANNLINT} check - --kind keep_dtype <&-", tmp_path)
+    assert result.returncode == 2
+    assert result.stderr == b"cannlint: standard input is closed: nothing to read\n"
+
+
+def test_a_working_folder_that_is_gone_is_a_sentence(tmp_path):
+    (tmp_path / "gone").mkdir()
+    result = shell(f"rmdir ../gone; {CANNLINT} check .", tmp_path / "gone")
+    assert result.returncode == 2
+    assert result.stderr == b"cannlint: the working folder has been removed\n"
+
+
+@pytest.mark.parametrize("encoding", ["gb2312", "iso8859-1", "ascii", "big5"])
+@pytest.mark.parametrize(
+    "command", ["check a.cfg b.cfg", "plan --op Relu", "check --lang zh-CN a.cfg"]
+)
+def test_what_an_encoding_lacks_is_drawn_in_ascii(tmp_path, encoding, command):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    (tmp_path / "b.cfg").write_text("OpType::Relu:InputDtype:é\U0001f600“×\n")
+    result = shell(f"{CANNLINT} {command}", tmp_path, PYTHONIOENCODING=encoding)
+    assert result.returncode in (0, 1, 2) and b"Traceback" not in result.stderr
+    text = (result.stdout + result.stderr).decode(encoding)
+    if encoding == "ascii" and "a.cfg b.cfg" in command:
+        assert "+- a.cfg:2:1" in text and "\\U0001f600" in text
