@@ -137,7 +137,10 @@ def _expanded(node: OnnxNode, variant: Mapping[str, Any]) -> Expansion:
         own = own_attributes(node, op_type) if suffix == variant["r"][0].partition(":")[0] else {}
         known = {key: value for key, value in written.items() if value is not None}
         parts.append(Part(suffix, op_type, made, {**own, **known}))
-    return Expansion(parts, list(variant["r"]), "kept" in variant)
+    outputs = list(variant["r"])
+    if len(outputs) == 1 and ":" not in outputs[0]:  # as many as the ONNX operator has
+        outputs = [f"{outputs[0]}:{number}" for number in range(max(len(node.outputs), 1))]
+    return Expansion(parts, outputs, "kept" in variant)
 
 
 def _chain(node: OnnxNode, op_type: str) -> Expansion:

@@ -36,7 +36,8 @@ def judged_graph(
     def runs(name: str) -> bool:
         return name not in states or states[name].on
 
-    conditions = Conditions(operator, runs, target.folder, target.library.cann)
+    library = target.library
+    conditions = Conditions(operator, runs, target.folder, library.cann, library.is_complete)
     return rewritten(graph, conditions, input_shapes(job))
 
 

@@ -16,10 +16,11 @@ class Conditions:
     """What a model is compiled for.
 
     `operator` gives the entry of an operator type in the SoC's library, `runs` tells whether a
-    fusion pass is on, `folder` is that of the SoC, `release` that of the library.
+    fusion pass is on, `folder` is that of the SoC, `release` that of the library. `knows_all`
+    says that the library has every operator of the SoC.
     """
 
-    __slots__ = ("folder", "operator", "release", "runs")
+    __slots__ = ("folder", "knows_all", "operator", "release", "runs")
 
     def __init__(
         self,
@@ -27,11 +28,13 @@ class Conditions:
         runs: Callable[[str], bool],
         folder: str,
         release: str,
+        knows_all: bool = True,
     ) -> None:
         self.operator = operator
         self.runs = runs
         self.folder = folder
         self.release = release
+        self.knows_all = knows_all
 
     def takes(self, op_type: str, dtypes: Sequence[str | None]) -> bool:
         """Whether the SoC has an operator that may run with these inputs.

@@ -51,4 +51,34 @@ def rewritten(
     for name in sorted(PASSES):
         if conditions.runs(name):
             PASSES[name](editor, conditions, name)
+    if conditions.knows_all:
+        _leave_to_others(editor, conditions)
     return editor.finished()
+
+
+_CHANGED_BY_OTHERS = frozenset(
+    {
+        "AdaptiveAvgPool2d",
+        "AdaptiveMaxPool2d",
+        "BatchNorm",
+        "CommonGRU",
+        "CommonLSTM",
+        "Einsum",
+        "GlobalAveragePool",
+        "InstanceNorm",
+        "Tril",
+        "Triu",
+    }
+)
+"""Operators that passes change in ways which are not known here, or not for every attribute."""
+
+
+def _leave_to_others(editor: Editor, conditions: Conditions) -> None:
+    """Operators of CANN that the SoC's AI Core library lacks run elsewhere: they are not judged."""
+    for node in editor.nodes.values():
+        if not node.mapped or conditions.operator(node.op_type) is not None:
+            continue
+        if node.op_type in _CHANGED_BY_OTHERS:
+            node.mapped = False
+        else:
+            node.judged = False
