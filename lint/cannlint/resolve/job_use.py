@@ -49,9 +49,15 @@ class JobUse:
         return plan if plan.accepted else None
 
     @cached_property
-    def effects(self) -> Effects | None:
-        """The effect of single entries in the graph; None without a plan or a graph."""
+    def judged(self) -> Census | None:
+        """The census of the graph whose dtypes CANN selects; None without a plan or a graph."""
         if self.census is None or self.plan is None or self.plan.graph is None:
             return None
-        census = self.census if self.plan.graph is self.graph else Census(self.plan.graph)
-        return Effects(self.plan, census, self.extra)
+        return self.census if self.plan.graph is self.graph else Census(self.plan.graph)
+
+    @cached_property
+    def effects(self) -> Effects | None:
+        """The effect of single entries in the graph; None without a plan or a graph."""
+        if self.judged is None or self.plan is None:
+            return None
+        return Effects(self.plan, self.judged, self.extra)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from cannlint.graphs.census import without_number
 from cannlint.jobs.atc.shapes import BATCH, DIMS, IMAGE, SHAPE
+from cannlint.resolve.mentioned import node_names
 from cannlint.rewriting.conditions import Conditions
-from cannlint.rewriting.run import rewritten
+from cannlint.rewriting.run import renamed, rewritten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +39,22 @@ def judged_graph(
         return name not in states or states[name].on
 
     library = target.library
+    graph = _numbered(graph, job)
     conditions = Conditions(operator, runs, target.folder, library.cann, library.is_complete)
     return rewritten(graph, conditions, input_shapes(job))
+
+
+def _numbered(graph: Graph, job: Job) -> Graph:
+    """The graph with the numbers that entries of the job's files have in names of expansions."""
+    stems: dict[str, set[str]] = {}
+    for name in node_names(job):
+        stem = without_number(name)
+        if stem != name:
+            stems.setdefault(stem, set()).add(name)
+    if not stems or graph.format != "onnx":
+        return graph
+    names = {stem: found.pop() for stem, found in stems.items() if len(found) == 1}
+    return renamed(graph, names)
 
 
 def input_shapes(job: Job) -> dict[str, tuple[int, ...]]:

@@ -56,6 +56,17 @@ def rewritten(
     return editor.finished()
 
 
+def renamed(graph: Graph, names: Mapping[str, str]) -> Graph:
+    """The graph of the parser with other names for some nodes."""
+    editor = Editor(graph)
+    for node in list(editor.nodes.values()):
+        if node.name in names:
+            editor.rename(node, names[node.name])
+    for node in editor.nodes.values():
+        node.parsed = None
+    return editor.finished()
+
+
 _CHANGED_BY_OTHERS = frozenset(
     {
         "AdaptiveAvgPool2d",
