@@ -265,7 +265,7 @@ ALL_OFF = '{"Switch": {"GraphFusion": {"ALL": "off", "LayerNormV4FusionPass": "o
 @pytest.mark.parametrize(
     ("library", "count", "opened"),
     [
-        ("8.1.RC1", 87, "write their names: LayerNormGradV3FusionPass, GridSampler3DFusionPass;"),
+        ("8.1.RC1", 88, "write their names: LayerNormGradV3FusionPass, GridSampler3DFusionPass;"),
         ("9.0.0", 92, "GridSampler3DFusionPass, FusedInferAttentionScoreQuantFusionPass, Incre"),
     ],
 )

@@ -132,7 +132,7 @@ def test_the_modes_of_the_page_of_op_select_implmode():
 
 def test_the_page_advises_a_list_for_new_operators_and_then_the_file_is_not_loaded():
     options = "--op_select_implmode=high_precision --optypelist_for_implmode=Gelu"
-    assert atc(options) == {"JB310": ("warning", None)}
+    assert atc(options) == {}  # JB310 is advice: the job does what is written
 
 
 def test_an_operator_with_one_implementation_runs_that_one():

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
 from cannlint.library.operators import operators
 from cannlint.rules.loading import module_of, rule_modules
-from cannlint.rules.registry import JOB_LIBRARY_RULES, PLAN_RULES, RULES
+from cannlint.rules.registry import ANY_FILE, JOB_LIBRARY_RULES, JOB_RULES, PLAN_RULES, RULES
 from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
 from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
@@ -103,6 +104,14 @@ def test_the_registry_lists_every_rule_file():
     folder = Path(module_of("rule").__file__).parent
     files = {f"{path.parent.name}.{path.stem}" for path in folder.glob("*/[a-z][a-z][0-9]*_*.py")}
     assert set(rule_modules().values()) == files
+
+
+def test_every_fact_concerns_a_rule():
+    """A fact that no rule is about would be recorded for nothing."""
+    tables = [*RULES.values(), *LIBRARY.values(), ANY_FILE, JOB_RULES, JOB_LIBRARY_RULES]
+    concerned = {fact for rules in tables for facts in rules.values() for fact in facts}
+    facts = {value for name, value in vars(Fact).items() if name.isupper()}
+    assert facts - concerned == {Fact.READ}
 
 
 @pytest.mark.parametrize("code", CODES)

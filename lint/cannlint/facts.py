@@ -35,8 +35,6 @@ class Fact:
     COMMENT_ENTRY = "comment-entry"
     """A comment that CANN reads as an entry."""
     DUPLICATE_ENTRY = "duplicate-entry"
-    OUTSIDE_GRAMMAR = "outside-grammar"
-    """CANN takes a line that its grammar does not have."""
     PADDED_NAME = "padded-name"
     QUOTED_NAME = "quoted-name"
     SIMILAR_PREFIX = "similar-prefix"
@@ -67,8 +65,6 @@ class Fact:
     # a line of keep_dtype
     COMMENT = "comment"
     MALFORMED_TYPE = "malformed-type"
-    NAME_LIKE_TYPE = "name-like-type"
-    """A node name that could be an operator type."""
     SEVERAL_NAMES = "several-names"
 
     # any JSON file; in the text form of a fusion switch file too, where it has the like
@@ -156,6 +152,10 @@ class Fact:
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
     REFUSED_MODEL = "refused-model"
+    UNPARSED_SCRIPT = "unparsed-script"
+    """A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
+    FIRST_GENERATION_SOC = "first-generation-soc"
+    INPUTS_IN_ONE_NAME = "inputs-in-one-name"
     MALFORMED_COMMAND = "malformed-command"
     REFUSED_BY_ATC = "refused-by-atc"
 

@@ -232,7 +232,14 @@ BEFORE_RENAMING = (
 )
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
+        signal.SIGTERM,
+        pytest.param(signal.SIGHUP, marks=pytest.mark.slow),
+    ],
+)
 @each_of(WRITING)
 def test_a_signal_before_a_file_has_its_name_leaves_none(project, arguments, number):
     before = left_in(project)

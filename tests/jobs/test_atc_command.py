@@ -216,7 +216,7 @@ def test_the_command_reports_the_line(cannlint, tmp_path):
 def test_a_sound_line_is_clean(cannlint, tmp_path):
     (tmp_path / "n.onnx").write_text("x")
     result = cannlint("check", "--", "/usr/bin/atc", *SOUND.split())
-    assert (result.status, result.out) == (0, "1 file checked, nothing to report\n")
+    assert (result.status, result.out) == (0, "1 file and 1 job checked, nothing to report\n")
 
 
 def test_a_model_that_is_not_there(cannlint):

@@ -227,7 +227,7 @@ def test_scripts_in_a_folder_are_checked(cannlint, tmp_path):
     result = cannlint("check", "--format", "concise")
     assert "README.md:2:11: error JB002" in result.out
     assert "run.sh:2:7: error JB001" in result.out
-    assert "2 files checked" in result.out
+    assert "2 files and 2 jobs checked" in result.out
 
 
 def test_a_script_is_nothing_to_inspect(cannlint, tmp_path):

@@ -44,7 +44,7 @@ def test_scripts_of_a_folder_are_found(cannlint, tmp_path):
     result = cannlint("check", ".", "--format", "concise")
     assert result.status == 0
     assert "src/train.py:2:26: warning JB001" in result.out
-    assert "1 file checked" in result.out
+    assert "1 file and 1 job checked" in result.out
 
 
 def test_a_script_by_its_kind_only(cannlint, tmp_path):

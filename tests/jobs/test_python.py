@@ -242,16 +242,21 @@ BROKEN = [
     "parameter_map = " + "-" * 30000 + "1",
     "parameter_map" + ".x" * 20000,
     "x = 'parameter_map'\n" + "if x:\n" * 200,
-    "{{ parameter_map }}",
+    "{{ parameter_map }",
     "\udcff\udcfe parameter_map",
-    "",
 ]
 
 
 @pytest.mark.parametrize("text", BROKEN)
 def test_what_is_no_python_has_no_jobs(text):
     source = Source("train.py", text.encode("utf-8", "surrogateescape"))
-    assert check_reading(read(source, Kind.TF_SCRIPT)) == []
+    reading = read(source, Kind.TF_SCRIPT)
+    assert reading.jobs == []
+    assert [found.code for found in check_reading(reading)] == ["CL008"]
+
+
+def test_an_empty_script_has_no_jobs_and_nothing_wrong():
+    assert check_reading(read(Source("train.py", b""), Kind.TF_SCRIPT)) == []
 
 
 def test_a_long_sum_has_its_value_or_none():

@@ -1,7 +1,7 @@
 """Whole scripts as people write them to convert models: what is found in each, and nothing else.
 
-Each file of the folder `scripts` holds one script. Its lines of the form `#> CODE text` say what is
-found: the rule of every error and warning, and the text that it points at.
+Each file of the folder `scripts` holds one script or page. Its lines of the form `#> CODE text` say
+what is found: the rule of every error and warning, and the text that it points at.
 """
 
 from __future__ import annotations

@@ -66,6 +66,38 @@ EXAMPLES = {
         "E:",
         "F on",
     ],
+    "accelerate_train_mode": [
+        "fast|step",
+        "fast1|loss",
+        "fast|step|",
+        "fast|loss|",
+        "fast|step|0.9",
+        "fast1|step|.25",
+        "fast|loss|1.5",
+        "fast|loss|01.01",
+        "fast|loss|1.45",
+        "fast|loss|0.9",
+        "fast|step|1.2",
+        "fast|step|0.1",
+        "fast|step|0.91",
+        "fast|loss|1.51",
+        "fast",
+        "fast|",
+        "fast2|step",
+        "slow|step",
+        "fast step",
+        "faststep",
+        "fast|step0.9",
+        "fast|loss1.2",
+        "|step",
+        "fast||step",
+        "fast|step||0.9",
+        "fast|loss|1.2|",
+        "fast|step|0.9.9",
+        "fast|loss|1.21.2",
+        "",
+    ],
+    "folder": ["/tmp", "a", "ab", "a b", " a", "a ", "a\tb", "a\n", ""],
     "aicore_num": ["24", "24|48", "|48", "24|", "2448", "24||48", "24|48|48", "a", ""],
     "dump_step": ["0", "0|3-5|10", "0|", "|0", "0||1", "0|1||", "01-|", "a", ""],
     "dynamic_dims": ["1", "20,20;40,40", "1;2;3", "1;", "1;;", ";1", "1;2;;3", "a", ""],
@@ -92,6 +124,8 @@ EXAMPLES = {
         "images:[1]",
         ",[1]",
         ";data:[1]",
+        "data:[1];;",
+        "data:[1];getnext:[1];;",
     ],
     "in_out_pair": [
         "[[['a'], ['b']]]",
@@ -215,12 +249,17 @@ def _of_file(name: str, text: str) -> object:
     module = importlib.import_module(f"cannlint.reading.{name}")
     source = importlib.import_module("cannlint.text.source").Source("file", text.encode())
     reading = module.read(source)
-    parts = importlib.import_module(f"cannlint.syntax.{name}").parse(source)
+    lines = list(importlib.import_module(f"cannlint.syntax.{name}").parse(source))
     facts = {fact: len(parts) for fact, parts in reading.facts.items()}
     account = importlib.import_module("cannlint.reading.accounts").account
     rows = [(row.line, row.what, row.outcome) for row in account(reading)]
-    found = [line.parts() for line in parts] if name == "fusion_switch" else []
-    return reading.accepted, reading.codes, facts, rows, found
+    fits = [line.parts() if name == "fusion_switch" else is_of_grammar(line) for line in lines]
+    return reading.accepted, reading.codes, facts, rows, fits
+
+
+def is_of_grammar(line: object) -> bool:
+    """Whether the grammar has a line; what is not is read by code."""
+    return getattr(line, "well_formed", type(line).__name__ == "DtypeEntry")
 
 
 def _of_value(name: str, text: str) -> object:

@@ -81,6 +81,14 @@ def test_groups_in_small_letters_with_switches_are_still_a_switch_file(cannlint,
     assert "FS004" in cannlint("check", ".").out
 
 
-def test_passes_that_are_only_mentioned_make_no_switch_file(cannlint, tmp_path):
-    (tmp_path / "notes.json").write_text('{"slow": ["MulSquareFusionPass"], "why": "UBFusion"}')
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"slow": ["MulSquareFusionPass"], "why": "UBFusion"}',
+        '{"model": "a.onnx", "enable_graph_fusion": true, "graph_fusion": "O2"}',
+        '{"pass": "MulSquareFusionPass", "times": 3}',
+    ],
+)
+def test_passes_that_are_only_mentioned_make_no_switch_file(cannlint, tmp_path, text):
+    (tmp_path / "notes.json").write_text(text)
     assert cannlint("check", ".").out == NOTHING

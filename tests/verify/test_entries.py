@@ -149,6 +149,29 @@ def test_a_line_that_repeats_another(verify):
     assert code == 0
 
 
+def test_an_entry_for_a_name_comes_before_one_for_a_type(verify):
+    reason = "the file has an entry for the operator's name, which comes first"
+    options = recorded("--op_precision_mode=modes.ini")
+    text = "Relu=high_precision\n[ByNodeName]\nrelu=high_performance\n"
+    data = om(relu_model(_op_impl_mode_enum=2), options)
+    document, code = verify(data, **{"modes.ini": text})
+    assert outcome(document, "Relu=high_precision") == ("none", False, [], reason)
+    assert outcome(document, "relu=high_performance")[0] == "effect"
+    assert code == 0
+    options = recorded(f"{MIX} --customize_dtypes=d.cfg --keep_dtype=keep.cfg")
+    text = "OpType::Relu:InputDtype:float32\nrelu:InputDtype:float16,OutputDtype:float16\n"
+    files = {"d.cfg": text, "keep.cfg": "OpType::Relu\n"}
+    document, code = verify(om(relu_model(), options), **files)
+    assert outcome(document, "OpType::Relu:Input") == ("none", False, [], reason)
+    assert outcome(document, "relu:InputDtype")[0] == "effect"
+    [kept] = [asked for asked in document["asked"] if asked["text"] == "OpType::Relu"]
+    assert (kept["status"], kept["lost"], kept["reason"]) == (
+        *("none", False),
+        "customize_dtypes has an entry for the operator, which comes first",
+    )
+    assert code == 0
+
+
 LISTS = {
     "black": ('{"black-list": {"to-add": ["Relu"]}}', kept_model, "effect", "none"),
     "white": ('{"white-list": {"to-add": ["Relu"]}}', relu_model, "effect", "none"),
@@ -324,3 +347,39 @@ def test_an_operator_elsewhere_is_listed_with_its_engine(verify):
     document, _ = verify(om(ops, recorded()))
     assert document["elsewhere"] == [{"name": "top", "type": "TopK", "engine": "DNN_VM_AICPU"}]
     assert (document["numbers"]["operators"], document["numbers"]["on_ai_core"]) == (2, 1)
+
+
+DUMP = """
+graph {{
+  op {{ name: "x" type: "Data" output_desc {{ dtype: DT_FLOAT }}
+       attr {{ key: "_lxfusion_engine_name" value {{ s: "DNN_VM_GE_LOCAL" }} }} }}
+  op {{ name: "relu" type: "Relu" input: "x:0"
+       attr {{ key: "_lxfusion_engine_name" value {{ s: "AIcoreEngine" }} }}
+       input_desc {{ dtype: {0} attr {{ key: "origin_data_type" value {{ s: "DT_FLOAT" }} }} }}
+       output_desc {{ dtype: {0} attr {{ key: "origin_data_type" value {{ s: "DT_FLOAT" }} }} }} }}
+}}
+"""
+
+
+def test_a_dump_from_behind_the_judge(cannlint, tmp_path):
+    dump = tmp_path / "ge_proto_00040.txt"
+    dump.write_text(DUMP.format("DT_FLOAT16"))
+    result = cannlint("verify", dump.name, "--isolated", "--format", "json", "--soc", "Ascend310P3")
+    document = json.loads(result.out)
+    assert (document["model"]["format"], document["job"]["source"]) == ("ge_proto", "none")
+    assert (document["operators"][0]["dtypes"], result.status) == ("equal", 0)
+
+
+def test_a_dump_from_before_the_judge_is_one_sentence(cannlint, tmp_path):
+    dump = tmp_path / "ge_proto_00020.txt"
+    dump.write_text(DUMP.format("DT_FLOAT"))
+    result = cannlint("verify", dump.name, "--isolated", "--soc", "Ascend310P3")
+    assert (result.status, result.out) == (2, "")
+    assert "a dump from before the precision judge: CANN has not chosen dtypes yet" in result.err
+
+
+def test_what_cannot_be_read_has_the_status_2(cannlint, tmp_path):
+    (tmp_path / "m.om").write_bytes(om(relu_model(), recorded())[:300])
+    for arguments in (("m.om",), ("nothing.om",), ("m.om", "--library", "0.0")):
+        result = cannlint("verify", *arguments, "--isolated")
+        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)

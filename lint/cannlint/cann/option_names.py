@@ -14,3 +14,9 @@ MODE_OPTIONS = (FILE, SELECT, LIST, HF32)
 
 DECIDING = (V1, V2, *MODE_OPTIONS, CUSTOMIZE, KEEP, MIXLIST, FUSION, SWITCH, LEVEL)
 """All of them: a plan has to know each value."""
+
+SHAPES = ("input_shape", "input_shape_range")
+"""The options of ATC that list the shapes of inputs."""
+
+FIRST_GENERATION = "Ascend910B"
+"""A value of SOC that is a variant of the first Ascend 910, and the short name of Atlas A2."""

@@ -58,7 +58,8 @@ _LIBRARY_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 _COMMENTS = ("#", "//", ";")
 _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
-    "fusion key": r"(?i)(?:(?:graph|ub|buffer)_?fusion|FusionPass)\s*[\"']?\s*[:：={\[]"
+    "fusion key": r"(?i)(?:graph|ub|buffer)_?fusion\s*[\"']?\s*[:：=]?\s*[{\[]"
+    r"|FusionPass\s*[\"']?\s*[:：=]\s*[\"'“]?\s*(?:on|off|true|false|null|\d)"
     r"|\{\s*\"(?:graph|ub)fusion\"\s*\}|ExceptionalPassOfO1Level",
     "list key": r"(?i)(?:black|white|gr[ae]y)[-_ ]?list",
     "list of types": r'"(?:black|white|gray)-list"\s*:\s*\[\s*"[A-Z][A-Za-z0-9]*"'
@@ -67,7 +68,7 @@ _PATTERNS = {
     "update key": r"(?i)to[-_ ]?(?:add|remove)",
     "switch line": r"(?i)\s*(?:#\s*)?[^\s:]+\s*[:：]\s*(?:on|off)\b",
     "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^[ \t]*\.{3,}",
-    "mode line": r"(?im)^(?![ \t\ufeff]*[-#\[])(?!.*(?:impl_?mode|precision_?mode)[ \t]*=)"
+    "mode line": r"(?im)^(?![ \t\ufeff]*[-#\[])(?!.*mode[ \t]*=)"
     rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
     "misspelt mode": r"(?m)^[ \t\ufeff]*[A-Z]\w*[ \t]*=[ \t]*"
     r"((?i:high|super|enable|support)[-_ ]?(?i:p|f|hi_f|out)\w{4,})[ \t\r]*$",
@@ -222,7 +223,10 @@ def _has_misspelt_mode(text: str) -> bool:
 def _is_json(text: str) -> bool:
     body = text.lstrip(BYTE_ORDER_MARK + " \t\r\n")
     if body.startswith(("#", "/")):
-        return bool(_pattern("json after comments").match(body))
+        after = _pattern("json after comments").match(body)
+        if after is None:
+            return False
+        body = body[after.end() - 1 :]
     if body.startswith("["):
         return not _pattern("header").match(body)
     if body.startswith('"'):  # an object without braces, or a list of quoted names

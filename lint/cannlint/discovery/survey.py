@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import files_in
 from cannlint.errors import UnreadablePathError
+from cannlint.kinds import SCRIPT_KINDS
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class FoundFile:
-    """A file of known kind; `by_content` says whether its content or only its name shows it."""
+    """A file of known kind; `by_content` says whether its content or only its name shows it.
+
+    Only a script of a language is a script, so `[files]` has none.
+    """
 
     __slots__ = ("by_content", "kind", "path")
 
@@ -31,8 +35,8 @@ def find_files(folder: str) -> list[FoundFile]:
             data = read_source(path).data
         except UnreadablePathError:
             continue
-        by_content = kind_of("", data)
-        kind = by_content or kind_of(path, data, loosely=True)
+        kind = kind_of(path, data, loosely=True)
         if kind is not None and path.isprintable():
-            found.append(FoundFile(path, kind, by_content is not None))
+            by_content = kind in SCRIPT_KINDS or kind_of("", data) is kind
+            found.append(FoundFile(path, kind, by_content))
     return found

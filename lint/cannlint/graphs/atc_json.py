@@ -99,7 +99,10 @@ def _value(value: dict[str, Any], name: str) -> Any:
     if "s" in value:
         return _text(value["s"])
     items = value.get("list")
-    return [_text(item) for item in _list(items.get("s"))] if isinstance(items, dict) else None
+    if not isinstance(items, dict):
+        return None
+    numbers = [item for item in _list(items.get("i")) if isinstance(item, int)]
+    return numbers or [_text(item) for item in _list(items.get("s"))]
 
 
 def _text(value: Any) -> str:

@@ -84,7 +84,9 @@ def _value(value: ProtoMessage, name: str) -> Any:
         return None
     if "s" in value:
         return text(value, "s")
-    return [item for items in messages(value, "list") for item in texts(items, "s")]
+    items = messages(value, "list")
+    numbers = [integer(item) for each in items for item in texts(each, "i")]
+    return numbers or [item for each in items for item in texts(each, "s")]
 
 
 def integer(written: str) -> int | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
+from cannlint.facts import Fact
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.model import COMMAND_LINE, JobsReading
-from cannlint.jobs.page_text import keep_options
+from cannlint.jobs.page_text import is_command
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in
+from cannlint.jobs.unparsed import Unparsed
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.text.source import Source
 
@@ -29,49 +31,61 @@ def read(source: Source) -> JobsReading:
     MOST_WORDS: nothing is left out in silence.
     """
     jobs: list[Job] = []
+    unparsed: list[Unparsed] = []
     if "atc" in source.text or "ATC" in source.text or "sed" in source.text:
-        jobs = not_too_many(source, _reader_of(source)(source))
-    return JobsReading(source, Kind.ATC_SCRIPT, jobs)
+        jobs = not_too_many(source, _reader_of(source)(source, unparsed))
+    reading = JobsReading(source, Kind.ATC_SCRIPT, jobs)
+    for part in unparsed[:1]:
+        reading.note(Fact.UNPARSED_SCRIPT, part)
+    return reading
 
 
 def read_options_written(source: Source, kind: Kind) -> JobsReading:
     """The same of a shell script that only writes options into Python files of a kind."""
-    return JobsReading(source, kind, read(source).jobs)
+    reading = read(source)
+    reading.kind = kind
+    return reading
 
 
-def _reader_of(source: Source) -> Callable[[Source], Iterator[Job]]:
+def _reader_of(source: Source) -> Callable[[Source, list[Unparsed]], Iterator[Job]]:
+    """What reads a file: it gives the jobs, and notes what it cannot parse."""
     language = language_of(source.path)
     if language in PAGES:
         return _in_page
     return _in_python if language == Language.PYTHON else _in_script
 
 
-def _in_python(source: Source) -> Iterator[Job]:
+def _in_python(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     """The jobs that a Python script starts."""
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.script import parse
     from cannlint.jobs.python.started_jobs import jobs_started
 
     script = parse(source)
-    if script is not None:
+    if isinstance(script, Unparsed):
+        unparsed.append(script)
+    else:
         yield from jobs_started(Module(script))
 
 
-def _in_script(source: Source) -> Iterator[Job]:
+def _in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     """The jobs of a shell script."""
     from cannlint.jobs.shell_script import jobs_in_script
 
-    return jobs_in_script(source)
+    return jobs_in_script(source, unparsed)
 
 
-def _in_page(source: Source) -> Iterator[AtcJob]:
-    """The jobs of a page; a mere mention of a flag in its text is none."""
+def _in_page(source: Source, unparsed: list[Unparsed]) -> Iterator[AtcJob]:
+    """The jobs of a page; a mere mention of a flag in its text is none.
+
+    Most of its text is no code, which is nothing to note.
+    """
     text = source.text
     for block in (part for whole in blocks_of(text) for part in apart(text, whole)):
         code = without_marks(text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
         for job in jobs_of(source, commands):
-            if block.is_fenced or keep_options(job):
+            if block.is_fenced or is_command(job):
                 yield job
 
 

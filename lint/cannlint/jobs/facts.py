@@ -5,6 +5,7 @@ The registry says which rules about jobs each fact concerns (cannlint.facts).
 
 from __future__ import annotations
 
+from cannlint.cann.option_names import FIRST_GENERATION, SHAPES, SOC
 from cannlint.facts import Fact
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import verdict
@@ -48,6 +49,19 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
         yield Fact.SHORTENED_OPTION
     if verdict(setting) is not None:
         yield Fact.ILLEGAL_VALUE
+    if setting.option == SOC and setting.value == FIRST_GENERATION:
+        yield Fact.FIRST_GENERATION_SOC
+    if setting.option in SHAPES and _joins_inputs(setting):
+        yield Fact.INPUTS_IN_ONE_NAME
+
+
+def _joins_inputs(setting: Setting) -> bool:
+    value = setting.value or ""
+    if "," not in value or value.count(":") < 2:  # nearly all commands: the pattern is not compiled
+        return False
+    from cannlint.jobs.atc.shapes import commas_between_inputs
+
+    return bool(commas_between_inputs(value))
 
 
 _MARKS = {

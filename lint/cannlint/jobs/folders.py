@@ -29,7 +29,7 @@ _OWN_FOLDER = re.compile(r"\$\([ \t]*dirname[ \t][^)\n]*\)")
 _STRING = re.compile(r"""[rub]?(?P<quote>["'])(?P<text>[^"']*)(?P=quote)""")
 _UNKNOWN = re.compile(r"[$`~*?<>{}%|]")
 
-_TELLER = re.compile(r"(?i)readme.*\.(?:md|rst|txt)$|readme$|.*\.(?:sh|bash|py)$")
+_PAGES, _SCRIPTS = ("", ".md", ".rst", ".txt"), (".sh", ".bash", ".py")
 _MOST_TELLERS, _TOLD_BYTES = 20, 1 << 16
 _MOST_CHANGES, _MOST_FOLDERS = 20, 100
 """Bounds: files that are asked in a folder, the bytes of each, changes of folder in a text, and
@@ -134,12 +134,19 @@ def tellers(folder: str) -> tuple[Teller, ...]:
 def _tellers(folder: str, _changed: int) -> tuple[Teller, ...]:
     """Cached, because many scripts of a folder may name a file that is not there."""
     try:
-        names = filter(_TELLER.match, os.listdir(folder))
+        names = filter(_may_tell, os.listdir(folder))
     except OSError:
         return ()
     chosen = sorted(names, key=lambda name: (not name.lower().startswith("readme"), name))
     texts = ((name, _beginning(os.path.join(folder, name))) for name in chosen[:_MOST_TELLERS])
     return tuple(Teller(name, text) for name, text in texts if text)
+
+
+def _may_tell(name: str) -> bool:
+    """Whether a file is a script or a README by its name."""
+    stem, suffix = os.path.splitext(name.lower())
+    is_page = stem.startswith("readme") and suffix in _PAGES
+    return is_page or suffix in _SCRIPTS
 
 
 def _beginning(path: str) -> str:

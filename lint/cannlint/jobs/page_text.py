@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.atc.faults import WIDE_DASHES
-from cannlint.jobs.atc.getopt import POSITIONAL
+from cannlint.jobs.atc.command_jobs import drop_sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,8 @@ _INLINE = re.compile(
 )
 _OPENING = ("`", "` ", "`$ ", "`# ")
 _BELOW = re.compile(rf"[ \t>]*{_FLAG}")
-_JOINED = re.compile(r"\\?\r?\n[ \t>]*")
+_JOINED = re.compile(r"\\?\r?\n[ \t>]*|[,，、](?=[ \t]+-)")
+"""What is no part of a command: the end of a line, a comma between options."""
 _AT_END = "。，；：、,;:）) \t\r\n"
 """What may stand behind a command in a sentence."""
 _FEWEST, _FEWEST_WITH_MODEL = 3, 2
@@ -61,7 +61,7 @@ def _end_of_lines(text: str, at: int, end: int) -> int:
 
 
 def on_one_line(code: str) -> str:
-    """A command of several lines as one, without the mark that ends a sentence; of equal length."""
+    """A command of several lines as one, without the marks of a sentence; of equal length."""
     return _JOINED.sub(_blanks, code).rstrip(_AT_END).ljust(len(code))
 
 
@@ -69,17 +69,9 @@ def _blanks(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def keep_options(job: AtcJob) -> bool:
-    """Drop from a job in a text the words of a sentence; whether it is more than a mention."""
-    words = [slip for slip in job.slips if slip.kind == POSITIONAL and not _is_option(slip.text)]
-    if words:
-        job.slips = [slip for slip in job.slips if slip not in words]
-        job.complete = False
+def is_command(job: AtcJob) -> bool:
+    """Whether a job in a text is more than a mention of a flag; words of a sentence are dropped."""
+    drop_sentence(job)
     if job.source.text[: job.span.start].endswith(_OPENING):
         job.complete = False
     return len(job.settings) >= (_FEWEST if job.get("model") is None else _FEWEST_WITH_MODEL)
-
-
-def _is_option(word: str) -> bool:
-    """Whether a word was meant as an option, and is no word of a sentence."""
-    return "=" in word or word.startswith(tuple(WIDE_DASHES))

@@ -45,8 +45,6 @@ _OTHER_LANGUAGES = frozenset(
         "xml",
         "ini",
         "toml",
-        "diff",
-        "patch",
         "protobuf",
         "proto",
         "cmake",
@@ -62,6 +60,8 @@ _OTHER_LANGUAGES = frozenset(
         "sql",
     ]
 )
+_CHANGES = ("diff", "patch")
+"""Languages whose lines are no commands: each has a mark in front."""
 _INDENTED = re.compile(r"(?:^(?: {4}|\t)[ \t]*\S.*(?:\n|\Z))+", re.MULTILINE)
 _COMMAND = re.compile(
     r"^[ \t]+(?:[$][ \t]+)?(?:\S*/)?atc(?:[ \t]+[-\\]|[ \t\r]*\n[ \t]*-)", re.MULTILINE
@@ -113,9 +113,10 @@ def blocks_of(text: str) -> Iterator[Block]:
             at = _end_of_comment(text, start.end())
             continue
         block, at = _fenced(text, start)
-        if start["language"].lower() in _OTHER_LANGUAGES:
+        language = start["language"].lower()
+        if language in _OTHER_LANGUAGES:
             yield from _in_text(text, block.start, block.end)
-        else:
+        elif language not in _CHANGES:
             yield block
     yield from _without_fences(text, at, len(text))
 

@@ -7,6 +7,8 @@ import re
 from cannlint.jobs.atc.command_jobs import jobs_of
 from cannlint.jobs.shell.commands import commands_within
 from cannlint.jobs.shell.sourced import SourcedScript
+from cannlint.jobs.unparsed import NO_SHELL, UNCLOSED_QUOTE, Unparsed
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
+    from cannlint.jobs.shell.parse import Script
     from cannlint.jobs.shell.run import Command
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
@@ -22,9 +25,13 @@ _KEPT_COMMAND = re.compile(r"\s*(?:\S*/)?(?:py)?atc(?:\.bin)?\s+--?[A-Za-z]")
 """A text in a variable that is a command."""
 
 
-def jobs_in_script(source: Source) -> Iterator[Job]:
-    """The jobs of a script, and of files that it reads as far as they run its own text."""
+def jobs_in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
+    """The jobs of a script, and of files that it reads as far as they run its own text.
+
+    What cannot be parsed is added to a list.
+    """
     script = SourcedScript(source)
+    unparsed += _unparsed(script.text)
     written: list[Word] = []
     seen = set()
     for job in jobs_of(source, _with_texts(script.commands(), written)):
@@ -34,16 +41,32 @@ def jobs_in_script(source: Source) -> Iterator[Job]:
     yield from _options_in(source, written)
 
 
+def _unparsed(script: Script) -> Iterator[Unparsed]:
+    """The quote that is not closed, and the first line that is no shell."""
+    if script.unclosed_quote is not None:
+        at = script.unclosed_quote
+        yield Unparsed(Span(at, at + 1), UNCLOSED_QUOTE)
+    if script.first_unread is not None:
+        at = script.first_unread
+        end = script.text.find("\n", at)
+        yield Unparsed(Span(at, end if end > at else len(script.text)), NO_SHELL)
+
+
 def _kept_in_variables(source: Source, texts: Iterable[Word], seen: set[int]) -> Iterator[AtcJob]:
     """The jobs in texts that nothing runs here: another script may do so, and may add options."""
     for text in texts:
         if not _KEPT_COMMAND.match(text.text):
             continue
-        for job in jobs_of(source, commands_within(text)):
+        for job in jobs_of(source, _not_run(commands_within(text))):
             if job.span.start not in seen and job.get("model") is not None:
                 seen.add(job.span.start)
-                job.complete = False
                 yield job
+
+
+def _not_run(commands: Iterable[Command]) -> Iterator[Command]:
+    for command in commands:
+        command.is_run = False
+        yield command
 
 
 def _with_texts(commands: Iterable[Command], written: list[Word]) -> Iterator[Command]:

@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, OptionSpec, Setting
 
+    Bounds = tuple[int | None, int | None]
+
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
 """What happens to an illegal value (see tables.py); the first two end the job."""
 
@@ -122,7 +124,7 @@ def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
     bounds = spec.entry.get("argument_range")
     if bounds is None or setting.value is None or setting.value_type != "int":
         return None
-    if bounds[0] <= int(setting.value) <= bounds[1]:
+    if _is_between(int(setting.value), *bounds):
         return None
     return _out_of_range(spec, bounds, Phrase("Python raises ValueError"))
 
@@ -143,7 +145,7 @@ def _not_in_list(setting: Setting, spec: OptionSpec) -> Verdict | None:
     return _raise(setting, spec, "values" if spec.values else spec.type, raises)
 
 
-def _out_of_range(spec: OptionSpec, bounds: tuple[int, int], effect: Phrase) -> Verdict:
+def _out_of_range(spec: OptionSpec, bounds: Bounds, effect: Phrase) -> Verdict:
     found = Verdict(spec, "range", tuple(map(_bound, bounds)))
     found.outcome, found.code, found.effect = REFUSED, None, effect
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.cann.fusion import GROUPS
 
 TYPE_CHECKING = False
@@ -30,6 +32,10 @@ class Soc:
     def key(self) -> tuple[object, ...]:
         """Everything about the SoC, for comparison."""
         return self.version, self.folder, self.bf16, self.hf32, self.fp32_cube
+
+
+_CLOSABLE_SINCE = (8, 5)
+"""The release since which the JSON form can turn off some passes more."""
 
 
 class FusionPasses:
@@ -97,6 +103,13 @@ class FusionPasses:
             passes.switches = {group: library.switches.get(group, {}) for group in GROUPS}
         passes.exceptional = library.exceptional
         return passes
+
+    def kept_on(self, is_json: bool) -> frozenset[str]:
+        """The passes that a file of this form cannot turn off, in this release."""
+        release = re.match(r"(\d{1,4})\.(\d{1,4})", self.cann)
+        is_new = release is not None and (int(release[1]), int(release[2])) >= _CLOSABLE_SINCE
+        is_closable = is_json and is_new
+        return self.forbidden_close - self.closable_by_json if is_closable else self.forbidden_close
 
     def group_of(self, name: str) -> str | None:
         """The group of a catalogued pass."""

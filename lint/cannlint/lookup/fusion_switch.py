@@ -124,20 +124,20 @@ def _stays_on(name: str, passes: FusionPasses, is_json: bool) -> bool:
 
 
 def _look_up_all(lookups: Lookups, mention: Mention, reading: FusionSwitch) -> None:
-    """Record an `ALL` that does not switch all passes of its groups."""
+    """Record an `ALL` that does not switch all passes of its groups.
+
+    As in an inspection, a pass counts that only later releases than this one turn off.
+    """
     passes = lookups.operators.passes
     groups = GROUPS if mention.group is None else (mention.group,)
     by_entry, kept_on = [], []
+    stays = passes.exceptional | passes.kept_on(mention.is_json)
     for group in groups:
         own = _own_entries(reading, group)
         entries = passes.switches[group].items()
         by_entry += [n for n, is_on in entries if is_on != mention.is_on and n not in own]
         own.update(by_entry)
-        kept_on += [
-            name
-            for name in passes.groups[group]
-            if name not in own and _stays_on(name, passes, mention.is_json)
-        ]
+        kept_on += [name for name in passes.groups[group] if name not in own and name in stays]
     part = AllLookup(mention, groups, by_entry, kept_on)
     if mention.is_on and by_entry:
         lookups.note(Fact.ALL_ON_LEAVES_OFF, part)

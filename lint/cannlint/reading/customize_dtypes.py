@@ -155,18 +155,9 @@ def read(source: Source, firsts: Firsts | None = None) -> CustomizeDtypes:
             if record.first is not None and tally.is_full("repeated"):
                 continue
         keep(record, reading.records, source)
-        if not _is_plain(record):
-            for fact in facts_of(source.text, record):
-                reading.note(fact, record)
+        for fact in facts_of(source.text, record):
+            reading.note(fact, record)
     return reading
-
-
-def _is_plain(record: Record) -> bool:
-    """Whether a line is a well-formed entry that counts as written, as most lines are."""
-    entry = record.entry
-    if entry is None or entry is not record.node or record.faults or record.first is not None:
-        return False
-    return _has_plain_dtypes(entry)
 
 
 _FACTS = {
@@ -202,7 +193,6 @@ def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[str]
     name, body = entry.name, text[record.node.start : record.node.end].lstrip(UNSEEN)
     gap = text[entry.gap.start : entry.gap.end]
     between = gap.strip(C_BLANKS + ":")
-    yield Fact.OUTSIDE_GRAMMAR
     if record.is_comment:
         yield Fact.COMMENT_ENTRY
     if not entry.is_type and body.startswith(TYPE_PREFIX):

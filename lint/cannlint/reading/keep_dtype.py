@@ -30,9 +30,6 @@ PASCAL_CASE = re.compile(OP_TYPE)
 UNMATCHED_WINDOW = 10
 """So many unmatched entries, from the first, are examined for PascalCase."""
 
-_DISTINCT_NAME = re.compile(r".*[^A-Za-z0-9].*|[a-z].*", re.DOTALL)
-"""A node name that CANN cannot read as an operator type."""
-
 _SEVERAL = re.compile("[ \t,\u3001\uff0c\uff1b]")
 """What people write between names."""
 
@@ -106,11 +103,8 @@ def facts_of(record: Record) -> Iterator[str]:
     line = record.line
     if record.first is not None:
         yield Fact.DUPLICATE_ENTRY
-    if not line.is_type and _DISTINCT_NAME.fullmatch(line.name) is None:
-        yield Fact.NAME_LIKE_TYPE
     if line.well_formed:
         return
-    yield Fact.OUTSIDE_GRAMMAR
     if line.comment is not None:
         yield Fact.COMMENT
     if line.is_type:

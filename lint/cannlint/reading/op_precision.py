@@ -116,7 +116,6 @@ def facts_of(record: Record) -> Iterator[str]:
         yield Fact.UNKNOWN_MODE
     if line.well_formed:
         return
-    yield Fact.OUTSIDE_GRAMMAR
     if line.content.startswith(BYTE_ORDER_MARK):
         yield Fact.BYTE_ORDER_MARK
     if fate in (Fate.KEPT, Fate.SHADOWED) and line.comment_mark:

@@ -117,7 +117,10 @@ def outcome_text(asked: Asked) -> str:
     why = asked.why
     reason = str(why) if why is not None else ""
     if asked.lost:
-        lost = counted(len(asked.lost), "operator")
+        lost, done = counted(len(asked.lost), "operator"), len(asked.done)
+        if done:
+            template = "took effect on {done}, not done on {operators}: {reason}"
+            return said(template, done=done, operators=lost, reason=reason)
         return said("not done on {operators}: {reason}", operators=lost, reason=reason)
     if asked.status == EFFECT:
         if not asked.matches:

@@ -87,6 +87,7 @@ def pass_states(
     exceptional = options.exceptional | (
         reading.exceptional if is_read and reading else frozenset()
     )
+    kept_on = catalog.kept_on(is_json=is_read and reading is not None and not reading.records)
     states: dict[str, dict[str, PassState]] = {}
     for group in GROUPS:
         user = reading.switches[group] if is_read and reading else {}
@@ -98,26 +99,25 @@ def pass_states(
         others = {*built_in, *options.exceptional, *unplaced}
         names = {*catalog.groups[group], *written, *others}
         states[group] = {
-            name: _state(name, catalog.forbidden_close, exceptional, options)
-            or _switched(name, user, built_in)
+            name: _state(name, kept_on, exceptional, options) or _switched(name, user, built_in)
             for name in sorted(names - {ALL})
         }
     return states
 
 
 def _state(
-    name: str, forbidden_close: frozenset[str], exceptional: frozenset[str], options: PassOptions
+    name: str, kept_on: frozenset[str], exceptional: frozenset[str], options: PassOptions
 ) -> PassState | None:
     """What decides before the switches; None where nothing does."""
     if name in options.by_name:
         return PassState(options.by_name[name], "optimization-switch")
     if name in exceptional:
         return PassState(True, "exceptional")
-    if name in forbidden_close and options.forbidden_close is not None:
+    if name in kept_on and options.forbidden_close is not None:
         return PassState(options.forbidden_close, "forbidden-close")
     if options.closed_by_level:
         return PassState(False, "oo-level")
-    return PassState(True, "forbidden-close") if name in forbidden_close else None
+    return PassState(True, "forbidden-close") if name in kept_on else None
 
 
 def _switched(name: str, user: dict[str, bool], built_in: dict[str, bool]) -> PassState:

@@ -18,7 +18,7 @@ from cannlint.cann.option_names import (
     V2,
 )
 from cannlint.facts import Fact
-from cannlint.kinds import Kind
+from cannlint.kinds import SCRIPT_KINDS, Kind
 
 RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
     Kind.CUSTOMIZE_DTYPES: {
@@ -119,6 +119,7 @@ RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "op.op107_stray_text": (Fact.STRAY_TEXT,),
         "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
     },
+    **{kind: {"cl.cl008_unparsed_script": (Fact.UNPARSED_SCRIPT,)} for kind in SCRIPT_KINDS},
 }
 """The rules about one file of each kind, sorted by code: the module in this package, and the facts
 that it is about. A rule is imported if the reading recorded one of them."""
@@ -199,6 +200,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb018_bad_profiling_option": ("profiling_options",),
     "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
     "jb.jb102_inputs_in_one_name": ("input_shape", "input_shape_range"),
+    "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
     "jb.jb303_mixlist_without_mixed_mode": (MIXLIST,),
@@ -254,7 +256,7 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
         CORES,
     ),
     "jb.jb019_unknown_soc": (SOC,),
-    "jb.jb101_first_generation_soc": (SOC,),
+    "jb.jb101_first_generation_soc": (Fact.FIRST_GENERATION_SOC,),
     "jb.jb201_unknown_op_type": (LIST,),
     "jb.jb311_select_is_not_the_mode": (SELECT,),
     "jb.jb321_list_beyond_documented": (LIST,),

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
-    from cannlint.text.file_state import State
     from cannlint.text.source import Source
 
     Place = tuple[str, Kind]
@@ -130,10 +129,6 @@ def _state(reading: Reading, jobs: Sequence[Job], operators: Operators) -> objec
         for job, files in ((job, job.files.values()) for job in jobs)
     ]
     return reading.source, operators, of_jobs
-
-
-def _graph_state(job: Job) -> State | None:
-    return state_now(job.graph) if job.graph is not None else None
 
 
 def _apart(

@@ -64,11 +64,6 @@ class Source:
         return _restored, (self.path, self.data, self.is_outside)
 
     @property
-    def has_byte_order_mark(self) -> bool:
-        """Whether the file starts with a UTF-8 byte order mark."""
-        return self.text.startswith(BYTE_ORDER_MARK)
-
-    @property
     def bad_byte(self) -> int | None:
         """The byte offset of the first byte that is not UTF-8, or None."""
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.verify.compiled import CASTS, CONSTANTS, LAYOUTS
+from cannlint.verify.operators import CUSTOMIZED_STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
     from cannlint.verify.compiled import Compiled, Kernel
     from cannlint.verify.operators import Operator
-
-_CUSTOMIZED = ("S3", "S4", "D3")
-"""The steps of a plan in which an entry of customize_dtypes decides."""
 
 _USERS = ("file", "option")
 _LONGEST_CHAIN = 50
@@ -108,7 +106,7 @@ def _behind(kernel: Kernel, consumers: dict[tuple[str, int], list[Kernel]]) -> I
 
 def _dtype_origins(row: Row) -> Iterator[Origin]:
     """The places in the user's files that decide the dtypes of an operator."""
-    steps = [step.origin for step in row.dtypes.steps if step.name in _CUSTOMIZED]
+    steps = [step.origin for step in row.dtypes.steps if step.name in CUSTOMIZED_STEPS]
     colour = row.colour.origin if row.colour is not None and row.colour_used else None
     for origin in (*steps[:1], row.keep, colour):
         if origin is not None and origin.kind in _USERS:

@@ -69,6 +69,9 @@ _MODES_BY_NUMBER = (
 """The precision modes by the number that the compiler records."""
 
 
+_JUDGED = frozenset({MODES, KERNEL_NAME, "_fe_imply_type", "judge_match_idx"})
+"""Attributes that operators have from the precision judge on."""
+
 _TOOLKIT = re.compile(r"\A\S{0,200}?/ascend-toolkit/(\d[\w.]{2,30})/", re.ASCII)
 
 
@@ -143,19 +146,27 @@ class Kernel:
 class Compiled:
     """A compiled model: its kernels, the one of each node name, and what is recorded of it all.
 
-    Raises CannlintError for a graph that no compile has finished.
+    `records_modes` says whether the compiler recorded implementation modes; releases before 6.0
+    do not. Raises CannlintError for a graph that no compile has finished.
     """
 
-    __slots__ = ("by_name", "graph", "kernels")
+    __slots__ = ("by_name", "graph", "kernels", "records_modes")
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self.records_modes = any(MODES in node.attrs for node in graph.nodes)
         self.kernels = [Kernel(node, (node.op_type,)) for node in graph.nodes]
         self.by_name = {kernel.node.name: kernel for kernel in self.kernels}
         if not any(kernel.node.engine is not None for kernel in self.kernels):
             raise CannlintError(
                 "{path}: no operator says where it runs, so this is no compiled model; give an "
                 ".om, the JSON of `atc --mode=1`, or a GE dump from behind the precision judge",
+                path=graph.path,
+            )
+        if not (self.soc or self.command or any(map(_is_judged, self.kernels))):
+            raise CannlintError(
+                "{path}: a dump from before the precision judge: CANN has not chosen dtypes yet; "
+                "give a later one, or the .om",
                 path=graph.path,
             )
 
@@ -193,16 +204,6 @@ class Compiled:
             return None
         return _MODES_BY_NUMBER[number]
 
-    @property
-    def records_modes(self) -> bool:
-        """Whether the compiler recorded implementation modes; releases before 6.0 do not."""
-        return any(MODES in kernel.node.attrs for kernel in self.kernels)
-
-    @property
-    def records_passes(self) -> bool:
-        """Whether any operator names a fusion pass."""
-        return any(kernel.passes for kernel in self.kernels)
-
     def consumers(self) -> dict[tuple[str, int], list[Kernel]]:
         """Output of a node → the kernels that take it."""
         found: dict[tuple[str, int], list[Kernel]] = {}
@@ -230,6 +231,15 @@ def origin_rank(tensor: Tensor) -> int | None:
     """The number of dimensions before the compiler chose a layout."""
     shape = tensor.attrs.get(ORIGIN_SHAPE)
     return len(shape) if isinstance(shape, list) else None
+
+
+def _is_judged(kernel: Kernel) -> bool:
+    """Whether a kernel shows that the precision judge has seen it."""
+    node = kernel.node
+    if kernel.is_put_in or not _JUDGED.isdisjoint(node.attrs):
+        return True
+    tensors = (tensor for tensor in (*node.inputs, *node.outputs) if tensor is not None)
+    return any(origin_dtype(tensor) not in (None, tensor.dtype) for tensor in tensors)
 
 
 def _members(node: Node, names: KernelNames) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
 from cannlint.verify.compiled import origin_dtype
+from cannlint.verify.operators import CUSTOMIZED_STEPS
 from cannlint.verify.outcome import NONE, Asked, Match
 
 TYPE_CHECKING = False
@@ -33,6 +34,7 @@ _FLOATS = frozenset((*FLOATS, "bfloat16"))
 
 _SHARED = "it shares a kernel with {types}: the model does not show its own dtypes"
 _OUTSIDE = "it does not run on AI Core, where a precision is chosen"
+_BY_NAME = "the file has an entry for the operator's name, which comes first"
 _COMPILED_AS = "it was compiled with {dtypes}"
 
 
@@ -50,9 +52,23 @@ def entries_of(job: Job, index: Index) -> Iterator[Asked]:
             yield from _lists(reading, index)
 
 
-def _matched(asked: Asked, key: str, is_type: bool, index: Index, judge: Judge) -> Asked:
-    """An entry with the operators that it is for, or why there are none."""
-    asked.matches = [judge(kernel) for kernel in index.find(key, is_type)]
+def _matched(
+    asked: Asked,
+    key: str,
+    is_type: bool,
+    index: Index,
+    judge: Judge,
+    named: frozenset[str] = frozenset(),
+) -> Asked:
+    """An entry with the operators that it is for, or why there are none.
+
+    `named` are the names that entries of the file have: these come before any for a type.
+    """
+    for kernel in index.find(key, is_type):
+        if is_type and named and not named.isdisjoint(kernel.names):
+            asked.matches.append(Match(kernel, False, Message.of(_BY_NAME), is_overridden=True))
+        else:
+            asked.matches.append(judge(kernel))
     asked.must_match = not is_type
     if not asked.matches and is_type and (fused := index.fused(key)):
         reason = Message.of("fused into another operator")
@@ -83,7 +99,24 @@ def _kept(reading: KeepDtype, index: Index) -> Iterator[Asked]:
         if record.first is not None:
             yield _repeated(asked, record.first.line.number)
         else:
-            yield _matched(asked, line.name, line.is_type, index, _keeps)
+            yield _matched(asked, line.name, line.is_type, index, _kept_judge(index))
+
+
+def _kept_judge(index: Index) -> Judge:
+    def judge(kernel: Kernel) -> Match:
+        return _customized_instead(kernel, index) or _keeps(kernel)
+
+    return judge
+
+
+def _customized_instead(kernel: Kernel, index: Index) -> Match | None:
+    """What becomes of an entry for an operator that customize_dtypes gives its dtypes."""
+    operator = index.operator(kernel)
+    steps = operator.row.dtypes.steps if operator is not None and operator.row is not None else ()
+    if not any(step.name in CUSTOMIZED_STEPS for step in steps):
+        return None
+    reason = Message.of("customize_dtypes has an entry for the operator, which comes first")
+    return Match(kernel, False, reason, is_overridden=True)
 
 
 def _keeps(kernel: Kernel) -> Match:
@@ -115,6 +148,7 @@ def _compiled_as(dtypes: Sequence[str | None]) -> Message:
 
 
 def _customized(reading: CustomizeDtypes, index: Index) -> Iterator[Asked]:
+    named = frozenset(entry.name for entry in reading.counting(is_type=False))
     for record, entry in reading.entries():
         span = Span(entry.start, entry.end)
         asked = Asked(CUSTOMIZE, reading.source.slice(span), of_entry(reading, span, CUSTOMIZE))
@@ -133,7 +167,7 @@ def _customized(reading: CustomizeDtypes, index: Index) -> Iterator[Asked]:
         ) -> Match:
             return _has_dtypes(kernel, wanted[0], wanted[1], op_type)
 
-        yield _matched(asked, entry.name, entry.is_type, index, judge)
+        yield _matched(asked, entry.name, entry.is_type, index, judge, named)
 
 
 def _has_dtypes(
@@ -161,6 +195,7 @@ def _has_dtypes(
 
 
 def _modes(reading: OpPrecision, index: Index) -> Iterator[Asked]:
+    named = frozenset(reading.effect(is_type=False))
     for record in reading.having(Fate.KEPT, Fate.SHADOWED):
         line = record.line
         asked = Asked(FILE, reading.source.slice(line.text), of_entry(reading, line.text, FILE))
@@ -171,7 +206,7 @@ def _modes(reading: OpPrecision, index: Index) -> Iterator[Asked]:
         def judge(kernel: Kernel, mode: str = line.mode) -> Match:
             return has_mode(kernel, mode, index)
 
-        yield _matched(asked, line.name, record.is_type, index, judge)
+        yield _matched(asked, line.name, record.is_type, index, judge, named)
 
 
 def has_mode(kernel: Kernel, mode: str, index: Index) -> Match:
@@ -218,6 +253,12 @@ def _follows_list(kernel: Kernel, op_type: str, index: Index) -> Match:
         return Match(kernel, None, Message.of(_OUTSIDE))
     if kernel.first != op_type:
         return Match(kernel, None, _shared(kernel))
+    customized = _customized_instead(kernel, index)
+    if customized is not None:
+        return customized
+    if row.keep is not None:
+        reason = Message.of("keep_dtype has an entry for the operator, which comes first")
+        return Match(kernel, False, reason, is_overridden=True)
     if not row.colour_used:
         return Match(kernel, False, Message.of("the precision mode does not read the lists"))
     if row.colour.value == BLACK:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _DEFAULT = "default"
 
+CUSTOMIZED_STEPS = ("S3", "S4", "D3")
+"""The steps of a plan in which an entry of customize_dtypes decides."""
+
 STAMPED_AS = {"FullyConnection": ("Conv2D", "DepthwiseConv2D", "MatMulV2")}
 """Types that fusion makes of others, after the implementation mode was stamped."""
 

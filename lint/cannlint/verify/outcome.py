@@ -26,12 +26,14 @@ class Match:
     """An operator that an entry is for.
 
     `is_done` says whether it was compiled as asked, None where the compiled model does not show
-    that; `reason` is why it was not, or cannot be seen.
+    that; `reason` is why it was not, or cannot be seen. `is_overridden` says that a closer entry of
+    the user decides about the operator: then nothing is lost.
     """
 
     kernel: Kernel
     is_done: bool | None
     reason: Message | None = None
+    is_overridden: bool = False
 
 
 @dataclass
@@ -70,7 +72,7 @@ class Asked:
     @property
     def lost(self) -> list[Match]:
         """The operators that were not compiled as asked."""
-        return [match for match in self.matches if match.is_done is False]
+        return [one for one in self.matches if one.is_done is False and not one.is_overridden]
 
     @property
     def is_lost(self) -> bool:
@@ -83,4 +85,5 @@ class Asked:
         """Why it had no effect, where it had none, or not on all operators."""
         if self.reason is not None:
             return self.reason
-        return next((match.reason for match in self.matches if match.reason is not None), None)
+        matches = (*self.lost, *self.matches)
+        return next((match.reason for match in matches if match.reason is not None), None)

@@ -6,11 +6,8 @@ atc
 --model=a.onnx
 #> JB014 --model=a.onnx
 --framework=5
-#> JB014 --framework=5
 --output=a
-#> JB014 --output=a
 --soc_version=Ascend310P3
-#> JB014 --soc_version=Ascend310P3
 
 atc \
     --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3

@@ -6,8 +6,8 @@ import re
 from itertools import islice
 
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, Slip
-from cannlint.jobs.atc.getopt import meant_flags
+from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, WIDE_DASHES, Slip
+from cannlint.jobs.atc.getopt import POSITIONAL, meant_flags
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command
@@ -71,6 +71,7 @@ class _Reader:
         self.words: list[Word] = []
         self.slips: list[Slip] = []
         self.is_open = False
+        self.is_run = True
         self.job: AtcJob | None = None
         self.after = 0
 
@@ -105,7 +106,7 @@ class _Reader:
         self._add(words, command)
 
     def _add(self, words: list[Word], command: Command) -> None:
-        self.is_open = False
+        self.is_open, self.is_run = False, command.is_run
         self.after = command.end
         for word in words:
             if not self._is_broken(word):
@@ -161,9 +162,25 @@ class _Reader:
             forget_placeholders(job)
             note_quotes(job)
             job.slips += self.slips
+            if not self.is_run:
+                job.complete = False
+                drop_sentence(job)
             add_raw_options(job)
             yield job
         self.words, self.slips, self.is_open, self.job = [], [], False, None
+
+
+def drop_sentence(job: AtcJob) -> None:
+    """Drop the words of a sentence around a command in a text: they are no arguments of it."""
+    words = [slip for slip in job.slips if slip.kind == POSITIONAL and not _is_option(slip.text)]
+    if words:
+        job.slips = [slip for slip in job.slips if slip not in words]
+        job.complete = False
+
+
+def _is_option(word: str) -> bool:
+    """Whether a word was meant as an option, and is no word of a sentence."""
+    return "=" in word or word.startswith(tuple(WIDE_DASHES))
 
 
 def _is_flag(word: Word) -> bool:

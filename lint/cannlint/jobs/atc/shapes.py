@@ -30,6 +30,10 @@ _WHOLE_LONG = re.compile(r"[-+]?[0-9]+")
 _BLANKS = " \t\n\v\f\r"
 _MOST = 2**63
 
+_SIZES = r":[ ]*\[?[0-9~ -]+(?:,[0-9~ -]+)*\]?[ ]*"
+_COMMA = rf"(?<=[^;:,]){_SIZES}(?P<comma>,)[ ]*(?=[^;,0-9\[\] -][^;,]*{_SIZES}(?:[,;]|$))"
+"""The comma between the shape of one input and the name of the next."""
+
 Shapes = dict[str, list[int]]
 
 
@@ -54,6 +58,11 @@ def shape_fault(job: AtcJob) -> BadShape | None:
             return None
         values[option] = value
     return next(_faults(values), None)
+
+
+def commas_between_inputs(value: str) -> list[int]:
+    """Where commas stand between two inputs, which ATC then reads as one with a long name."""
+    return [match.start("comma") for match in re.finditer(_COMMA, value)]
 
 
 def has_wrong_gear(job: AtcJob) -> bool:

@@ -10,7 +10,6 @@ from cannlint.jobs.python.module import Module, calls
 from cannlint.jobs.python.unrun_texts import texts_of_commands
 from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell.commands import Command, commands_of, commands_within
-from cannlint.jobs.shell.word import hole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,8 +56,8 @@ def _for_others(module: Module, words: Words, seen: set[int]) -> Iterator[Comman
         for command in _commands(words, node, statement.scope):
             is_new = seen.isdisjoint(word.start for word in command.words)
             if is_new and any(_MODEL.match(word.text) for word in command.words):
-                end = command.words[-1].end
-                yield Command([*command.words, hole(end, end)], command.end_mark, command.end)
+                command.is_run = False
+                yield command
 
 
 def _run(module: Module, words: Words) -> Iterator[Command]:

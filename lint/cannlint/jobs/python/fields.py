@@ -6,34 +6,39 @@ import ast
 import re
 from itertools import count
 
+from cannlint.jobs.python.script import dotted
 from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.shell.word import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.python.letters import Fields
+    from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope
 
 _PLAIN = re.compile(r"\{(\w*)\}|%(?:\((\w+)\))?[sd]", re.ASCII)
 """A field that shows a value as it is."""
 
 
-def text_of(node: ast.expr | None, scope: Scope) -> str:
-    """The text of a value in a field; a HOLE where it is unknown, or several words."""
-    value = evaluate(node, scope) if node is not None else UNKNOWN
+def text_of(node: ast.expr | None, scope: Scope, module: Module) -> str:
+    """The text of a value in a field; a HOLE where it is unknown."""
+    value = UNKNOWN
+    bound = module.attribute(dotted(node) or "") if isinstance(node, ast.Attribute) else None
+    if node is not None:
+        value = evaluate(*bound) if bound is not None else evaluate(node, scope)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return HOLE
     text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else HOLE
     return HOLE if not text or "{" in text or "%" in text else text
 
 
-def field_of(part: ast.expr, scope: Scope) -> str:
+def field_of(part: ast.expr, scope: Scope, module: Module) -> str:
     """The text of a field of an f-string."""
     is_plain = isinstance(part, ast.FormattedValue) and part.format_spec is None
-    return text_of(part.value, scope) if is_plain and part.conversion < 0 else HOLE  # type: ignore[attr-defined]
+    return text_of(part.value, scope, module) if is_plain and part.conversion < 0 else HOLE  # type: ignore[attr-defined]
 
 
-def format_fields(call: ast.Call, scope: Scope) -> Fields:
+def format_fields(call: ast.Call, scope: Scope, module: Module) -> Fields:
     """What a call of `.format()` fills in."""
     named = {keyword.arg: keyword.value for keyword in call.keywords}
     if None in named or any(isinstance(given, ast.Starred) for given in call.args):
@@ -47,12 +52,14 @@ def format_fields(call: ast.Call, scope: Scope) -> Fields:
             next(numbers)
             return HOLE
         at = int(name) if name.isdigit() else next(numbers) if not name else -1
-        return text_of(call.args[at] if 0 <= at < len(call.args) else named.get(name), scope)
+        return text_of(
+            call.args[at] if 0 <= at < len(call.args) else named.get(name), scope, module
+        )
 
     return value
 
 
-def percent_fields(right: ast.expr, scope: Scope) -> Fields:
+def percent_fields(right: ast.expr, scope: Scope, module: Module) -> Fields:
     """What `%` fills in: from a tuple, a dict, or one value."""
     listed = right.elts if isinstance(right, ast.Tuple) else [right]
     named: dict[object, ast.expr] = {}
@@ -68,11 +75,11 @@ def percent_fields(right: ast.expr, scope: Scope) -> Fields:
         if any(isinstance(given, ast.Starred) for given in listed):
             return HOLE
         if "(" in written:
-            return text_of(named.get(plain[2]), scope) if plain is not None else HOLE
+            return text_of(named.get(plain[2]), scope, module) if plain is not None else HOLE
         at = next(numbers)
         if plain is None or named or at >= len(listed):
             return HOLE
         is_known = isinstance(right, ast.Tuple) or len(listed) == 1
-        return text_of(listed[at], scope) if is_known else HOLE
+        return text_of(listed[at], scope, module) if is_known else HOLE
 
     return value

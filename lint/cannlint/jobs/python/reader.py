@@ -10,12 +10,15 @@ from __future__ import annotations
 from importlib import import_module
 
 from cannlint.discovery.detect import runs_atc
+from cannlint.facts import Fact
 from cannlint.jobs.model import JobsReading
+from cannlint.jobs.unparsed import Unparsed
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
+    from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.text.source import Source
 
@@ -34,29 +37,35 @@ Each module has a function `pending_jobs(module)`.
 
 def read_tf_script(source: Source) -> JobsReading:
     """The jobs of a script of TensorFlow 1 or 2; none where it is not Python."""
-    return JobsReading(source, Kind.TF_SCRIPT, jobs_of(source))
+    return _read(source, Kind.TF_SCRIPT)
 
 
 def read_torch_script(source: Source) -> JobsReading:
     """The jobs of a script of torch_npu, torchair or MindSpore; none where it is not Python."""
-    return JobsReading(source, Kind.TORCH_SCRIPT, jobs_of(source))
+    return _read(source, Kind.TORCH_SCRIPT)
 
 
-def jobs_of(source: Source) -> list[Job]:
-    """The jobs of a script, in the order they are written."""
+def _read(source: Source, kind: Kind) -> JobsReading:
+    reading = JobsReading(source, kind, [])
     used = [
         name for name, markers in FRONT_ENDS.items() if any(mark in source.data for mark in markers)
     ]
     starts_atc = runs_atc(source.data)
     if not used and not starts_atc:
-        return []
+        return reading
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.script import parse
 
     script = parse(source)
-    if script is None:
-        return []
-    module = Module(script)
+    if isinstance(script, Unparsed):
+        reading.note(Fact.UNPARSED_SCRIPT, script)
+    else:
+        reading.jobs = _jobs_of(Module(script), used, starts_atc)
+    return reading
+
+
+def _jobs_of(module: Module, used: list[str], starts_atc: bool) -> list[Job]:
+    """The jobs of a script, in the order they are written."""
     pending: list[PendingJob] = []
     for name in used:
         pending += import_module(f"cannlint.jobs.python.{name}").pending_jobs(module)

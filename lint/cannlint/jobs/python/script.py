@@ -11,6 +11,7 @@ import warnings
 from itertools import islice
 
 from cannlint.errors import UnreadablePathError
+from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, Unparsed
 from cannlint.language import said
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
@@ -32,6 +33,11 @@ _WORD = re.compile(r"\w+|[\[({+\-~*;]|\.\.\.|\"\"|''")
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOT_UTF_8 = re.compile("[\ud800-\udfff]")
+_PYTHON_2 = re.compile(
+    r"\s*(?:print\s+[^\s(=]|print\s*>>|exec\s+[\"']|raise\s+\w+\s*,|except\s+[\w.]+\s*,\s*\w+\s*:"
+    r"|except\s*\([\w., ]+\)\s*,)"
+)
+"""A statement that Python 3 does not have."""
 _LITERAL = re.compile(r"[bBrRuU]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
 _NOT_FOLLOWED = (ast.JoinedStr, ast.Lambda)
 """What is inside an f-string has no exact place before Python 3.12; a lambda has its own names."""
@@ -84,11 +90,11 @@ class Script:
         return start + len(text.encode()[:column].decode("utf-8", "ignore"))
 
 
-def parse(source: Source) -> Script | None:
-    """The script, or None for what is no Python of the version that runs this.
+def parse(source: Source) -> Script | Unparsed:
+    """The script, or where it is no Python of the version that runs this.
 
-    That is Python 2, a template, or a broken file: not what a linter of options is about. Raises
-    UnreadablePathError for a script of more than MOST_WORDS.
+    That is Python 2, a template, or a broken file. Raises UnreadablePathError for a script of more
+    than MOST_WORDS.
     """
     if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
         reason = said("it has more than {number:,} words of Python", number=MOST_WORDS)
@@ -100,9 +106,19 @@ def parse(source: Source) -> Script | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
             tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+    except SyntaxError as error:
+        return _unparsed(source, error.lineno or 1)
+    except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
+        return _unparsed(source, 1)
     return Script(source, tree, text, skipped)
+
+
+def _unparsed(source: Source, line: int) -> Unparsed:
+    """Where a script has an error, and whether that is a statement of Python 2."""
+    line = min(max(line, 1), source.line_count)
+    span = Span(*source.line_span(line))
+    is_old = any(_PYTHON_2.match(text) for text in source.text.split("\n")[line - 1 :][:1])
+    return Unparsed(span, PYTHON_2 if is_old else SYNTAX)
 
 
 def _has_too_many_words(text: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.model import Job, Setting
-from cannlint.jobs.python.reader import jobs_of
+from cannlint.jobs.python.reader import read_tf_script
 from cannlint.jobs.shell.word import HOLE
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -47,7 +47,7 @@ def jobs_in_snippet(source: Source, text: Word) -> Iterator[Job]:
     shown = code if argument is None else f"{argument[0]})"
     snippet = Source("snippet.py", (before + shown).encode("utf-8", "surrogateescape"))
     reader = _Placing(source, text, places, len(before))
-    for job in jobs_of(snippet):
+    for job in read_tf_script(snippet).jobs:
         settings = [reader.setting(setting) for setting in job.settings]
         if settings:
             placed = Job(job.front_end, source, reader.span(job.span), settings)

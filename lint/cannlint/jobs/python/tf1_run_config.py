@@ -12,9 +12,10 @@ from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
+from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.script import dotted, expressions
 from cannlint.jobs.tables import calls_of, options_of, whole_calls
 from cannlint.text.span import Span
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.model import Setting
+    from cannlint.jobs.python.iterations import Iteration
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
 
@@ -32,18 +34,52 @@ if TYPE_CHECKING:
 _CALL = "NPURunConfig"
 
 
+_MOST = 50
+"""Calls of NPURunConfig whose functions are followed to where they are called."""
+
+
 def pending_jobs(module: Module) -> list[PendingJob]:
-    """One pending job for each NPURunConfig."""
-    found = []
+    """One pending job for each NPURunConfig, in a helper function for each call of that."""
+    found: list[PendingJob] = []
     for statement, call in calls(module):
         if _called(call) == _CALL:
-            script = module.script
-            pending = PendingJob(FrontEnd.TF1, script.source, script.span(call.func))
-            pending.scope = statement.scope
-            _take(module, statement, pending, call, statement.scope)
-            found.append(pending)
+            parameter = _parameter(call, statement.scope) if len(found) < _MOST else None
+            helped = iterations_of(module, statement, parameter) if parameter else None
+            if helped is None or not helped.known:
+                found.append(_pending(module, statement, call, statement.scope))
+                continue
+            for one in helped.known:
+                found.append(_pending(module, statement, call, one.scope))
+                found[-1].complete = found[-1].complete and helped.complete
+                _place_values(module, found[-1], one)
     add_environment(module, found)
     return found
+
+
+def _pending(module: Module, statement: Statement, call: ast.Call, scope: Scope) -> PendingJob:
+    script = module.script
+    pending = PendingJob(FrontEnd.TF1, script.source, script.span(call.func))
+    pending.scope = statement.scope
+    _take(module, statement, pending, call, scope)
+    return pending
+
+
+def _parameter(call: ast.Call, scope: Scope) -> str | None:
+    """A parameter of the function that a call is in, if one of the arguments is made from it."""
+    for node in expressions(call):
+        if isinstance(node, ast.Name) and scope.bindings.get(node.id) == [None]:
+            return node.id
+    return None
+
+
+def _place_values(module: Module, pending: PendingJob, one: Iteration) -> None:
+    """Place the values that the helper function is given where they are written."""
+    script = module.script
+    for setting, _ in pending.settings:
+        node = one.nodes.get(setting.source.slice(setting.value_span))
+        if node is not None:
+            setting.value_span = script.value_span(node, setting.value)
+            setting.span = setting.value_span
 
 
 def _called(node: ast.expr) -> str | None:

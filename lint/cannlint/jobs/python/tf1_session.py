@@ -114,12 +114,22 @@ class _Reader:
             return
         found.uses += 1
         if key is not None:
-            setting = self._setting(statement, key, key_node, value)
+            scope = self._scope_of_only_call(statement, value)
+            setting = self._setting(statement, key, key_node, value, scope)
             self._note(found, setting, target.attr, statement.path)
         elif iterations is not None:
             found.pending.complete = found.pending.complete and iterations.complete
             for one in iterations.known:
                 self._set_in(one, found, target, value)
+
+    def _scope_of_only_call(self, statement: Statement, value: ast.expr) -> Scope | None:
+        """The scope in which the parameters of a function have what its only call gives them."""
+        for node in expressions(value):
+            is_name = isinstance(node, ast.Name) and statement.scope.bindings.get(node.id) == [None]
+            found = self._iterations(statement, node) if is_name else None
+            if found is not None and found.complete and len(found.known) == 1:
+                return found.known[0].scope
+        return None
 
     def _iterations(self, statement: Statement, key: ast.expr) -> Iterations | None:
         self.followed += 1

@@ -156,7 +156,7 @@ class Words:
             found = self._literal(node, str(node.value))
         elif isinstance(node, ast.JoinedStr):
             parts = [
-                str(v.value) if isinstance(v, ast.Constant) else field_of(v, scope)
+                str(v.value) if isinstance(v, ast.Constant) else field_of(v, scope, self.module)
                 for v in node.values
             ]
             shown = (
@@ -169,7 +169,7 @@ class Words:
             left, right = (self._letters(n, scope, depth + 1) for n in (node.left, node.right))
             found = _added(left, right)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            fields = percent_fields(node.right, scope)
+            fields = percent_fields(node.right, scope, self.module)
             found = self._letters(node.left, scope, depth + 1).filled(PERCENT, fields, "%%")
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             found = self._method(node, node.func, scope, depth)
@@ -191,7 +191,7 @@ class Words:
     ) -> Letters | None:
         """`"...".format(...)`, `" ".join([...])`."""
         if method.attr == "format":
-            fields = format_fields(node, scope)
+            fields = format_fields(node, scope, self.module)
             return self._letters(method.value, scope, depth + 1).filled(FIELD, fields, "{{", "}}")
         if method.attr != "join" or len(node.args) != 1:
             return None

@@ -28,7 +28,7 @@ _IN_OPTION = re.compile(
     r"|＜[^＜＞\n'\"]{1,200}＞|｛[^｛｝\n'\"]{1,200}｝"
 )
 """The same in the value of an option, where it may have blanks: `--output=out_<batch size>`."""
-_OPTION = re.compile(r"(?:\A|\s)-[\w-]+=[^\s'\"]*\Z")
+_OPTION = re.compile(rb"(?:\A|\s)-[\w-]+=[^\s'\"]*\Z")
 _LONGEST_VALUE = 300
 """Characters of an option in front of such a template."""
 
@@ -42,7 +42,7 @@ _ALONE = re.compile(r"\$(?![\w{(@*#?$!'\"-])", re.ASCII)
 """A dollar sign that nothing is expanded by: a prompt, the end of a pattern."""
 
 _TOKEN = re.compile(
-    r"[^\\'\"#<()\n$`]+|\\.|'[^']*'|\"[^\"\\$`]*(?:\\.[^\"\\$`]*)*\""
+    r"[^\\'\"#<()\n$`]+|\\.|\$'(?:[^'\\]|\\.)*'|'[^']*'|\"[^\"\\$`]*(?:\\.[^\"\\$`]*)*\""
     r"|(?P<quote>['\"])"
     rf"|{_AT_START}\#[^\n]*"
     r"|\$?\(\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)\)|<<<"
@@ -91,7 +91,7 @@ class HiddenText:
             self.buffer[:1] = b" "
         for opening in _OPENING.finditer(text):
             template = _TEMPLATE.match(text, opening.start())
-            template = template or _template_in_option(text, opening.start())
+            template = template or self._template_in_option(opening.start())
             if template is not None:
                 self._hide_unknown(*template.span())
         if "<<" in text:
@@ -163,20 +163,18 @@ class HiddenText:
         found = self.text.find("\n", at)
         return found if found >= 0 else len(self.text)
 
+    def _template_in_option(self, start: int) -> re.Match[str] | None:
+        """What stands for something else in the value of an option, from an offset on."""
+        template = _IN_OPTION.match(self.text, start)
+        before = self.buffer[max(start - _LONGEST_VALUE, 0) : start]
+        return template if template is not None and _OPTION.search(before) else None
+
     def _hide_unknown(self, start: int, end: int) -> None:
         self._hide(start, end)
         self.unknown[start] = end
 
     def _hide(self, start: int, end: int, letter: bytes = b".") -> None:
         self.buffer[start:end] = letter * (end - start)
-
-
-def _template_in_option(text: str, start: int) -> re.Match[str] | None:
-    """What stands for something else in the value of an option, from an offset on."""
-    template = _IN_OPTION.match(text, start)
-    if template is None or not _OPTION.search(text[max(start - _LONGEST_VALUE, 0) : start]):
-        return None
-    return template
 
 
 def _named(braced: re.Match[str]) -> str:

@@ -32,10 +32,13 @@ _LONGEST_PAUSE = 31
 class Script:
     """The statements of a text, and all functions in it.
 
-    `first_error` is the offset of the first part that the grammar does not understand.
+    `first_error` is the offset of the first part that the grammar does not understand,
+    `first_unread` that of the first lines that are skipped, `unclosed_quote` that of a quote.
     """
 
-    __slots__ = ("first_error", "functions", "hidden", "statements", "text")
+    __slots__ = (
+        "first_error", "first_unread", "functions", "hidden", "statements", "text", "unclosed_quote"
+    )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -45,6 +48,8 @@ class Script:
         self.statements = reader.statements
         self.functions: list[Function] = reader.tree.functions
         self.first_error = reader.first_error
+        self.first_unread = reader.first_unread
+        self.unclosed_quote = self.hidden.unclosed
 
 
 @cache
@@ -80,6 +85,7 @@ class _Pieces:
         self.statements: list[Statement] = []
         self.has_quotes_checked = False
         self.first_error = hidden.unclosed
+        self.first_unread: int | None = None
 
     def read(self) -> None:
         size = len(self.hidden.buffer)
@@ -152,6 +158,7 @@ class _Pieces:
         for _ in range(pause):
             stop = self._stop(stop, _SHORTEST)
         if stop > start:
+            self.first_unread = start if self.first_unread is None else self.first_unread
             self.statements.append(Block(start, stop, UNREAD, []))
         return stop
 

@@ -34,15 +34,17 @@ _MOST_VALUES = 32
 class Command:
     """The words of one simple command; `end_mark` is what ends it: `;`, a line feed, ...
 
-    `end` is where its own words end: those of a variable stand where it was set.
+    `end` is where its own words end: those of a variable stand where it was set. `is_run` is False
+    for a text that something else may run, with more words behind it.
     """
 
-    __slots__ = ("end", "end_mark", "words")
+    __slots__ = ("end", "end_mark", "is_run", "words")
 
-    def __init__(self, words: list[Word], end_mark: str, end: int) -> None:
+    def __init__(self, words: list[Word], end_mark: str, end: int, is_run: bool = True) -> None:
         self.words = words
         self.end_mark = end_mark
         self.end = end
+        self.is_run = is_run
 
     def moved(self, by: int) -> Command:
         """The command of a text that begins at an offset of another."""

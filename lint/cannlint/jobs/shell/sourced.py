@@ -53,7 +53,10 @@ class _Part:
 
 
 class SourcedScript:
-    """A script with the files that it reads; `run` is what is read of them together."""
+    """A script with the files that it reads; `run` is what is read of them together.
+
+    `text` is the script by itself.
+    """
 
     def __init__(self, source: Source) -> None:
         self._path = source.path
@@ -61,6 +64,7 @@ class SourcedScript:
         self._starts = [0]
         self._read = 0
         self.run = run_of(source.text)
+        self.text = self.run.script
         self._commands: list[Command] | None = None
         can_include = len(source.text) < _LONGEST and self.run.script.first_error is None
         if can_include and _MAY_SOURCE.search(source.text):

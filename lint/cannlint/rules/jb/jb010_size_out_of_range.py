@@ -21,7 +21,7 @@ custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_V
 ## What CANN does
 
 The adapter passes memory sizes and streams on without a check, so the job does not get what it asks
-for. For a wrong `dump_step` the adapter aborts the process.
+for. The adapter refuses the session for a wrong `dump_step`.
 
 Source: options.md 7.1, the vendor's page of session configurations
 """
@@ -31,10 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import follows
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.stages import stage_in
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -52,7 +53,6 @@ _GREATEST_MEMORY = 256
 _STREAMS = {"DNN_VM_TF": 13, "DNN_V100": 3}
 _MOST_STEPS = 100
 _UNSEEN = "the adapter passes it on without a check"
-_ABORTS = "the adapter aborts the process"
 
 
 @RULE.check
@@ -63,7 +63,7 @@ def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
     if streams is not None and _is_written(job, streams):
         yield from _streams(streams)
     if steps is not None and _is_written(job, steps):
-        yield from _steps(steps)
+        yield from _steps(job, steps)
 
 
 def _is_written(job: Job, setting: Setting) -> bool:
@@ -133,7 +133,14 @@ def _streams(setting: Setting) -> Iterator[Diagnostic]:
         at += len(part) + 1
 
 
-def _steps(setting: Setting) -> Iterator[Diagnostic]:
+def _refuses(job: Job) -> str:
+    """The adapter for TensorFlow 1 checks the steps itself."""
+    if job.front_end is FrontEnd.TF1:
+        return "the adapter refuses the session (Internal)"
+    return "GE refuses it"
+
+
+def _steps(job: Job, setting: Setting) -> Iterator[Diagnostic]:
     at, parts = 0, (setting.value or "").split("|")
     if len(parts) - (not parts[-1]) > _MOST_STEPS:
         yield RULE.at(
@@ -141,9 +148,9 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
             "`dump_step` has more than {most} steps and ranges",
             label="{steps} parts",
             help="merge steps into ranges, such as `0-9` for ten steps",
-            note=_ABORTS,
+            note=_refuses(job),
             severity=Severity.ERROR,
-            stage=Stage.FRONT_END,
+            stage=stage_in(job, FrontEnd.TF1),
             most=_MOST_STEPS,
             steps=len(parts),
             source=setting.source,
@@ -156,9 +163,9 @@ def _steps(setting: Setting) -> Iterator[Diagnostic]:
                 "the step range `{part}` is not ascending",
                 label="from {first} to {last}",
                 help="write the smaller step first, or a single step",
-                note=_ABORTS,
+                note=_refuses(job),
                 severity=Severity.ERROR,
-                stage=Stage.FRONT_END,
+                stage=stage_in(job, FrontEnd.TF1),
                 part=part,
                 first=first or "0",
                 last=last,

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.option_names import SOC
+from cannlint.cann.option_names import FIRST_GENERATION, SOC
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
@@ -50,15 +50,12 @@ RULE = Rule(
     stage=Stage.COMPILER,
 )
 
-_AMBIGUOUS = "Ascend910B"
-"""A SoC version of the first generation, and the short name of the second."""
-
 
 @RULE.check
 def first_generation_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
     """Report the SoC version that has the name of the next generation."""
     setting = effective(job, SOC)
-    if setting is None or setting.value != _AMBIGUOUS or not job.reads(setting):
+    if setting is None or setting.value != FIRST_GENERATION or not job.reads(setting):
         return
     yield RULE.at(
         setting.value_span,
@@ -67,6 +64,6 @@ def first_generation_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]
         help="for an Atlas A2, write one of {meant}; `npu-smi info` shows which",
         note="CANN compiles for the first generation, without bfloat16 and HF32",
         soc=setting.value,
-        meant=tuple(f"`{name}`" for name in meant_socs(_AMBIGUOUS, operators.library)),
+        meant=tuple(f"`{name}`" for name in meant_socs(FIRST_GENERATION, operators.library)),
         source=setting.source,
     )

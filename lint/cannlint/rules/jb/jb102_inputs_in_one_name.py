@@ -24,12 +24,13 @@ Source: options.md 6.1
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import SHAPES
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.atc.shapes import commas_between_inputs
 from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.effective_options import effective
@@ -46,26 +47,19 @@ RULE = Rule(
     stage=Stage.FRONT_END,
 )
 
-_OPTIONS = ("input_shape", "input_shape_range")
-_SHAPE = r":[ ]*\[?[0-9~ -]+(?:,[0-9~ -]+)*\]?[ ]*"
-_COMMA = re.compile(
-    rf"(?<=[^;:,]){_SHAPE}(?P<comma>,)[ ]*(?=[^;,0-9\[\] -][^;,]*{_SHAPE}(?:[,;]|$))"
-)
-"""The comma between the shape of one input and the name of the next."""
-
 
 @RULE.check
 def inputs_in_one_name(job: Job) -> Iterator[Diagnostic]:
     """Report the first comma of a value that stands between two inputs."""
     if job.front_end is not FrontEnd.ATC or refusals_of(job, Check.SHAPE):
         return
-    for setting in filter(None, (effective(job, option) for option in _OPTIONS)):
-        commas = [match.start("comma") for match in _COMMA.finditer(setting.value or "")]
+    for setting in filter(None, (effective(job, option) for option in SHAPES)):
+        commas = commas_between_inputs(setting.value or "")
         if not commas:
             continue
         places = [setting.part(at, at + 1) for at in commas]
         parts = (setting.value or "").split(";")
-        name = next(part for part in parts if _COMMA.search(part)).rpartition(":")[0]
+        name = next(part for part in parts if commas_between_inputs(part)).rpartition(":")[0]
         finding = RULE.at(
             places[0],
             "the comma does not end the shape: ATC reads one input with the name `{name}`",

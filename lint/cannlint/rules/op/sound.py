@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cannlint.reading.op_precision import OpPrecision, Record
     from cannlint.syntax.op_precision import IniLine
 
-_BY_TYPE = "[ByOpType]"
+_BY_NAME = "[ByNodeName]"
 
 
 def is_sound(reading: OpPrecision, record: Record) -> bool:
@@ -25,7 +25,7 @@ def is_sound(reading: OpPrecision, record: Record) -> bool:
 def sound_entries(reading: OpPrecision) -> dict[Record, None]:
     """Return the entries that CANN uses and that no rule for the file itself reports.
 
-    Below an unknown section header, CANN may read keys in the wrong section: leave them out. The
+    Below a misspelt header of node names, CANN reads the names as types: leave them out. The
     result is cached for the current file, because five rules ask for it.
     """
     found: dict[Record, None] = {}
@@ -35,7 +35,7 @@ def sound_entries(reading: OpPrecision) -> dict[Record, None]:
         if record.fate is Fate.SECTION:
             is_misread = False
         elif not line.well_formed and line.is_header_like:
-            is_misread = section_meant(line.bare)[0] != _BY_TYPE
+            is_misread = section_meant(line.bare)[0] == _BY_NAME
         elif record.fate is Fate.KEPT and not (is_misread and record.is_type):
             found |= {} if _is_marked(line) else {record: None}
     return found

@@ -1,0 +1,80 @@
+"""A script cannot be parsed, so its jobs are not checked.
+
+cannlint finds options only in scripts that it can parse. Without this message, a script with a
+syntax error would look as if nothing was wrong with its options. cannlint reports the first error
+of the script:
+
+* a Python script that is written for Python 2, or has a syntax error
+* a shell script with a quote that is never closed: cannlint continues after this line, the shell
+  does not
+* lines of a shell script with so many errors that they are no shell commands
+
+## Example
+
+```tf_script
+custom_op.parameter_map["precision_mode"].s = b"force_fp16"
+print "training starts"
+```
+
+## Write instead
+
+```tf_script
+custom_op.parameter_map["precision_mode"].s = b"force_fp16"
+print("training starts")
+```
+
+## What CANN does
+
+Nothing: Python stops before it runs the script. A shell runs the commands in front of the error.
+
+Source: the grammars of Python and Bash
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.facts import Fact
+from cannlint.jobs.unparsed import NO_SHELL, PYTHON_2, SYNTAX, UNCLOSED_QUOTE, Unparsed
+from cannlint.kinds import SCRIPT_KINDS
+from cannlint.reading.base import Reading
+from cannlint.rules.rule import Rule
+
+RULE = Rule("CL008", "unparsed-script", Severity.INFO, SCRIPT_KINDS)
+
+_TEXTS = {
+    PYTHON_2: (
+        "this script is written for Python 2, so its jobs are not checked",
+        "not Python 3",
+        "convert the script to Python 3",
+        "cannlint parses scripts as Python 3",
+    ),
+    SYNTAX: (
+        "this script has a syntax error, so its jobs are not checked",
+        "not valid Python",
+        "correct the syntax error",
+        "cannlint parses scripts with the Python that it runs on",
+    ),
+    UNCLOSED_QUOTE: (
+        "this quote is never closed, so the jobs after it may be read incorrectly",
+        "never closed",
+        "close the quote",
+        "the shell runs no command after this quote; cannlint continues on the next line",
+    ),
+    NO_SHELL: (
+        "the lines from here on are not shell commands, so jobs in them are not checked",
+        "not shell commands",
+        "correct the syntax errors, or exclude the file",
+        "cannlint skips lines with too many syntax errors",
+    ),
+}
+
+
+@RULE.check
+def unparsed_script(reading: Reading) -> Iterator[Diagnostic]:
+    """Report the first part that cannot be parsed."""
+    for part in reading.parts_with(Fact.UNPARSED_SCRIPT):
+        assert isinstance(part, Unparsed)
+        message, label, help, note = _TEXTS[part.reason]
+        yield RULE.at(part.span, message, label=label, help=help, note=note)

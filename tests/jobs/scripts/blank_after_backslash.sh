@@ -1,0 +1,3 @@
+atc --model=a.onnx --framework=5 \ 
+    --output=a --soc_version=Ascend310P3
+#> JB014 \ 
