@@ -199,7 +199,6 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
     "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
-    "jb.jb102_inputs_in_one_name": ("input_shape", "input_shape_range"),
     "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),

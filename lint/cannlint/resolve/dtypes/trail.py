@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.promotion import Group
     from cannlint.resolve.dtypes.strategies import NodeFlags, Slot, State
 
+_COLUMNS = "{count} columns"
+_GIVEN = "{count} columns that op_select_format gave when it was run"
 _DERIVED = {name: Origin("derived", name) for name in ("S4", "S5", "D2", "D4", "D5", "D7", "D8")}
 
 
@@ -47,7 +49,9 @@ class Trail:
         if count is None:
             self.add("S2", columns, REASONS["op_select_format"])
         else:
-            self.add("S2", columns, "{count} columns", count=count)
+            self.add(
+                "S2", columns, _COLUMNS if columns is store_entry.origin else _GIVEN, count=count
+            )
 
     def special(self, flags: NodeFlags, keeps: Origin | None) -> None:
         """D2: what puts a node under other rules than the mode's."""
