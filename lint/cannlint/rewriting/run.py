@@ -6,6 +6,8 @@ conditions are those of the sources of 2022 and of models that CANN has compiled
 
 from __future__ import annotations
 
+import gc
+
 from cannlint.rewriting import const_to_attr, convolutions, patterns, recurrent, simple
 from cannlint.rewriting.editor import Editor, described_anew
 from cannlint.rewriting.preparation import prepare
@@ -39,10 +41,22 @@ def rewritten(
     """
     if graph.format not in FRAMEWORKS:
         return graph
+    collects = gc.isenabled()
+    gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
+    try:
+        return _rewritten(graph, conditions, shapes or {})
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _rewritten(
+    graph: Graph, conditions: Conditions, shapes: Mapping[str, tuple[int, ...]]
+) -> Graph:
     editor = Editor(graph)
     trusts_shapes = True
     for node in editor.of_types("Data"):
-        shape = (shapes or {}).get(node.name)
+        shape = shapes.get(node.name)
         if shape is not None and not node.in_subgraph:
             trusts_shapes = trusts_shapes and shape == node.outputs[0].shape
             node.outputs[0].shape = shape

@@ -43,9 +43,22 @@ _LIKE_ANOTHER = {
 }
 """Operator → the input whose dtype its outputs have, where that is not the first."""
 
+_QUANTISED = {
+    "AscendAntiQuant": "float",
+    "AscendDequant": "float",
+    "AscendQuant": "int8",
+    "AscendRequant": "int8",
+}
+"""Operator of quantised models → its dtype, unless an attribute says another."""
+
+_ACCUMULATING = names(
+    "BatchMatMul BatchMatMulV2 Conv2D Conv3D DepthwiseConv2D FullyConnection MatMul MatMulV2"
+)
+"""Operators that make 32-bit integers of 8-bit ones."""
+
 _NOT_KNOWN = names(
-    "AscendDequant AscendDequantS16 AscendQuant AscendQuantV2 AscendRequant AscendRequantS16 "
-    "AscendAntiQuant AscendAntiQuantV2 Bucketize ConcatFromSequence DynamicQuant DynamicQuantV2 "
+    "AscendDequantS16 AscendQuantV2 AscendRequantS16 "
+    "AscendAntiQuantV2 Bucketize ConcatFromSequence DynamicQuant DynamicQuantV2 "
     "GroupQuant If Loop PartitionedCall QuantBatchMatmulV3 Quantize Scan SequenceAt "
     "SequenceConstruct SequenceEmpty SequenceErase SequenceInsert SequenceLength SignBitsPack "
     "SignBitsUnpack SplitToSequence StatelessBernoulliV2 TfIdfVectorizer "
@@ -65,7 +78,7 @@ _SECOND = {"TopK": "int32", "TopKV2": "int32"}
 
 def has_own_rule(op_type: str) -> bool:
     """Whether the dtype of an operator is not simply that of its first input."""
-    rules = (_BOOL, _INT32, _INT64, _BY_ATTRIBUTE, _LIKE_ANOTHER, _SECOND)
+    rules = (_BOOL, _INT32, _INT64, _BY_ATTRIBUTE, _LIKE_ANOTHER, _SECOND, _QUANTISED)
     return any(op_type in rule for rule in rules)
 
 
@@ -84,6 +97,9 @@ def dtypes_of(node: Node) -> list[str | None]:
         attribute, default = _BY_ATTRIBUTE[op_type]
         named = node.attrs.get(attribute, default)
         return [named if isinstance(named, str) else default] * count
+    if op_type in _QUANTISED:
+        is_said = any(name in node.attrs for name in ("dtype", "dst_type"))
+        return [None if is_said else _QUANTISED[op_type]] * count
     if op_type in _NOT_KNOWN:
         return [None] * count
     like = _LIKE_ANOTHER.get(op_type, 0)
@@ -92,6 +108,8 @@ def dtypes_of(node: Node) -> list[str | None]:
     if dtype is None and op_type in _ALIKE:
         known = (tensor.dtype for tensor in node.inputs if tensor is not None)
         dtype = next(filter(None, known), None)
+    if dtype == "int8" and op_type in _ACCUMULATING:
+        dtype = "int32"
     found: list[str | None] = [dtype] * count
     if op_type in _SECOND:
         found[1:] = [_SECOND[op_type]] * (count - 1)
