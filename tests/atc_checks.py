@@ -160,16 +160,16 @@ def switch_codes(line, mode):
         yield "E10001"
     yield from one_of(line, "allow_hf32", "true false", "E10005")
     yield from one_of(line, "quant_dumpable", "0 1", "E10006")
-    if line.flags.get("enable_attr_compression", "true").lower() not in ("true", "false"):
+    if line.flags.get("enable_attr_compression", "").lower() not in ("", "true", "false"):
         yield "E10005"
     yield from limit_codes(line["static_model_ops_lower_limit"])
 
 
 def limit_codes(limit):
-    """A whole number from -1 on."""
+    """A whole number from -1 on, of 64 bits."""
     if limit and not re.fullmatch("-?[0-9]+", limit):
         yield None  # no code but E19999
-    elif limit and int(limit) < -1:
+    elif limit and not -1 <= int(limit) < 2**63:
         yield "E10001"
 
 

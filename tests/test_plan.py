@@ -180,6 +180,21 @@ def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
     assert "×" not in everything and "\nRelu relu7" in everything
 
 
+def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_path):
+    asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "fusion_switch_file=f.cfg")
+    (tmp_path / "f.cfg").write_text("SoftmaxFusionPass:off\n")
+    lines = cannlint(*asked).out.splitlines()
+    assert "GraphFusion: off by the switch file: SoftmaxFusionPass" in lines
+    assert not any("stay on" in line for line in lines)
+    (tmp_path / "f.cfg").write_text("ALL:off\n")
+    out = cannlint(*asked, "--why").out
+    assert "GraphFusion: off by `ALL` in the switch file: " in out
+    # fusion-switch.md: some passes cannot be closed by a file
+    assert "GraphFusion: stay on: CANN does not let a file turn them off: " in out
+    assert "<h2>Fusion passes</h2>" in cannlint(*asked, "--format", "html").out
+    assert "Fusion passes" not in cannlint(*asked[:-2], "--format", "html").out
+
+
 def test_a_misspelt_operator_type_has_a_suggestion(cannlint):
     asked = ("--op", "conv2d", "--op", "Gelu", "--op", "Zzzzzz")
     result = cannlint("plan", *asked, "--soc", "Ascend910B3", "-O", "precision_mode=force_fp16")

@@ -65,7 +65,8 @@ TABLES = [end for end in FrontEnd if end is not FrontEnd.ATC]
 KEYS = {
     "aicore_num", "argument_default", "bad", "default", "deprecated", "empty", "excludes", "field",
     "file", "first_wins", "ignore_case", "ignored", "manual_default", "missing", "none", "option",
-    "always", "argument_range", "bits", "choices", "sends_all", "takes", "written_when",
+    "always", "argument_range", "bits", "choices", "formerly", "sends_all", "since", "takes",
+    "values_since", "values_until", "written_when",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
     "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip

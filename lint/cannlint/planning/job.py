@@ -148,7 +148,7 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         return finders[path](setting)
 
     folder = os.path.dirname(job.source.path)
-    project = (root or folder, repository_of(folder) or folder)
+    project = (root or folder, repository_of(folder) or folder, beside or folder)
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
+from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
     circumstances,
     decided_by,
@@ -47,6 +48,7 @@ def print_plan(plan: Plan) -> None:
     rows = shown_rows(plan)
     _print_rows(_lines(plan, rows))
     print_lines([[(line, "quiet")] for line in summary(plan, rows)])
+    print_lines([[(line, "quiet")] for line in pass_lines(plan)])
     print_lines([[("! ", style), (text, "")] for style, text in remarks(plan)])
 
 

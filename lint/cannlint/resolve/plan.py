@@ -88,7 +88,8 @@ class Row:
 
     `node` is None for a type. `colour` is None for one that no store has; `colour_used` tells
     whether anything reads it here. `keep` is the entry that keeps its dtypes. `passes` are those
-    that made the node what it is, `model_nodes` the nodes of the model where they have other names.
+    that made the node what it is, `model_nodes` the nodes of the model where they have other names,
+    and `model_type` is the operator type before the passes.
     """
 
     __slots__ = (
@@ -98,6 +99,7 @@ class Row:
         "keep",
         "mode",
         "model_nodes",
+        "model_type",
         "node",
         "op_type",
         "passes",
@@ -113,6 +115,7 @@ class Row:
         self.keep: Origin | None = None
         self.passes: tuple[str, ...] = ()
         self.model_nodes: tuple[str, ...] = ()
+        self.model_type: str | None = None
 
 
 class Plan:
@@ -266,6 +269,7 @@ class _Maker:
         row.keep = keep
         if node is not None and node.parsed is not None:
             row.passes, row.model_nodes = node.passes, node.origin_names
+            row.model_type = node.parsed.op_type
         row.colour = self._colour(op_type)
         if row.colour is not None:
             operator = self.target.stores(op_type)[0].operator
