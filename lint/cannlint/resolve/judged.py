@@ -6,6 +6,7 @@ import re
 
 from cannlint.graphs.census import without_number
 from cannlint.jobs.atc.shapes import BATCH, DIMS, IMAGE, SHAPE
+from cannlint.language import said
 from cannlint.resolve.mentioned import node_names
 from cannlint.rewriting.conditions import Conditions
 from cannlint.rewriting.run import renamed, rewritten
@@ -41,7 +42,12 @@ def judged_graph(
     library = target.library
     graph = _numbered(graph, job)
     conditions = Conditions(operator, runs, target.folder, library.cann, library.is_complete)
-    return rewritten(graph, conditions, input_shapes(job))
+    found = rewritten(graph, conditions, input_shapes(job))
+    gears = [option for option in (BATCH, IMAGE, DIMS) if job.value(option)]
+    if gears and found is not graph:
+        note = "{option} compiles the model for several sizes; the plan is that of the first"
+        found.notes.append(said(note, option=gears[0]))
+    return found
 
 
 def _numbered(graph: Graph, job: Job) -> Graph:

@@ -108,6 +108,7 @@ class Editor:
         self.feed(node, [])
         del self.nodes[node.name]
         del self._by_type[node.op_type][node.name]
+        node.origin_names = origins_of(node)
         node.name = name
         self.nodes[name] = node
         self._by_type[node.op_type][name] = node
