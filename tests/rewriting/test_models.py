@@ -219,3 +219,41 @@ def test_operators_without_effect_go(judged):
     graph = judged(m, m.add("Relu", m.add("Transpose", y, perm=[0, 1]), name="relu"))
     assert made(graph) == {"relu": ("Relu", ())}
     assert graph.nodes[-1].inputs[0].producer == ("x", 0)
+
+
+@pytest.mark.parametrize(
+    ("mode", "op_type"), [("linear", "ResizeBilinearV2"), ("nearest", "ResizeNearestNeighborV2")]
+)
+def test_sizes_of_a_resize_come_from_its_scales(judged, mode, op_type):
+    m = Model(9)
+    y = m.add("Upsample", m.input("x", 1, 8, 5, 5), m.constant(1.0, 1.0, 2.0, 2.0, dims=(4,)),
+              name="up", mode=mode)  # fmt: skip
+    graph = judged(m, y)
+    assert types(graph) == [op_type]
+    [node] = [node for node in graph.nodes if node.op_type == op_type]
+    assert node.outputs[0].shape == (1, 8, 10, 10)
+    assert node.name == f"PartitionedCall_up_resize{op_type}"
+
+
+def test_an_empty_tensor_of_sizes_is_none(judged):
+    m = Model(11)
+    x = m.input("x", 1, 8, 5, 5)
+    scales = m.constant(1.0, 1.0, 2.0, 2.0, dims=(4,))
+    graph = judged(m, m.add("Resize", x, m.weight(0), scales, m.weight(0), mode="nearest"))
+    assert types(graph) == ["ResizeNearestNeighborV2"]
+
+
+def test_a_split_gives_out_all_its_parts(judged):
+    m = Model(13)
+    y = m.add("Split", m.input("x", 4, 6), m.constant(2, 4), name="parts", axis=1, outputs=2)
+    graph = judged(m, m.add("Relu", f"{y}_1"), m.add("Neg", y))
+    assert types(graph) == ["SplitVD", "Relu", "Neg"]
+    shapes = {node.op_type: node.outputs[0].shape for node in graph.nodes}
+    assert (shapes["Relu"], shapes["Neg"]) == ((4, 4), (4, 2))
+
+
+def test_operators_that_are_no_ai_core_operators_keep_their_dtypes(judged):
+    m = Model(13)
+    y = m.add("Unsqueeze", m.input("x", 4, 6), m.constant(0), name="wider")
+    [node] = [node for node in judged(m, y).nodes if node.name == "wider"]
+    assert (node.op_type, node.judged, node.outputs[0].shape) == ("UnsqueezeV3", False, (1, 4, 6))

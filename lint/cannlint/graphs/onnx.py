@@ -34,6 +34,9 @@ FORM = "onnx"
 _DEEPEST = 50
 """The maximum depth of graphs within graphs."""
 
+_SIZES = 3
+"""The input of Resize with the sizes."""
+
 _SHOWN = 20
 """How many types without a mapping the note names."""
 
@@ -186,7 +189,14 @@ class _Reader:
         self._nodes.append(node)
 
     def _complete(self, onnx: OnnxNode) -> None:
-        """Give a convolution without `kernel_shape` that of its weights, as its plugin does."""
+        """Give a convolution without `kernel_shape` that of its weights, as its plugin does.
+
+        Of a Resize an empty tensor of sizes is none.
+        """
+        if onnx.op_type == "Resize" and len(onnx.inputs) > _SIZES:
+            sizes = self._constants.get(onnx.inputs[_SIZES])
+            if sizes is not None and sizes.shape == (0,):
+                onnx.inputs[_SIZES] = ""
         if onnx.op_type != "Conv" or "kernel_shape" in onnx.attributes or len(onnx.inputs) < 2:
             return
         weight = self._constants.get(onnx.inputs[1])

@@ -21,10 +21,11 @@ _MOST_DIMS = 1 << 8
 MOST_NUMBERS = 1 << 10
 """Numbers of a constant that are read: shapes, axes and factors have fewer."""
 
+_HALF = "e"
 _RAW_FORMS = {
     "float": "f",
     "double": "d",
-    "float16": "e",
+    "float16": _HALF,
     "int64": "q",
     "int32": "i",
     "int16": "h",
@@ -103,7 +104,7 @@ def _numbers(
         if raw[1] - raw[0] > MOST_NUMBERS * 8:
             return None
         numbers = wire.fixed(raw, form)
-    elif raw is None and tensor.dtype != "float16":
+    elif raw is None and form is not None and form != _HALF:  # whose bits stand as integers
         numbers = single
         for field, number_form in ((_FLOATS, "f"), (_DOUBLES, "d")):
             if field in spans and spans[field][1] - spans[field][0] <= MOST_NUMBERS * 8:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.graphs.model import Node, Tensor
 from cannlint.rewriting.editor import described, mark
 from cannlint.rewriting.shapes import has_one_element, is_dynamic, is_static, shape_of
@@ -13,8 +15,9 @@ if TYPE_CHECKING:
     from cannlint.rewriting.conditions import Conditions
     from cannlint.rewriting.editor import Editor
 
-_FIRST_WITHOUT_D = 8
-"""The first release whose ResizeFusionPass writes types without D."""
+_FIRST_WITHOUT_D = 7
+"""The first release whose ResizeFusionPass writes types without D: the operators of CANN 8.0 are
+version 7.6."""
 
 
 def _same_dtype(editor: Editor, conditions: Conditions, by: str) -> None:
@@ -92,7 +95,8 @@ def _one_split(editor: Editor, conditions: Conditions, by: str) -> None:
 
 def _resize(editor: Editor, conditions: Conditions, by: str) -> None:
     """ResizeFusionPass: Resize with known sizes, by its mode."""
-    suffix = "" if int(conditions.release.split(".")[0] or 0) >= _FIRST_WITHOUT_D else "D"
+    number = re.match(r"[0-9]{1,4}", conditions.release)
+    suffix = "D" if number is not None and int(number[0]) < _FIRST_WITHOUT_D else ""
     targets = {"linear": "ResizeBilinearV2", "nearest": "ResizeNearestNeighborV2"}
     for node in editor.of_types("Resize"):
         target = targets.get(str(node.attrs.get("mode", "nearest")))

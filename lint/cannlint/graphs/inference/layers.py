@@ -134,6 +134,10 @@ def _resize(call: Call) -> Shapes:
         return [None]
     is_whole = call.node.op_type == "Resize"
     sizes = call.integers(3 if is_whole else 1)
+    scales = call.values[2] if is_whole and len(call.values) > 2 else None
+    if sizes is None and scales is not None and len(scales) == len(shape):
+        pairs = zip(shape, scales, strict=True)
+        return [tuple(-1 if dim < 0 else int(dim * scale) for dim, scale in pairs)]
     if sizes is None:
         return [(-1,) * len(shape) if is_whole else (*shape[:2], *(-1 for _ in shape[2:]))]
     if len(sizes) == len(shape):
