@@ -22,8 +22,14 @@ if TYPE_CHECKING:
     from cannlint.resolve.target import Target
 
 _GROUP = "GraphFusion"
+_EVERYWHERE = ("Add", "Cast", "Conv2D", "MatMulV2", "Relu")
+"""Operators of every SoC: a library without one of them is a part of one."""
+
 _DIM = re.compile(r"-?[0-9]{1,9}")
-_GEAR_DIM = re.compile(r"[0-9]{1,9}")
+_GEAR_EVERYWHERE = ("Add", "Cast", "Conv2D", "MatMulV2", "Relu")
+"""Operators of every SoC: a library without one of them is a part of one."""
+
+_DIM = re.compile(r"[0-9]{1,9}")
 
 
 def judged_graph(
