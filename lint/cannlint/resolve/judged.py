@@ -26,10 +26,7 @@ _EVERYWHERE = ("Add", "Cast", "Conv2D", "MatMulV2", "Relu")
 """Operators of every SoC: a library without one of them is a part of one."""
 
 _DIM = re.compile(r"-?[0-9]{1,9}")
-_GEAR_EVERYWHERE = ("Add", "Cast", "Conv2D", "MatMulV2", "Relu")
-"""Operators of every SoC: a library without one of them is a part of one."""
-
-_DIM = re.compile(r"[0-9]{1,9}")
+_GEAR_DIM = re.compile(r"[0-9]{1,9}")
 
 
 def judged_graph(
@@ -47,7 +44,8 @@ def judged_graph(
 
     library = target.library
     graph = _numbered(graph, job)
-    conditions = Conditions(operator, runs, target.folder, library.cann, library.is_complete)
+    knows_all = library.is_complete and None not in map(operator, _EVERYWHERE)
+    conditions = Conditions(operator, runs, target.folder, library.cann, knows_all)
     found = rewritten(graph, conditions, input_shapes(job))
     gears = [option for option in (BATCH, IMAGE, DIMS) if job.value(option)]
     if gears and found is not graph:
