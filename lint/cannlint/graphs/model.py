@@ -120,18 +120,17 @@ class Node:
 
 
 class ParserFault:
-    """An operator at which CANN's parser stops: the code, the nodes, and why.
+    """An operator type at which CANN's parser stops: the code, and why.
 
     `code` is None where the plugin of the operator fails, with a code of its own.
     """
 
-    __slots__ = ("code", "message", "nodes", "op_type")
+    __slots__ = ("code", "message", "op_type")
 
     def __init__(self, code: str | None, op_type: str, message: Message) -> None:
         self.code = code
         self.op_type = op_type
         self.message = message
-        self.nodes: list[str] = []
 
 
 class Graph:

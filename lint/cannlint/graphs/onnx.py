@@ -12,6 +12,7 @@ from cannlint.graphs.model import Node, Tensor
 from cannlint.graphs.onnx_expansion import Constant, expansion_of
 from cannlint.graphs.onnx_faults import Faults
 from cannlint.graphs.onnx_proto import graph_at, model_of
+from cannlint.graphs.onnx_scope import Scope, constant_of
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import Wire, WireError
@@ -39,28 +40,6 @@ _SIZES = 3
 
 _SHOWN = 20
 """How many types without a mapping the note names."""
-
-
-class _Scope:
-    """The values that the nodes of a graph see: its own, and those of the graphs around it."""
-
-    __slots__ = ("around", "depth", "described", "values")
-
-    def __init__(self, graph: OnnxGraph, around: _Scope | None) -> None:
-        self.around = around
-        self.depth: int = 0 if around is None else around.depth + 1
-        self.values: dict[str, Source] = {}
-        described = (*graph.values, *graph.outputs)
-        self.described = {value.name: (value.dtype, value.shape) for value in described}
-
-    def find(self, name: str) -> Source | None:
-        """The output that a value comes from."""
-        scope: _Scope | None = self
-        while scope is not None:
-            if name in scope.values:
-                return scope.values[name]
-            scope = scope.around
-        return None
 
 
 def read(path: str, file: IO[bytes]) -> Graph | None:
@@ -98,7 +77,7 @@ class _Reader:
         self._hints: dict[Source, tuple[str | None, tuple[int, ...] | None]] = {}
         self._outputs: list[Source] = []
         self._unmapped: dict[str, int] = {}
-        self._waiting: list[tuple[ByteRange, _Scope | None, str]] = []
+        self._waiting: list[tuple[ByteRange, Scope | None, str]] = []
 
     def read(self, place: ByteRange) -> None:
         """Add the graph at a place, and the graphs that its nodes run."""
@@ -106,7 +85,7 @@ class _Reader:
         while self._waiting:
             span, around, owner = self._waiting.pop()
             graph = graph_at(self._wire, span)
-            scope = _Scope(graph, around)
+            scope = Scope(graph, around)
             if scope.depth > _DEEPEST:
                 raise CannlintError(
                     "{path}: graphs are nested more than {deepest} deep",
@@ -131,7 +110,7 @@ class _Reader:
         graph.notes.extend(self._names.notes())
         return graph
 
-    def _take(self, graph: OnnxGraph, scope: _Scope, name: str) -> None:
+    def _take(self, graph: OnnxGraph, scope: Scope, name: str) -> None:
         constants = {value.name for value in graph.initializers}
         for value in graph.initializers:
             self._source("Const", value, scope, name)
@@ -147,7 +126,7 @@ class _Reader:
         found = [scope.find(value.name) for value in graph.outputs]
         self._outputs += [source for source in found if source is not None]
 
-    def _source(self, op_type: str, value: Value, scope: _Scope, graph: str) -> None:
+    def _source(self, op_type: str, value: Value, scope: Scope, graph: str) -> None:
         node = Node(self._names.take(value.name, graph), op_type, [], [Tensor(value.dtype)])
         node.outputs[0].shape, node.value = value.shape, value.numbers
         node.in_subgraph = scope.around is not None
@@ -158,7 +137,7 @@ class _Reader:
             self._constants[value.name] = value
         self._nodes.append(node)
 
-    def _operator(self, onnx: OnnxNode, scope: _Scope, graph: str) -> None:
+    def _operator(self, onnx: OnnxNode, scope: Scope, graph: str) -> None:
         if onnx.op_type == "Constant" and not onnx.domain:
             self._constant(onnx, scope, graph)
             return
@@ -176,9 +155,9 @@ class _Reader:
                 if name in scope.described:
                     self._hints[source] = scope.described[name]
 
-    def _constant(self, onnx: OnnxNode, scope: _Scope, graph: str) -> None:
+    def _constant(self, onnx: OnnxNode, scope: Scope, graph: str) -> None:
         """The operator Constant, which the parser knows itself."""
-        value = next((_constant_of(name, found) for name, found in onnx.attributes.items()), None)
+        value = next((constant_of(name, found) for name, found in onnx.attributes.items()), None)
         value = value or Value("")
         value.name = onnx.outputs[0] if onnx.outputs else ""
         node = Node(self._names.take(onnx.name, graph), "Const", [], [Tensor(value.dtype)])
@@ -203,7 +182,7 @@ class _Reader:
         if weight is not None and weight.shape is not None and len(weight.shape) > 2:
             onnx.attributes["kernel_shape"] = list(weight.shape[2:])
 
-    def _unknown(self, onnx: OnnxNode, scope: _Scope, graph: str) -> list[Source]:
+    def _unknown(self, onnx: OnnxNode, scope: Scope, graph: str) -> list[Source]:
         """An operator that nothing certain is known of, under its own type."""
         name = f"{onnx.domain}.{onnx.op_type}" if onnx.domain else onnx.op_type
         self._unmapped[name] = self._unmapped.get(name, 0) + 1
@@ -214,14 +193,14 @@ class _Reader:
         node.outputs = [Tensor(None) for _ in onnx.outputs]
         return [(node.name, number) for number in range(len(onnx.outputs))]
 
-    def _add(self, node: Node, onnx: OnnxNode, scope: _Scope) -> None:
+    def _add(self, node: Node, onnx: OnnxNode, scope: Scope) -> None:
         node.in_subgraph = scope.around is not None
         self._nodes.append(node)
         self._waiting.extend((span, scope, node.name) for span in onnx.graphs)
         onnx.graphs = []
 
     def _expand(
-        self, onnx: OnnxNode, expansion: Expansion, scope: _Scope, graph: str
+        self, onnx: OnnxNode, expansion: Expansion, scope: Scope, graph: str
     ) -> list[Source]:
         made: dict[str, Node] = {}
         is_single = expansion.keeps_name and len(expansion.parts) == 1
@@ -243,7 +222,7 @@ class _Reader:
         return [_output(text, made) for text in expansion.outputs]
 
     def _operand(
-        self, part: Part, number: int, made: dict[str, Node], onnx: OnnxNode, scope: _Scope
+        self, part: Part, number: int, made: dict[str, Node], onnx: OnnxNode, scope: Scope
     ) -> Tensor | None:
         operand = part.operands[number]
         if operand is None:
@@ -261,7 +240,7 @@ class _Reader:
             return self._input(onnx.inputs[at] if at < len(onnx.inputs) else "", scope)
         return Tensor(None, _output(operand, made))
 
-    def _input(self, name: str, scope: _Scope) -> Tensor | None:
+    def _input(self, name: str, scope: Scope) -> Tensor | None:
         if not name:
             return None
         missing = (f"{name} (value)", 0)  # nodes may have the names of values
@@ -296,27 +275,3 @@ def _outputs_of_parts(expansion: Expansion) -> dict[str, int]:
 def _output(text: str, made: dict[str, Node]) -> Source:
     name, _, number = text.partition(":")
     return made[name].name, int(number or 0)
-
-
-_CONSTANTS = {
-    "value_float": "float",
-    "value_floats": "float",
-    "value_int": "int64",
-    "value_ints": "int64",
-    "value_string": "string",
-    "value_strings": "string",
-}
-
-
-def _constant_of(name: str, found: object) -> Value | None:
-    """The tensor that an attribute of the operator Constant is."""
-    if isinstance(found, Value):
-        return found
-    if name not in _CONSTANTS:
-        return None
-    value = Value("", _CONSTANTS[name])
-    if isinstance(found, list):
-        value.shape, value.numbers = (len(found),), tuple(found)
-    elif isinstance(found, int | float):
-        value.shape, value.numbers = (), (found,)
-    return value

@@ -15,8 +15,6 @@ TWO_VERSIONS = "E16005"
 NOT_REGISTERED = "E16002"
 NO_PLUGIN = "E19010"
 
-_SHOWN_NODES = 3
-
 _REASONS = {
     "0 inputs": Phrase("it has no inputs"),
     "blocksize < 2": Phrase("its blocksize is less than 2"),
@@ -72,25 +70,21 @@ class Faults:
         """
         if operator.is_nowhere:
             message = "no plugin of CANN registers the ONNX operator {op}"
-            self._add(NO_PLUGIN, node.op_type, Message(message, {"op": node.op_type}), node)
+            self._add(NO_PLUGIN, node.op_type, Message(message, {"op": node.op_type}))
             return False
         if not operator.is_known or operator.opset is None:
             return False
         if not operator.is_registered:
             message = "{op} is registered for the opsets {versions}, and the model has {opset}"
             values = {"op": node.op_type, "versions": operator.versions, "opset": operator.opset}
-            self._add(NOT_REGISTERED, node.op_type, Message(message, values), node)
+            self._add(NOT_REGISTERED, node.op_type, Message(message, values))
             return False
         for reason, condition in operator.refusals:
             if holds(condition, node, operator.opset):
                 message = "the plugin of {op} fails: {reason}"
                 values = {"op": node.op_type, "reason": _REASONS[reason]}
-                self._add(None, node.op_type, Message(message, values), node)
+                self._add(None, node.op_type, Message(message, values))
         return True
 
-    def _add(
-        self, code: str | None, op_type: str, message: Message, node: OnnxNode | None = None
-    ) -> None:
-        fault = self._found.setdefault((code, op_type), ParserFault(code, op_type, message))
-        if node is not None and len(fault.nodes) < _SHOWN_NODES:
-            fault.nodes.append(node.name)
+    def _add(self, code: str | None, op_type: str, message: Message) -> None:
+        self._found.setdefault((code, op_type), ParserFault(code, op_type, message))

@@ -9,6 +9,7 @@ from cannlint.rewriting.shapes import is_dynamic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from cannlint.graphs.model import Node
@@ -71,7 +72,9 @@ def gather(editor: Editor, conditions: Conditions, by: str) -> None:
             absorb(editor, node, "GatherV2D", {"axis": 2}, by)
 
 
-def _simple(op_type: str, target: str, inputs: dict[str, int], static_only: bool) -> Any:
+def _simple(
+    op_type: str, target: str, inputs: dict[str, int], static_only: bool
+) -> Callable[[Editor, Conditions, str], None]:
     def change(editor: Editor, conditions: Conditions, by: str) -> None:
         for node in editor.of_types(op_type):
             if static_only and is_dynamic(node):
@@ -123,16 +126,13 @@ def tile(editor: Editor, conditions: Conditions, by: str) -> None:
         times = editor.numbers(node, 1)
         if times is not None and all(one == 1 for one in times):
             editor.bypass(node)
-        elif editor.is_constant(node, 1) and not is_dynamic(node) and _has_tile(conditions, node):
+            continue
+        can_absorb = editor.is_constant(node, 1) and not is_dynamic(node)
+        if can_absorb and takes_without(conditions, node, "TileD", _TIMES):
             absorb(editor, node, "TileD", _TIMES, by)
 
 
-def _has_tile(conditions: Conditions, node: Node) -> bool:
-    """Whether the SoC repeats a tensor a constant number of times."""
-    return takes_without(conditions, node, "TileD", _TIMES)
-
-
-PASSES = {
+PASSES: dict[str, Callable[[Editor, Conditions, str], None]] = {
     "ConstToAttrPass": const_to_attr,
     "ConstToAttrGatherV2Fusion": gather,
     "ConstToAttrReduceSumFusion": _simple("ReduceSum", "ReduceSumD", {"axes": 1}, False),

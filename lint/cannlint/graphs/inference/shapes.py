@@ -6,7 +6,7 @@ is not known here. A function takes a call of an operator and returns the shapes
 
 from __future__ import annotations
 
-from cannlint.graphs.inference import arrangement, layers
+from cannlint.graphs.inference import arrangement, layers, parts
 from cannlint.graphs.inference.call import Call, broadcast, names
 
 TYPE_CHECKING = False
@@ -34,6 +34,7 @@ _BROADCAST = names(
 _FUNCTIONS: dict[str, Callable[[Call], Sequence[Shape | None]]] = {
     **arrangement.FUNCTIONS,
     **layers.FUNCTIONS,
+    **parts.FUNCTIONS,
 }
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import operator
 
-from cannlint.graphs.inference.arrangement import slice_at
 from cannlint.graphs.inference.call import Call, product
+from cannlint.graphs.inference.parts import slice_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
