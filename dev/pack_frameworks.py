@@ -268,12 +268,10 @@ def variant(raw: dict[str, object]) -> dict[str, object]:
 def onnx_operator(raw: dict[str, object]) -> dict[str, object]:
     """The entry of an ONNX operator."""
     found: dict[str, object] = {"o": ranges(raw["opsets"])}
-    if raw.get("opsets_2022"):
-        found["old"] = ranges(raw["opsets_2022"])
     if raw.get("domains"):
         found["d"] = raw["domains"]
-    if raw.get("in_2022"):
-        found["differs"] = 1
+    if raw.get("only_in"):  # newer plugins of it could not be read
+        found["unsure"] = 1
     refused = [reason for reason in raw.get("refused", []) if reason not in NOT_TESTED]
     if refused:
         found["no"] = [[reason, REFUSED[reason]] for reason in refused]
@@ -329,7 +327,6 @@ def main() -> None:
     write(
         "onnx.json",
         {
-            "highest": onnx["parser"]["highest_opset"],
             "nowhere": onnx["not_registered_anywhere"],
             "ops": {name: onnx_operator(raw) for name, raw in onnx["ops"].items()},
         },

@@ -109,6 +109,7 @@ def test_what_has_no_certain_counterpart_keeps_its_type_and_is_noted(graph_of):
          "the ONNX operator DequantizeLinear"),
         (13, onnx_node("Softmax", ["x"], ["y"], domain="com.example"), [], ""),
         (13, onnx_node("Mine", ["x"], ["y"]), [], ""),
+        (17, onnx_node("RoiExtractor", ["x"], ["y"]), [], ""),
         (13, onnx_node("NPUGeluV2", ["x"], ["y"], domain="npu"), [], ""),
     ],
 )  # fmt: skip

@@ -74,6 +74,8 @@ class Faults:
             return False
         if not operator.is_known or operator.opset is None:
             return False
+        if not operator.is_registered and operator.may_be_newer:
+            return False
         if not operator.is_registered:
             message = "{op} is registered for the opsets {versions}, and the model has {opset}"
             values = {"op": node.op_type, "versions": operator.versions, "opset": operator.opset}

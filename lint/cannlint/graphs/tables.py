@@ -87,9 +87,9 @@ class OnnxOperator:
         return str(self._entry.get("o", ""))
 
     @property
-    def differs(self) -> bool:
-        """Whether plugins of 2022 made something else of it."""
-        return bool(self._entry.get("differs"))
+    def may_be_newer(self) -> bool:
+        """Whether newer plugins of it are not known, which may register more versions."""
+        return bool(self._entry.get("unsure"))
 
     @property
     def variants(self) -> list[dict[str, Any]]:
@@ -109,11 +109,6 @@ class OnnxOperator:
         if to is None or isinstance(to, str):
             return to
         return next((op for op, opsets in to.items() if within(self.opset or 0, opsets)), None)
-
-
-def highest_opset() -> int:
-    """The newest version of ONNX's operators that plugins register."""
-    return int(_onnx()["highest"]["newest"])
 
 
 def within(number: int, ranges: str) -> bool:
