@@ -35,6 +35,9 @@ AI_CORE = ("AIcoreEngine", "VectorEngine")
 _NO_KERNEL = ("DNN_VM_GE_LOCAL", "DNN_VM_RTS", "DNN_VM_HOST")
 """How the engines begin whose operators are no kernels: data, control, memory."""
 
+FLOATS = ("float", "float16", "bfloat16")
+"""The dtypes that a precision mode chooses from, as graphs write them."""
+
 CASTS, LAYOUTS = "Cast", "TransData"
 _INSERTED_TYPES = ("AtomicAddrClean", "MemSet", "Send", "Recv", "StreamActive", "StreamSwitch")
 _INSERTED_PREFIX = "trans_"
