@@ -188,3 +188,11 @@ def test_a_command_that_runs_is_read_once(text: str) -> None:
 )
 def test_other_texts_are_no_commands(text: str) -> None:
     assert in_text(text) == []
+
+
+def test_a_place_ends_behind_its_start_wherever_a_value_is_written() -> None:
+    [job] = in_text(f'LEVEL="loud or"\n{COMMAND} --log=not"$LEVEL"\n')
+    setting = job.get("log")
+    assert setting is not None
+    assert setting.value == "notloud or"
+    assert setting.value_span.start <= setting.value_span.end
