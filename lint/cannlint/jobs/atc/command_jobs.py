@@ -105,7 +105,7 @@ class _Reader:
                 self.words.append(word)
                 continue
             rest = word.without_first()
-            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
+            slip = Slip(BROKEN, Span(word.start, max(word.start, rest.start)), word.text)
             slip.blanks = self._blanks_behind(word)
             self.slips.append(slip)
             if rest.text.strip() and not rest.text.lstrip().startswith("#"):
@@ -139,7 +139,7 @@ class _Reader:
         return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
 
     def _lose(self, words: list[Word], kind: str) -> None:
-        span = Span(words[0].start, words[-1].end)
+        span = Span(words[0].start, max(words[0].end, words[-1].end))
         written = self.source.text[words[0].start : words[0].end]
         self.slips.append(Slip(kind, span, written))
         lost = read_line(self.source, self.words[0], words)
