@@ -103,7 +103,10 @@ def test_an_attribute_decides_and_says_so_where_it_is_not_known():
     plain = planned("SoftmaxV2", inputs, outputs, half_to_float=False)
     assert ran(plain) == (["float16"], ["float16"])
     # without the attribute the dtypes of the model say it
-    assert ran(planned("SoftmaxV2", inputs, outputs)) == ran(raised)
+    assumed = planned("SoftmaxV2", inputs, outputs)
+    assert ran(assumed) == ran(raised)
+    assert "assumes default attributes" in assumed.marks
+    assert "assumes default attributes" not in raised.marks
     same = [tensor("float16", (8, 16), "ND")]
     assert ran(planned("SoftmaxV2", inputs, same)) == ran(plain)
     found = planned("ArgMaxWithKD", inputs, [tensor("int32"), tensor("float16")])

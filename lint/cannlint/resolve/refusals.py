@@ -71,9 +71,12 @@ ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file"
 
 
 class Refusal:
-    """Why CANN stops: the codes it reports, none where it stops without, and where."""
+    """Why CANN stops: the codes it reports, none where it stops without, and where.
 
-    __slots__ = ("codes", "message", "option", "origin")
+    `cause` says what is wrong in a file that is refused, None where that is not known.
+    """
+
+    __slots__ = ("cause", "codes", "message", "option", "origin")
 
     def __init__(
         self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
@@ -82,6 +85,7 @@ class Refusal:
         self.codes = codes
         self.message = message
         self.origin = origin
+        self.cause: Message | None = None
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cannlint.jobs.atc.faults import WIDE_DASHES
 from cannlint.jobs.shell.runners import innermost
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word
 
@@ -20,7 +21,12 @@ def atc_words(text: str, words: list[Word]) -> list[Word]:
         run = run[2:]
     elif not run or not _is_atc(text, run[0]):
         return []
-    return run if any(word.text[:1] in ("-", UNKNOWN_PART) for word in run[1:]) else []
+    return run if any(_may_be_option(word.text) for word in run[1:]) else []
+
+
+def _may_be_option(word: str) -> bool:
+    """Whether a word begins like a flag, or was meant as one and has a full-width dash."""
+    return word[:1] in ("-", UNKNOWN_PART) or (word.startswith(tuple(WIDE_DASHES)) and "=" in word)
 
 
 def is_lone_name(words: list[Word]) -> bool:

@@ -29,12 +29,12 @@ class Described:
     """A node beside its operator, as features ask about it.
 
     Inputs stand by position: operators whose columns depend on any have no dynamic input. Without
-    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR. One that
-    follows from the dtypes is known in any graph. `is_static` says whether all dimensions are
-    known, None where the graph does not tell.
+    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR. An
+    attribute that follows from the dtypes is known in any graph. `is_static` says whether all
+    dimensions are known, None where the graph does not.
     """
 
-    __slots__ = ("attrs", "dtypes", "inputs", "is_static", "names", "op_type", "outputs")
+    __slots__ = ("_given", "attrs", "dtypes", "inputs", "is_static", "names", "op_type", "outputs")
 
     def __init__(self, view: NodeView, operator: Operator) -> None:
         node = view.node
@@ -43,11 +43,17 @@ class Described:
         self.dtypes = view.inputs
         self.inputs: list[Tensor | None] = [] if node is None else node.inputs
         self.outputs: list[Tensor] = [] if node is None else node.outputs
-        self.attrs = _DEFAULTS if node is None else node.attrs
+        self._given = None if node is None else node.attrs
+        self.attrs = _DEFAULTS if self._given is None else self._given
         if self.op_type == _SOFTMAX and _HALF_TO_FLOAT not in self.attrs:
             raised = (*view.inputs, *view.outputs) == (FLOAT16, FLOAT)
             self.attrs = {**self.attrs, _HALF_TO_FLOAT: raised}
         self.is_static = _static(self)
+
+    @property
+    def assumes_attributes(self) -> bool:
+        """Whether an attribute is taken that the graph does not give."""
+        return self.attrs is not self._given
 
     def at(self, position: int | str) -> Tensor | None:
         """An input, by position or by name; None where the node does not have it."""
