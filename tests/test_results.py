@@ -12,7 +12,12 @@ import pytest
 from cannlint import results
 from conftest import ROOT
 
-NEW = {"Report": {"complaints", "complete", "files"}, "Summary": {"jobs"}, "Diagnostic": {"stage"}, "Dtypes": {"facts"}}
+NEW = {
+    "Report": {"complaints", "complete", "files"},
+    "Summary": {"jobs"},
+    "Diagnostic": {"stage"},
+    "Dtypes": {"facts"},
+}
 """Keys that came within version 1: a report of before lacks them, one of today does not."""
 
 SORTS: dict[str, Any] = {"string": str, "integer": int, "boolean": bool, "null": NoneType}

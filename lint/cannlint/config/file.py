@@ -41,6 +41,7 @@ class Settings:
         "exclude",
         "extra_ops",
         "files",
+        "front_end_versions",
         "has_jobs",
         "ignores",
         "library",
@@ -61,6 +62,11 @@ class Settings:
         self.extra_ops = frozenset(table.get("extra-ops", ()))
         self.exclude = tuple(table.get("exclude", ()))
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
+        versions = table.get("front-end-version", {})
+        self.front_end_versions: dict[str, str] = (
+            {"": versions} if isinstance(versions, str) else dict(versions)
+        )
+        """Front end (`""`: every one) → its release."""
         self.has_jobs = bool(table.get("job"))
         self.ignores = tuple(map(Ignore, table.get("ignore", ())))
 

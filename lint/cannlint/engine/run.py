@@ -35,13 +35,16 @@ class Options:
     `may_fork` they are started anew, which is right where there may be threads. `executor` is the
     address of a cluster that checks the files instead. `model` is the path of the graph that jobs
     are planned for. `show_files` keeps what was done with each file. `folders` are those that are
-    checked whole. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    checked whole. `front_end_versions` has the releases that jobs are read for, by front end
+    (jobs/chosen_release.py). `baseline` is the path of a baseline file, `update_baseline` writes
+    it.
     """
 
     __slots__ = (
-        "baseline", "command", "config", "executor", "fix", "folders", "ignore", "isolated", "jobs",
-        "kind", "library", "may_fork", "model", "no_ignores", "select", "show_files",
-        "skip_unknown", "socs", "stdin_data", "stdin_filename", "unsafe_fixes", "update_baseline",
+        "baseline", "command", "config", "executor", "fix", "folders", "front_end_versions",
+        "ignore", "isolated", "jobs", "kind", "library", "may_fork", "model", "no_ignores",
+        "select", "show_files", "skip_unknown", "socs", "stdin_data", "stdin_filename",
+        "unsafe_fixes", "update_baseline",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -51,6 +54,7 @@ class Options:
         self.library: str | None = None
         self.model: str | None = None
         self.folders: tuple[str, ...] = ()
+        self.front_end_versions: dict[str, str] = {}
         self.config: str | None = None
         self.isolated = False
         self.skip_unknown = False

@@ -23,10 +23,10 @@ def facts_of(job: Job) -> frozenset[str]:
     for setting in job.settings:
         found.add(setting.option)
         found.update(_of_setting(setting, job))
-    if job.misuses:
-        found.add(Fact.WRONG_ARGUMENTS)
     if job.missing:
         found.add(Fact.MISSING_FILE)
+    if job.misuses:
+        found.add(Fact.MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     return frozenset(found)
@@ -37,7 +37,7 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
     if setting.via == "parameter_map":
         yield Fact.PARAMETER_MAP
     if spec is None:
-        yield Fact.UNKNOWN_OPTION
+        yield Fact.REPLACED_GROUP if setting.via == "group" else Fact.UNKNOWN_OPTION
         return
     for key, fact in _MARKS.items():
         if spec.entry.get(key):
@@ -67,6 +67,11 @@ _MARKS = {
     "reserved": Fact.RESERVED_OPTION,
     "missing": Fact.NEEDS_COMPANION,
     "when": Fact.NEEDS_SWITCH,
+    "repeat": Fact.SET_ONCE,
+    "backends": Fact.NEEDS_BACKEND,
+    "since": Fact.OF_SOME_RELEASES,
+    "values_since": Fact.OF_SOME_RELEASES,
+    "formerly": Fact.OF_SOME_RELEASES,
 }
 """Key of an option's row in the tables → the fact about a job that sets the option."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from cannlint.jobs.conditions import holds
+from cannlint.jobs.option_spec import FrontEnd as FrontEnd
+from cannlint.jobs.option_spec import OptionSpec as OptionSpec
 from cannlint.reading.base import Reading
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span, trimmed
@@ -12,7 +12,6 @@ from cannlint.text.span import Span, trimmed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
@@ -26,68 +25,20 @@ COMMAND_LINE = "<command line>"
 _ON = ("True", "true", "1")
 
 
-class FrontEnd(str, Enum):
-    """Who takes the options and hands them to the compiler; the value is `--front-end`'s."""
-
-    ATC = "atc"
-    GE = "ge"
-    TF1 = "tf1"
-    TF2 = "tf2"
-    TORCH = "torch"
-    TORCHAIR = "torchair"
-    MINDSPORE = "mindspore"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class OptionSpec:
-    """One option of one front end; `entry` is its row, as tables.py describes it."""
-
-    __slots__ = ("entry", "front_end", "key", "option")
-
-    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
-        self.front_end = front_end
-        self.key = key
-        self.entry = entry
-        self.option: str = entry.get("option", key)
-
-    @property
-    def type(self) -> str:
-        """What the value has to be."""
-        return str(self.entry["type"])
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The legal texts; empty where any is."""
-        return tuple(self.entry.get("values", ()))
-
-    @property
-    def file(self) -> str | None:
-        """The kind of config file that the value names."""
-        return self.entry.get("file")
-
-    @property
-    def first_wins(self) -> bool:
-        """Whether the first of several settings counts, not the last."""
-        return bool(self.entry.get("first_wins", False))
-
-
 class Setting:
     """One option as a job sets it.
 
     `key` is the name as written, without dashes; `value` its text, None if it is unknown
     from the file (a variable of the shell, a computed expression): never a finding. `type` is
-    how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `dict` or
-    `other`, and the protobuf field `s`, `i`, `b` or `f` in a parameter_map; on a command line
-    everything is `str`. `span` is the whole setting, `key_span` and `value_span` its parts; the
-    last is empty where there is no value. `spec` is what the front end knows of the option,
-    None for a name it does not know. `option` is the canonical name: that of the ATC flag where
-    there is one. `via` is the form it was written in, where a front end has
-    several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
-    `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
-    (`bytes` as well, and `list`, `tuple`, `dict` or `set`, whose `value` is None), None where it is
-    unknown or the file is no script of Python.
+    how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `tuple`, `dict`,
+    `set`, `function` (then `value` is None) or `other`, and the protobuf field `s`, `i`, `b` or `f`
+    in a parameter_map; on a command line everything is `str`. `span` is the whole setting,
+    `key_span` and `value_span` its parts; the last is empty where there is no value. `spec` is what
+    the front end knows of the option, None for a name it does not know. `option` is the canonical
+    name: that of the ATC flag where there is one. `via` is the form it was written in, where a
+    front end has several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`,
+    `session`, `graph` or None. `value_type` is the type of the value in Python, also in a
+    parameter_map (`bytes` as well), None where it is unknown or the file is no script of Python.
     """
 
     __slots__ = (
@@ -185,8 +136,9 @@ class Job:
     with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that is not
     there. `files` (option → file), `missing` and `searched`, the folders where the missing files
     were looked for, are filled when files are linked. `graph` is the path of the model's graph,
-    where cannlint.toml has one for the job. `misuses` are calls that set the options with arguments
-    that Python refuses.
+    where cannlint.toml has one for the job. `release` is that of the front end, None for the
+    newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
+    Python raises an exception, whatever the values.
     """
 
     __slots__ = (
@@ -200,6 +152,8 @@ class Job:
         "missing",
         "misuses",
         "name",
+        "own_release",
+        "release",
         "searched",
         "settings",
         "source",
@@ -223,6 +177,8 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
+        self.release: str | None = None
+        self.own_release: str | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.

@@ -6,6 +6,7 @@ from cannlint.cann.option_names import SOC
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
+from cannlint.jobs.chosen_release import choose_releases
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job
@@ -71,8 +72,10 @@ def job_and_target(request: Request) -> tuple[Job, Target]:
 
     Raises CannlintError (and UnreadablePathError, BrokenConfigError) if there is none.
     """
-    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
+    scope = Scope(request.config, request.isolated, request.library, (), request.front_end_versions)
+    settings = scope.settings_of("")
     job = linked_job(request, settings)
+    choose_releases([job], *scope.releases_under(settings))
     library = _library(request, settings)
     return job, Target(library, _soc(request, job, settings), _custom(request.ops_info))
 

@@ -31,7 +31,9 @@ from cannlint.jobs.conflicts import (
     mixlist_without_mixed_mode,
 )
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.values import LATER, REFUSED, raises_at_name, verdict
+from cannlint.jobs.releases import release_of
+from cannlint.jobs.text_verdicts import LATER, REFUSED
+from cannlint.jobs.values import raises_at_name, verdict
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
@@ -57,6 +59,9 @@ _MISSING: dict[str, tuple[str, ...]] = {
     "keep_dtype": ("E10410",),
 }
 """Option → what CANN reports where the file that it names is not there (options.md 4)."""
+
+_TORCH_SENT_A_MODE = (6,)
+"""The last release of torch_npu that is known to send a precision mode of its own."""
 
 _MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001")}
 """ATC looks at these paths itself, twice."""
@@ -101,12 +106,17 @@ def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
 def _is_training(job: Job, soc: Soc | None) -> bool | None:
     """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1).
 
-    MindSpore goes by the SoC (options.md 1.1).
+    MindSpore goes by the SoC (options.md 1.1). torch_npu sends an empty precision mode, and it is
+    not known how the compiler of single operators runs; the releases up to 6.0.0 sent the default
+    of training.
     """
     if job.front_end is FrontEnd.ATC:
         return False
     if job.front_end is FrontEnd.MINDSPORE:
         return soc.folder.startswith("ascend910") if soc is not None else None
+    if job.front_end is FrontEnd.TORCH:
+        is_old = job.release is not None and release_of(job.release) <= _TORCH_SENT_A_MODE
+        return True if is_old else None
     setting = job.get("graph_run_mode")
     if setting is not None and setting.value is None:
         return None

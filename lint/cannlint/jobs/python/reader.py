@@ -25,10 +25,17 @@ if TYPE_CHECKING:
 FRONT_ENDS = {
     "tf1_session": (b"parameter_map",),
     "tf1_run_config": (b"NPURunConfig",),
-    "option_objects": (b"global_options", b"torchair"),
-    "torch_options": (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format"),
-    "mindspore_context": (b"ascend_config", b"op_precision.", b"op_tuning.", b"deterministic"),
-}
+    "option_objects": (b"global_options", b"torchair", b"CompilerConfig"),
+    "npugraph_ex": (b"npugraph_ex",),
+    "torch_options": (
+        b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format", b"npu.matmul",
+        b"npu.conv", b"npu.config", b"npu.aclnn", b"set_mm_bmm_format_nd", b"use_compatible_impl",
+        b"set_deterministic_level", b"set_aoe", b"set_dump", b"environ",
+    ),
+    "mindspore_context": (
+        b"set_context", b"device_context", b"set_deterministic", b"JitConfig", b"jit(",
+    ),
+}  # fmt: skip
 """Module that reads one way of setting options → what a script that uses it has in it.
 
 Each module has a function `pending_jobs(module)`.

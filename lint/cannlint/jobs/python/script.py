@@ -138,10 +138,35 @@ def dotted(node: ast.expr) -> str | None:
         elif isinstance(node, ast.Call) and not node.args and not node.keywords:
             parts.append("()")
             node = node.func
+        elif isinstance(node, ast.Call) and _attribute_got(node) is not None:
+            parts.append(f".{_attribute_got(node)}")
+            node = node.args[0]
+        elif isinstance(node, ast.NamedExpr):
+            node = node.value
         elif isinstance(node, ast.Name):
             return node.id + "".join(reversed(parts))
         else:
             return None
+
+
+def _attribute_got(call: ast.Call) -> str | None:
+    """The attribute that `getattr(object, "attribute")` gets."""
+    is_getattr = isinstance(call.func, ast.Name) and call.func.id == "getattr"
+    if not is_getattr or len(call.args) != 2 or call.keywords:
+        return None
+    name = call.args[1]
+    text = name.value if isinstance(name, ast.Constant) else None
+    return text if isinstance(text, str) and text.isidentifier() else None
+
+
+def unpacked(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
+    """The parts of `a, b = 1, 2`; None where they do not match one to one."""
+    if not isinstance(target, ast.Tuple | ast.List) or not isinstance(value, ast.Tuple | ast.List):
+        return None
+    targets, values = target.elts, value.elts
+    if len(targets) != len(values) or any(isinstance(one, ast.Starred) for one in targets + values):
+        return None
+    return list(zip(targets, values, strict=True))
 
 
 def expressions(node: ast.AST) -> Iterator[ast.expr]:

@@ -1,7 +1,8 @@
 """The value of an expression of a script, if it is known without running the script.
 
-Constants, names that are bound once to a constant, the conversions that scripts wrap options in
-(`tf.compat.as_bytes`, `str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
+Constants, lists and dicts of them, names that are bound once to a constant, f-strings, items of a
+dict that nothing changes, the conversions that scripts wrap options in (`tf.compat.as_bytes`,
+`str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
 """
 
 from __future__ import annotations
@@ -24,14 +25,9 @@ _DEEPEST = 50
 _LONGEST = 1 << 16
 """Characters of a text, and the greatest exponent and factor, that are worked out."""
 
-_CONTAINERS: dict[type[ast.expr], str] = {
-    ast.List: "list",
-    ast.ListComp: "list",
-    ast.Tuple: "tuple",
-    ast.Dict: "dict",
-    ast.DictComp: "dict",
-    ast.Set: "set",
-}
+_TYPES = frozenset(
+    ("str", "bytes", "int", "float", "bool", "list", "tuple", "dict", "set", "function")
+)
 _TO_BYTES = frozenset(("as_bytes", "ensure_binary"))
 _TO_TEXT = frozenset(("as_str", "as_text", "as_str_any", "ensure_str", "ensure_text"))
 _NUMBERS: dict[type[ast.operator], Callable[[int, int], object]] = {
@@ -59,7 +55,74 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
         return _binary(node.op, *sides)
     if isinstance(node, ast.Call):
         return _call(node, scope, depth + 1)
-    return UNKNOWN
+    return _composed(node, scope, depth + 1)
+
+
+def _composed(node: ast.expr, scope: Scope, depth: int) -> object:
+    """What is put together: f-strings, lists and dicts, items of a dict, `(x := 1)`, lambdas.
+
+    Of a list or a dict only the type counts: what is in it is not looked at here.
+    """
+    if isinstance(node, ast.JoinedStr):
+        return _formatted(node, scope, depth)
+    if isinstance(node, ast.Subscript):
+        return _item(node, scope, depth)
+    if isinstance(node, ast.NamedExpr):
+        return evaluate(node.value, scope, depth)
+    empty = _CONTAINERS.get(type(node))
+    return empty if empty is not None else UNKNOWN
+
+
+def _formatted(node: ast.JoinedStr, scope: Scope, depth: int) -> object:
+    """An f-string of known parts, without format specifications."""
+    text = ""
+    for part in node.values:
+        inner = part.value if isinstance(part, ast.FormattedValue) else part
+        value = evaluate(inner, scope, depth)
+        plain = not isinstance(part, ast.FormattedValue) or (
+            part.conversion == -1 and part.format_spec is None
+        )
+        if not plain or not isinstance(value, str | int) or len(text) > _LONGEST:
+            return UNKNOWN
+        text += as_text(value) or ""
+    return text
+
+
+def _item(node: ast.Subscript, scope: Scope, depth: int) -> object:
+    """`LEVELS["low"]` of a dict that is written out once, and of which only items are read."""
+    name, key = node.value, evaluate(node.slice, scope, depth)
+    if not isinstance(name, ast.Name) or not scope.only_items_are_read(name.id):
+        return UNKNOWN
+    found = scope.look_up(name.id)
+    if found is None:
+        return UNKNOWN
+    written, home = found
+    if not isinstance(written, ast.Dict):
+        return UNKNOWN
+    value: ast.expr | None = None
+    for other, given in zip(written.keys, written.values, strict=True):
+        own = evaluate(other, home, depth) if other is not None else UNKNOWN
+        if own is UNKNOWN:
+            return UNKNOWN
+        value = given if own == key else value
+    return evaluate(value, home, depth) if value is not None else UNKNOWN
+
+
+class Function:
+    """Stands for a lambda."""
+
+
+_CONTAINERS: dict[type[ast.expr], object] = {
+    ast.List: [],
+    ast.ListComp: [],
+    ast.Tuple: (),
+    ast.Dict: {},
+    ast.DictComp: {},
+    ast.Set: set(),
+    ast.SetComp: set(),
+    ast.Lambda: Function(),
+}
+"""Kind of expression → a value of its type."""
 
 
 def as_text(value: object) -> str | None:
@@ -77,20 +140,8 @@ def type_of(value: object) -> str:
     """The kind of a value, as Setting.type names it."""
     if value is None:
         return "none"
-    name = type(value).__name__
-    return name if name in ("str", "bytes", "int", "float", "bool") else "other"
-
-
-def container_type(node: ast.expr, scope: Scope) -> str | None:
-    """`list`, `tuple`, `dict` or `set` of an expression that is certainly one, else None."""
-    for _ in range(_DEEPEST):
-        if not isinstance(node, ast.Name):
-            return _CONTAINERS.get(type(node))
-        found = scope.look_up(node.id)
-        if found is None:
-            return None
-        node, scope = found
-    return None
+    name = type(value).__name__.lower()
+    return name if name in _TYPES else "other"
 
 
 def _unary(op: ast.unaryop, value: object) -> object:
