@@ -68,9 +68,9 @@ KEYS = {
     "always", "argument_range", "bits", "choices", "formerly", "sends_all", "since", "takes",
     "values_since", "values_until", "written_when",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
-    "as_text", "backends", "instance_of", "item_values", "items", "repeat", "suffix", "types",
-    "until", "unused_with", "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when",
-    "wrong_field",
+    "as_text", "backends", "instance_of", "item_values", "items", "names_backend", "repeat",
+    "suffix", "types", "until", "unused_with", "suffix_file", "syntax", "type", "unit", "use",
+    "values", "via", "when", "wrong_field",
 }  # fmt: skip
 
 

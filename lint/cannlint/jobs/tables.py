@@ -46,7 +46,8 @@
 * `repeat`: of a function, whether it may be called a second time: with the `same` value, or `never`
 * `unused_with`: what another option makes of this one: {canonical name: {its value: the values of
   this one, in lower case, that have no effect then; none listed means any}}
-* `backends`: the values of MindSpore's `jit(backend=)` that the option is for
+* `backends`: the values of MindSpore's `jit(backend=)` that the option is for; `names_backend`:
+  whether one of them has to be named
 * `suffix`: the end that a path has to have; `instance_of`: the class of which it has a member
 * `file`: the kind of file that a path names (kinds.py), `suffix_file` for other config files
 * `syntax`: the grammar of the value (grammars/<syntax>.lark) or the schema
@@ -146,13 +147,15 @@ def functions_of(front_end: FrontEnd) -> dict[str, dict[str, Any]]:
     return functions
 
 
-def groups_of(front_end: FrontEnd) -> dict[str, dict[str, str]]:
+def groups_of(front_end: FrontEnd, release: Release | None = None) -> dict[str, Row]:
     """The objects that options are attributes of, with two outcomes, in the words of `bad`.
 
-    That of an `unknown` name in it, and that of something `assigned` in its place.
+    That of an `unknown` name in it, and that of something `assigned` in its place. `since`, `until`
+    and `formerly` say the same as of an option.
     """
-    groups: dict[str, dict[str, str]] = _table(front_end).get("groups", {})
-    return groups
+    groups: dict[str, Row] = _table(front_end).get("groups", {})
+    found = ((name, row_at(group, release)) for name, group in groups.items())
+    return {name: group for name, group in found if group is not None}
 
 
 def recent_release(front_end: FrontEnd) -> str | None:

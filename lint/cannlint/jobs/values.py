@@ -5,12 +5,15 @@ from __future__ import annotations
 from cannlint.diagnostics import Phrase
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python_types import CONTAINERS, is_python_value
+from cannlint.jobs.releases import release_of
+from cannlint.jobs.tables import groups_of
 from cannlint.jobs.tensorflow_values import python_verdict
 from cannlint.jobs.text_verdicts import IGNORED, REFUSED, Verdict, refuse, text_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.jobs.releases import Row
 
 OPTIMIZER = "NpuOptimizer"
 """The optimizer whose parameters the adapter of TensorFlow 1 reads."""
@@ -18,7 +21,7 @@ OPTIMIZER = "NpuOptimizer"
 OPTIMIZERS = "custom_optimizers"
 """The Setting.via of a misspelt name of that optimizer."""
 
-_NAMES_NOT_CHECKED = ("parameter_map", OPTIMIZERS, "attribute", "jit")
+_NAMES_NOT_CHECKED = ("parameter_map", OPTIMIZERS, "jit")
 _TAKES_ANY_NAME = (FrontEnd.ATC, FrontEnd.GE)
 """GE goes on without the option; jobs/atc says what ATC does with a command line."""
 
@@ -161,5 +164,14 @@ def is_refused_while_parsing(setting: Setting) -> bool:
 
 def raises_at_name(job: Job, setting: Setting) -> bool:
     """Whether the name is unknown and Python raises an exception there (options.md 1.0.1)."""
-    is_checked = setting.via not in _NAMES_NOT_CHECKED
-    return setting.spec is None and is_checked and job.front_end not in _TAKES_ANY_NAME
+    if setting.spec is not None or job.front_end in _TAKES_ANY_NAME:
+        return False
+    if setting.via == "attribute":
+        return group_of(job, setting.key.rpartition(".")[0]) is None
+    return setting.via not in _NAMES_NOT_CHECKED
+
+
+def group_of(job: Job, name: str) -> Row | None:
+    """A group of options in the release that a job is for; None where it has no such group."""
+    release = release_of(job.release) if job.release is not None else None
+    return groups_of(job.front_end, release).get(name)

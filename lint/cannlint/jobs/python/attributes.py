@@ -42,7 +42,7 @@ def take_attributes(
         key = key_in(name) if name is not None else None
         if key is None or (key not in known and is_open(pending.front_end, key)):
             continue
-        via = _form(pending.front_end, key) if key not in known else None
+        via = _form(pending.front_end, key)
         if via == _WITHIN_AN_OPTION:
             continue
         spans = (module.script.span(statement.node), key_span)

@@ -64,7 +64,7 @@ def _take_context(found: PendingJobs, statement: Statement, call: ast.Call, is_o
     known = options_of(FrontEnd.MINDSPORE)
     for name, span, key_span, value, scope in keywords_of(found.module, statement, call)[0]:
         if name in DICTS and (is_ours or name == ASCEND_CONFIG):
-            reader.take_dict(name, (span, key_span), value, scope)
+            reader.take_dict(name, value, scope)
         elif is_ours and (f"{_SET_CONTEXT}.{name}" in known or _is_meant(name)):
             spec = known.get(f"{_SET_CONTEXT}.{name}")
             key = spec.key if spec is not None else name
@@ -101,7 +101,7 @@ def _take_call(found: PendingJobs, statement: Statement, call: ast.Call, name: s
         via = spec.entry["via"][0]
         spans = (found.module.script.span(call), name_span)
         if spec.entry.get("types") == ["dict"]:
-            reader.take_dict(name.rpartition(".")[2], spans, value, scope)
+            reader.take_dict(name.rpartition(".")[2], value, scope)
         else:
             reader.add(spec.key, spec, via, spans, value, scope)
 
@@ -128,8 +128,7 @@ def _jit(module: Module, statement: Statement, call: ast.Call) -> PendingJob:
     pending.complete = complete
     for name, span, key_span, value, scope in given:
         if name == GE_OPTIONS:
-            reader.take_dict(name, (span, key_span), value, scope, _JIT)
-            continue
+            reader.take_ge_options(value, scope)
         spec = known.get(f"{_JIT}.{name}")
         key = spec.key if spec is not None else name
         reader.add(key, spec, _JIT, (span, key_span), value, scope)

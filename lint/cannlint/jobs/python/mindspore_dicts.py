@@ -29,7 +29,6 @@ DICTS = {ASCEND_CONFIG: "", "jit_config": "jit_config.", "aoe_config": "aoe_conf
 """The dicts of set_context → what the keys of their options begin with in the table."""
 _PREFIXES = {**DICTS, "aclinit_config": "aclinit_config."}
 _LEVELS = ("global", "session")
-_NO_DICT = {"aclinit_config": "AttributeError"}
 
 
 class Reader:
@@ -54,30 +53,24 @@ class Reader:
         setting.via = via
         self.pending.add(setting, self.statement.path)
 
-    def take_dict(
-        self, name: str, spans: Spans, value: ast.expr, scope: Scope, via: str | None = None
-    ) -> None:
-        """Add the entries of a dict, or say that it is none; `via` is what it is given to."""
-        if not self._is_dict(name, value, scope):
-            return
-        if name == GE_OPTIONS:
+    def take_dict(self, name: str, value: ast.expr, scope: Scope) -> None:
+        """Add the entries of a dict, or say that it is none."""
+        if self._is_dict(name, value, scope):
+            for item in self._items(value):
+                self._take_item(name, item)
+
+    def take_ge_options(self, value: ast.expr, scope: Scope) -> None:
+        """Add the options of both levels; what is no dict is an illegal value of ge_options."""
+        if _type_of(value, scope) == "dict":
             for level in self._items(value):
                 self._take_level(level)
-            if via is not None:
-                spec = options_of(FrontEnd.MINDSPORE)[f"{via}.{name}"]
-                self.add(spec.key, spec, via, spans, value, scope)
-            return
-        for item in self._items(value):
-            self._take_item(name, item)
 
     def _is_dict(self, name: str, value: ast.expr, scope: Scope) -> bool:
-        found = evaluate(value, scope)
-        type_ = type_of(found) if found is not UNKNOWN else "dict"
+        type_ = _type_of(value, scope)
         if type_ == "dict":
             return True
-        raised = _NO_DICT.get(name, "AttributeError" if type_ == "none" else "TypeError")
-        if name == GE_OPTIONS:
-            raised = "TypeError"
+        is_unpacked = type_ == "none" or name == "aclinit_config"
+        raised = "AttributeError" if is_unpacked and name not in _LEVELS else "TypeError"
         self._misuse(NO_DICT, name, self.module.script.span(value), raised, type=type_)
         return False
 
@@ -92,16 +85,16 @@ class Reader:
 
     def _take_item(self, name: str, item: Item) -> None:
         """One entry of a dict; ge_options and topo_order are opened."""
-        if name == ASCEND_CONFIG and item.key in (GE_OPTIONS, TOPO_ORDER):
-            if not self._is_dict(item.key, item.value_node, item.scope):
-                return
-            for inner in self._items(item.value_node):
-                (self._take_level if item.key == GE_OPTIONS else self._check_order)(inner)
-            return
         spec = options_of(FrontEnd.MINDSPORE).get(_PREFIXES[name] + item.key)
         if spec is not None and name not in spec.entry["via"]:
             spec = None
         self._add_item(item, spec, name, spec.key if spec is not None else item.key)
+        if name == ASCEND_CONFIG and item.key == GE_OPTIONS:
+            self.take_ge_options(item.value_node, item.scope)
+        elif name == ASCEND_CONFIG and item.key == TOPO_ORDER:
+            is_dict = _type_of(item.value_node, item.scope) == "dict"
+            for order in self._items(item.value_node) if is_dict else ():
+                self._check_order(order)
 
     def _check_order(self, item: Item) -> None:
         """An entry of topo_order: a graph, and in what order its nodes run."""
@@ -153,3 +146,9 @@ class Reader:
         setting = self.module.setting(key, spec, (whole, key_span), item.value_node, item.scope)
         setting.via, setting.level = via, level
         self.pending.add(setting, item.path)
+
+
+def _type_of(value: ast.expr, scope: Scope) -> str:
+    """The type of a value, in the words of Setting.type; one that is not known may be a dict."""
+    found = evaluate(value, scope)
+    return type_of(found) if found is not UNKNOWN else "dict"

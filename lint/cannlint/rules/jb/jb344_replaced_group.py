@@ -35,8 +35,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
-from cannlint.jobs.tables import groups_of
 from cannlint.jobs.text_verdicts import REFUSED
+from cannlint.jobs.values import group_of
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule
@@ -58,7 +58,8 @@ def replaced_group(job: Job) -> Iterator[Diagnostic]:
     for setting in job.settings:
         if setting.via != _GROUP or setting.value_type is None:
             continue
-        is_refused = groups_of(job.front_end)[setting.key].get("assigned") == REFUSED
+        group = group_of(job, setting.key)
+        is_refused = group is None or group.get("assigned") == REFUSED
         yield RULE.at(
             setting.key_span,
             "`{name}` is a group of options, not an option",
@@ -76,8 +77,8 @@ def replaced_group(job: Job) -> Iterator[Diagnostic]:
 
 def _severity(job: Job, setting: Setting) -> Severity:
     """INFO for None where the script sets nothing else in a group that may be None."""
-    group = groups_of(job.front_end)[setting.key]
-    if group.get("assigned") == REFUSED:
+    group = group_of(job, setting.key)
+    if group is None or group.get("assigned") == REFUSED:
         return Severity.ERROR
     is_empty = not any(one.key.startswith(f"{setting.key}.") for one in job.settings)
     is_harmless = setting.value_type == "none" and "none" in group and is_empty

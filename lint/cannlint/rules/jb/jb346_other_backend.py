@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
@@ -49,19 +49,30 @@ _BACKEND = "jit_backend"
 def other_backend(job: Job) -> Iterator[Diagnostic]:
     """Report every option of `jit` that the chosen backend does not read."""
     chosen = job.get(_BACKEND)
-    if job.front_end is not FrontEnd.MINDSPORE or chosen is None or not chosen.value:
+    if job.front_end is not FrontEnd.MINDSPORE or (chosen is not None and chosen.value is None):
         return
+    backend = chosen.value if chosen is not None else ""
     for setting in job.settings:
-        backends = setting.spec.entry.get("backends") if setting.spec is not None else None
-        if backends and chosen.value not in backends:
-            yield RULE.at(
-                setting.span,
-                "`{name}` has no effect with the backend `{backend}`",
-                label="ignored",
-                help='remove it, or write `backend="{wanted}"`',
-                note="MindSpore logs that it ignores it",
-                name=setting.key.partition(".")[2],
-                backend=chosen.value,
-                wanted=backends[0],
-                source=setting.source,
-            ).also(chosen.span, "the backend", source=chosen.source)
+        entry = setting.spec.entry if setting.spec is not None else {}
+        is_lost = bool(backend) or (entry.get("names_backend", False) and job.complete)
+        if is_lost and backend not in entry.get("backends", [backend]):
+            yield _finding(setting, backend or "", entry["backends"][0], chosen)
+
+
+def _finding(setting: Setting, backend: str, wanted: str, chosen: Setting | None) -> Diagnostic:
+    finding = RULE.at(
+        setting.span,
+        "`{name}` has no effect with the backend `{backend}`"
+        if backend
+        else "`{name}` has no effect without a backend",
+        label="ignored",
+        help='remove it, or write `backend="{wanted}"`',
+        note="MindSpore logs that it ignores it",
+        name=setting.key.partition(".")[2],
+        backend=backend,
+        wanted=wanted,
+        source=setting.source,
+    )
+    if chosen is not None and backend:
+        finding.also(chosen.span, "the backend", source=chosen.source)
+    return finding
