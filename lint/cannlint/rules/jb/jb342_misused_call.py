@@ -32,8 +32,9 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs import misuse
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.misuse import Misuse
-from cannlint.jobs.model import Job
+from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule
@@ -94,7 +95,14 @@ _TEXTS = {
 def misused_call(job: Job) -> Iterator[Diagnostic]:
     """Report every call, key and argument that Python refuses."""
     for found in job.misuses:
-        yield _finding(job, found)
+        if not _is_of_later_release(job, found):
+            yield _finding(job, found)
+
+
+def _is_of_later_release(job: Job, found: Misuse) -> bool:
+    """Whether a missing argument of a TensorFlow class is one that the release does not have."""
+    is_missing = found.kind == misuse.MISSING and job.front_end is FrontEnd.TF1
+    return is_missing and found.values["needed"] not in options_at(job)
 
 
 def _finding(job: Job, found: Misuse) -> Diagnostic:
