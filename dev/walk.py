@@ -8,6 +8,7 @@ the modules whose functions are given it, alone or as a field of an object, and 
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -106,18 +107,16 @@ def _fields(argument: object) -> list[object]:
 
 def main() -> None:
     """Run the command line and print where it went."""
-    arguments = sys.argv[1:]
-    tree, value = ROOT, None
-    while arguments[0] in ("--tree", "--value"):
-        option, given, *arguments = arguments
-        if option == "--tree":
-            tree = Path(given).resolve()
-        else:
-            value = given
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout")
+    parser.add_argument("--value", help="a value to follow, too")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="check a.cfg")
+    asked = parser.parse_args()
+    tree, value = asked.tree.resolve(), asked.value
     sys.path.insert(0, str(tree / "lint"))
     from cannlint.__main__ import main as run
 
-    sys.argv = ["cannlint", *arguments]
+    sys.argv = ["cannlint", *asked.command]
     walk = Walk(tree, value)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         sys.setprofile(walk.see)

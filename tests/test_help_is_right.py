@@ -30,7 +30,7 @@ from cases import RULE_PAGES, Input, blocks, cases_of, findings_of, inputs_of
 
 SCRIPTS = Path(__file__).parent / "jobs" / "scripts"
 
-_WRITE = re.compile(r"(?:write|use|replace it with)(?: one of:?)? [`\"]*\{(\w+)\}")
+_WRITE = re.compile(r"(?:write|use|replace it with)(?: one of:?)? `?(\"?)\{(\w+)\}")
 
 NOT_THE_WHOLE_PLACE = {
     'write `"{list}": {{"to-add": [...]}}`, or `to-remove`': "an object around the list",
@@ -43,8 +43,6 @@ NOT_THE_WHOLE_PLACE = {
     "write {expected} here, or remove the key": "a shape of JSON",
     "write {wanted}": "a type of Python",
     "write `{value}` without quotes": "the quotes around the place",
-    'write `"{meant}"`, in quotes': "the quotes around the place",
-    'write `"{bare}"`': "the quotes around the place",
     "write `{closer}` where the list or object ends": "another place",
     "write `{closer}`, or close the bracket before this one": "one of two places",
     "write `{bare}` below another line": "another place",
@@ -104,7 +102,7 @@ def suggestions(kind: Kind, source: Source, finding: Diagnostic) -> Iterator[str
     is_quoted = len(written) > 1 and written[0] == written[-1] in "\"'"
     quote = written[0] if is_quoted and has_quotes(kind, text) else ""
     for match in _WRITE.finditer(help.template):
-        value = help.values[match[1]]
+        quote, value = match[1] or quote, help.values[match[2]]
         for each in value if isinstance(value, tuple) else (value,):
             new = str(each).strip("`")
             yield text[: span.start] + quote + new + quote + text[span.end :]

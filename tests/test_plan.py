@@ -150,12 +150,49 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
         "Xlog1py encoder/log  float16 ×2 → float16  –               black → white  "
         "conf/mixlist.json:3:16",
         "2 of 4 nodes; 2 more by default (show them with --all)",
-        "dtypes: 4 determined",
+        "dtypes: 3 determined, 1 data, constants and others that keep theirs",
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
     ]
     everything = cannlint("plan", "bert", "--model", "graph.json", "--all").out
     # gray: Relu follows Xlog1py, which the mixlist made float16
     assert "\nRelu encoder/relu    float16 → float16     –               gray  " in everything
+
+
+def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
+    def node(name, op_type, *inputs):
+        sides = {"inputs": [{"dtype": "float", "from": [one, 0]} for one in inputs]}
+        return {"name": name, "type": op_type, **sides, "outputs": [{"dtype": "float"}]}
+
+    nodes = [node("x", "Data"), *(node(f"relu{at}", "Relu", "x") for at in range(15))]
+    graph = {"schema": "cannlint/graph/1", "nodes": [*nodes, node("tanh", "Tanh", "x")]}
+    (tmp_path / "g.json").write_text(json.dumps(graph))
+    (tmp_path / "c.cfg").write_text(
+        "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+        "OpType::Tanh:InputDtype:float16,OutputDtype:float16\n"
+    )
+    asked = ("plan", "--soc", "Ascend910B3", "--model", "g.json", "-O", "customize_dtypes=c.cfg")
+    out = cannlint(*asked).out
+    assert "\nRelu ×15 relu0 … relu14  float16 → float16" in out
+    assert "\nTanh tanh" in out
+    assert "16 of 17 nodes; 1 more by default" in out
+    assert "dtypes: 16 determined, 1 data, constants and others that keep theirs" in out
+    everything = cannlint(*asked, "--all").out
+    assert "×" not in everything and "\nRelu relu7" in everything
+
+
+def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_path):
+    asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "fusion_switch_file=f.cfg")
+    (tmp_path / "f.cfg").write_text("SoftmaxFusionPass:off\n")
+    lines = cannlint(*asked).out.splitlines()
+    assert "GraphFusion: off by the switch file: SoftmaxFusionPass" in lines
+    assert not any("stay on" in line for line in lines)
+    (tmp_path / "f.cfg").write_text("ALL:off\n")
+    out = cannlint(*asked, "--why").out
+    assert "GraphFusion: off by `ALL` in the switch file: " in out
+    # fusion-switch.md: some passes cannot be closed by a file
+    assert "GraphFusion: stay on: CANN does not let a file turn them off: " in out
+    assert "<h2>Fusion passes</h2>" in cannlint(*asked, "--format", "html").out
+    assert "Fusion passes" not in cannlint(*asked[:-2], "--format", "html").out
 
 
 def test_a_misspelt_operator_type_has_a_suggestion(cannlint):
@@ -178,14 +215,13 @@ def test_why(cannlint, project):
         "· high_precision.ini op_precision_mode is set",
         "· allow_hf32_matmul_f_conv_t.ini no entry for Xlog1py",
         "dtypes float16 ×2 → float16 (column 1, counted from 0, of 3)",
-        "P1 allow_mix_precision is MIX_FP16 cannlint.toml:5:1",
-        "C2 white-list conf/mixlist.json:3:16",
-        "S2 3 columns CANN 8.1.RC1, ascend910b",
-        "S4 AI Core supports the dtypes",
-        "D5 x, float32: 1 column left",
-        "D5 y, float32: unchanged",
-        "D5 z, float32: unchanged",
-        "D7 column 1, whatever the formats",
+        "mode allow_mix_precision is MIX_FP16 cannlint.toml:5:1",
+        "list white-list conf/mixlist.json:3:16",
+        "columns 3 columns CANN 8.1.RC1, ascend910b",
+        "support AI Core supports the dtypes",
+        "tensor x, float32: 1 column left",
+        "tensor y, z, float32: unchanged",
+        "formats column 1, whatever the formats",
         "without conf/mixlist.json: float32 ×2 → float32, black",
         "",
         "read: conf/mixlist.json (modify_mixlist) · conf/op_precision.ini (op_precision_mode) · "
@@ -441,6 +477,50 @@ def test_what_changes_under_another_soc(cannlint, project):
     ]
 
 
+def test_without_a_job_those_of_the_folder_are_listed(cannlint, project):
+    (project / "build.sh").write_text(
+        "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3\n"
+        "atc --model=b.onnx --framework=5 --output=b --soc_version=Ascend310P3\n"
+    )
+    result = cannlint("plan")
+    lines = [line.split() for line in result.out.splitlines()]
+    assert lines[0] == ["job", "front", "end", "SoC", "model"]
+    assert ["build.sh:1", "atc", "Ascend310P3", "a.onnx"] in lines
+    assert ["build.sh:2", "atc", "Ascend310P3", "b.onnx"] in lines
+    assert [line[0] for line in lines[1:4]] == ["bert", "bert-fp16", "broken"]
+    assert result.status == 0
+    assert cannlint("plan", "build.sh:2", "--op", "Gelu").status == 0
+
+
+def test_a_folder_without_jobs_says_so(cannlint, tmp_path):
+    result = cannlint("plan")
+    assert result.status == 2 and "no compile job here" in result.err
+
+
+def test_the_model_that_the_job_names_is_read_where_it_is_there(cannlint, tmp_path):
+    nodes = [{"name": "n", "type": "Relu", "inputs": [], "outputs": [{"dtype": "float"}]}]
+    (tmp_path / "m.json").write_text(json.dumps({"schema": "cannlint/graph/1", "nodes": nodes}))
+    line = "atc --model={} --framework=5 --output=m --soc_version=Ascend910B3\n"
+    (tmp_path / "build.sh").write_text(line.format("m.json"))
+    assert "graph: m.json, 1 nodes" in cannlint("plan", "build.sh").out
+    assert "no graph" in cannlint("plan", "build.sh", "--no-model").out
+    (tmp_path / "m.json").write_text("no graph at all")
+    out = cannlint("plan", "build.sh").out
+    assert "no graph" in out and "! the model of the job is not read: m.json: " in out
+    (tmp_path / "build.sh").write_text(line.format("elsewhere.onnx"))
+    assert "not read" not in cannlint("plan", "build.sh").out
+
+
+def test_what_a_plan_does_not_know_is_counted_apart(cannlint, project):
+    """The dtypes of MaxPoolGrad are undetermined on both SoCs: neither equal nor different."""
+    asked = ("--op", "Abs", "--op", "MaxPoolGrad", "-O", "precision_mode=force_fp16")
+    result = cannlint("plan", *asked, "--diff", "soc=Ascend310P3")
+    assert result.out.splitlines()[-1] == (
+        "1 of 2 operators differ: 1 list; 1 cannot be compared, as a plan does not know their "
+        "values"
+    )
+
+
 def test_what_changes_in_another_job(cannlint, project):
     result = cannlint("plan", "bert", "--diff", "bert-fp16", "--format", "json")
     report = valid(cannlint, "plan-diff", result.out)
@@ -449,9 +529,10 @@ def test_what_changes_in_another_job(cannlint, project):
     assert set(changes) == {
         ("Xlog1py", "dtypes"),
         ("Xlog1py", "colour"),
-        ("Gelu", "dtypes"),
         ("Gelu", "keep_dtype"),
     }
+    # in one of the jobs the dtypes of Gelu depend on what is before it
+    assert (report["compared"], report["incomparable"]) == (2, 1)
     assert changes["Gelu", "keep_dtype"]["old"] is None
     assert changes["Xlog1py", "dtypes"]["new"]["inputs"] == ["float", "float"]
 
@@ -471,7 +552,7 @@ def test_what_changes_in_another_job(cannlint, project):
         (("--op", "Gelu", "--ops-info", "cannlint.toml"), "cannot load this operator library"),
         (("bert", "--front-end", "torch"), "the job's front end is atc, not torch"),
         (("bert", "--why", "--format", "csv"), "--why needs --format table"),
-        ((), "which job? cannlint.toml has bert, bert-fp16, broken"),
+        (("--format", "json"), "which job? cannlint.toml has bert, bert-fp16, broken"),
         (("bert", "--", "atc", "--model=m.onnx"), "one job: 'bert' or a command line, not both"),
     ],
 )

@@ -73,6 +73,22 @@ def test_operators_that_a_setting_is_about_are_marked(page):
     }
 
 
+def test_equal_nodes_are_one_row_and_data_stands_apart(page):
+    def node(name, op_type, *inputs):
+        edges = [{"dtype": "float", "from": [one, 0]} for one in inputs]
+        return {"name": name, "type": op_type, "inputs": edges, "outputs": [{"dtype": "float"}]}
+
+    nodes = [node("x", "Data"), *(node(f"relu{at}", "Relu", "x") for at in range(15))]
+    graph = {"schema": "cannlint/graph/1", "nodes": [*nodes, node("tanh", "Tanh", "x")]}
+    found, result = page("--model", "g.json", files={"g.json": json.dumps(graph)})
+    assert "Relu ×15 relu0 … relu14" in found.text
+    assert "relu0, relu1, relu2," in found.text  # each name is there, for the filter
+    assert "of 16 operators in this plan" in found.text
+    assert "1 data, constants and others that keep theirs" in found.text
+    judged, _, unjudged = result.out.partition("<details class=others>")
+    assert "<th scope=row>Data" not in judged and "<th scope=row>Data" in unjudged
+
+
 def test_the_question_the_numbers_and_the_operators(page):
     found, result = page(*JOB, files=FILES)
     assert result.status == 0

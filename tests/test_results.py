@@ -16,7 +16,9 @@ NEW = {
     "Report": {"complaints", "complete", "files"},
     "Summary": {"jobs"},
     "Diagnostic": {"stage"},
-    "Dtypes": {"facts"},
+    "Dtypes": {"asked", "facts"},
+    "LibraryEntry": {"recorded"},
+    "PlanDiff": {"incomparable"},
 }
 """Keys that came within version 1: a report of before lacks them, one of today does not."""
 

@@ -112,6 +112,7 @@ def plan(
     nodes: Iterable[tuple[str, str]] = (),
     every: bool = False,
     model: File | None = None,
+    no_model: bool = False,
     ops_info: File | Iterable[File] = (),
     original: str | None = None,
     soc: str | None = None,
@@ -124,9 +125,9 @@ def plan(
     `job` is a job of cannlint.toml or a script, `command` an atc command line: its words, or one
     text that is split as in a shell. `options` (ATC flag without dashes → value) override both, or
     are the whole job. `ops` are operator types, `nodes` pairs (type, node name); `every` selects
-    all operators of the library. `original` is float32, float16 or bfloat16. A job that CANN
-    refuses has `["job"]["accepted"]` False and no operators. Raises CannlintError if no plan can
-    be made.
+    all operators of the library. `no_model` leaves the model that the job names. `original` is
+    float32, float16 or bfloat16. A job that CANN refuses has `["job"]["accepted"]` False and no
+    operators. Raises CannlintError if no plan can be made.
     """
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
@@ -143,7 +144,8 @@ def plan(
         FrontEnd(_one_of(translated("front end"), front_end, [*FrontEnd])) if front_end else None
     )
     request.types, request.nodes, request.every = _texts(ops), [*map(_node, nodes)], every
-    request.model, request.ops_info = _text(model), _texts(ops_info)
+    request.model, request.no_model = _text(model), no_model
+    request.ops_info = _texts(ops_info)
     request.original = _one_of(translated("dtype"), original, [*ORIGINALS]) if original else None
     request.soc, request.library = soc, _text(library)
     request.config, request.isolated = _text(config), isolated

@@ -39,7 +39,7 @@ def test_each_form_gives_the_same_graph(graph_of, form):
         None,
     ]
     assert conv.inputs[0].attrs == {"_format_continuous": 1}
-    assert conv.attrs == {"_keep_dtype": 1, "groups": 1, "flag": 1}
+    assert conv.attrs == {"_keep_dtype": 1, "groups": 1, "flag": 1, "padding": [0, 1]}
     assert (conv.engine, conv.origin_names) == ("AIcoreEngine", ("c1", "节"))
     assert (conv.judged, conv.in_subgraph, conv.mapped) == (True, False, True)
     assert (relu.op_type, relu.origin_type, relu.engine) == ("FrameworkOp", "Relu", None)
@@ -47,6 +47,35 @@ def test_each_form_gives_the_same_graph(graph_of, form):
         ("float", ("conv", 0)),
         "float16",
     )
+
+
+DESCRIBED = """
+graph {
+  op { name: "x" type: "Data"
+       output_desc { dtype: DT_FLOAT shape { dim: 1 dim: -1 } layout: "ND" } }
+  op { name: "conv" type: "Conv2D" input: "x:0"
+       input_desc { dtype: DT_FLOAT16 layout: "NC1HWC0"
+                    shape { dim: 1 dim: 1 dim: 8 dim: 8 dim: 16 }
+                    attr { key: "origin_format" value { s: "NHWC" } }
+                    attr { key: "origin_shape" value { list { i: 1 i: 8 i: 8 i: 3 } } } }
+       output_desc { dtype: DT_FLOAT16 shape { dim: 5 } layout: "FRACTAL_Z" }
+       output_desc { dtype: DT_FLOAT layout: "ND"
+                     attr { key: "origin_shape_initialized" value { b: true } }
+                     attr { key: "origin_shape" value { list { val_type: VT_LIST_INT } } } } }
+}
+"""
+
+
+def test_shapes_and_formats_are_the_original_ones(graph_of):
+    """Where CANN has chosen a format, the shape of the moment is no original one."""
+    x, conv = graph_of(DESCRIBED).nodes
+    described = [*x.outputs, *conv.inputs, *conv.outputs]
+    assert [(tensor.shape, tensor.format) for tensor in described] == [
+        ((1, -1), "ND"),
+        ((1, 8, 8, 3), "NHWC"),
+        (None, None),
+        ((), "ND"),
+    ]
 
 
 SUBGRAPH = """

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import struct
 
 import pytest
 
 from cannlint.errors import CannlintError
-from cannlint.graphs.read import read_graph
-from om_files import header, model_def, om, om_json, partitions, recorded, relu_model
+from cannlint.graphs.read import SIZE_LIMIT, read_graph
+from om_files import Desc, header, model_def, om, om_json, partitions, recorded, relu_model
 from om_files import wire as field
 
 FORMS = {
@@ -72,6 +73,19 @@ def test_numbers_of_both_signs_and_lists_are_read(read):
         assert {name: graph.nodes[2].attrs[name] for name in attrs} == attrs
 
 
+def test_shapes_and_formats_are_the_original_ones(read):
+    ops = relu_model()
+    recorded_shape = {"origin_shape": [1, -1], "origin_format": "NCHW"}
+    ops[2].inputs = [Desc("float16", "float", recorded_shape)]
+    for data in (
+        om(ops, recorded()),
+        om(ops, recorded(), compressed=True),
+        om_json(ops, recorded()),
+    ):
+        [tensor] = read(data).nodes[2].inputs
+        assert (tensor.shape, tensor.format) == ((1, -1), "NCHW")
+
+
 def test_a_file_with_several_models_has_the_nodes_of_all(read):
     model = model_def(relu_model(), recorded())
     for wide in (False, True):
@@ -89,6 +103,18 @@ def test_weights_are_not_read(read):
     """The end of the file is cut off, behind the description of the model."""
     data = FORMS["64-bit"]
     assert len(read(data[:-8]).nodes) == 5
+
+
+def test_a_model_may_have_weights_of_any_size(tmp_path):
+    """The file is sparse: its end takes no room on the disk."""
+    path = tmp_path / "large.om"
+    path.write_bytes(FORMS["64-bit"])
+    os.truncate(path, SIZE_LIMIT + 1)
+    assert len(read_graph(str(path)).nodes) == 5
+    path.write_bytes(FORMS["json"])
+    os.truncate(path, SIZE_LIMIT + 1)
+    with pytest.raises(CannlintError, match="files larger than 2,147,483,648 bytes are not read"):
+        read_graph(str(path))
 
 
 @pytest.mark.parametrize(

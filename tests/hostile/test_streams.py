@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 
@@ -61,9 +62,18 @@ def test_a_working_folder_that_is_gone_is_a_sentence(tmp_path):
     assert result.stderr == b"cannlint: the working folder has been removed\n"
 
 
-@pytest.mark.parametrize("encoding", ["gb2312", "iso8859-1", "ascii", "big5"])
+RUNS = ("check a.cfg b.cfg", "plan --op Relu", "check --lang zh-CN a.cfg")
+ENCODINGS = ("gb2312", "iso8859-1", "ascii", "big5")
+EVERY_DAY = (("gb2312", RUNS[2]), ("ascii", RUNS[0]))
+"""The others are slow, as each is a new Python."""
+
+
 @pytest.mark.parametrize(
-    "command", ["check a.cfg b.cfg", "plan --op Relu", "check --lang zh-CN a.cfg"]
+    ("encoding", "command"),
+    [
+        pytest.param(*run, marks=[] if run in EVERY_DAY else pytest.mark.slow)
+        for run in itertools.product(ENCODINGS, RUNS)
+    ],
 )
 def test_what_an_encoding_lacks_is_drawn_in_ascii(tmp_path, encoding, command):
     (tmp_path / "a.cfg").write_text(BLANK)

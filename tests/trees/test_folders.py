@@ -6,6 +6,10 @@ import json
 
 import pytest
 
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
+from work import grows_as_its_input
+
 KEEP = "OpType::SoftmaxV2\n"
 COMMAND = (
     "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3"
@@ -137,3 +141,18 @@ def test_another_project_of_the_same_folder_is_not_searched(cannlint, tmp_path):
     (inner / "a.sh").write_text(COMMAND.format("conf/keep.cfg"))
     report = json.loads(cannlint("check", "--format", "json", ".", cwd=inner).out)
     assert [each["rule"] for each in report["diagnostics"]] == ["JB004"]
+
+
+def test_the_files_around_many_scripts_are_read_once(tmp_path):
+    """A README is not read again for each script of its folder that names a missing file."""
+
+    def check(count):
+        folder = tmp_path / str(count)
+        if not folder.exists():
+            folder.mkdir()
+            (folder / "README.md").write_text("cd here\n" * 500)
+            for number in range(count):
+                (folder / f"{number}.sh").write_text(COMMAND.format(f"{number}.cfg"))
+        assert len(check_paths([str(folder)], Options()).findings) == count
+
+    assert grows_as_its_input(check, 10)

@@ -114,12 +114,12 @@ def chain(length: int) -> bytes:
     ops = relu_model()[:1]
     before = "x"
     for number in range(length):
-        put_in = Op(f"trans_Cast_{number}", "Cast", [f"{before}:0"], [LOWERED], [LOWERED], AICORE)
+        inserted = Op(f"trans_Cast_{number}", "Cast", [f"{before}:0"], [LOWERED], [LOWERED], AICORE)
         layout = Op(
-            f"trans_TransData_{number}", "TransData", [f"{put_in.name}:0"], [LOWERED], [LOWERED]
+            f"trans_TransData_{number}", "TransData", [f"{inserted.name}:0"], [LOWERED], [LOWERED]
         )
         relu = Op(f"relu{number}", "Relu", [f"{layout.name}:0"], [LOWERED], [LOWERED], AICORE)
-        ops += [put_in, layout, relu]
+        ops += [inserted, layout, relu]
         before = layout.name
     return om(ops, recorded())
 

@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from om_files import AICORE, LOCAL, LOWERED, Desc, Op, om, recorded, relu_model
+from om_files import (
+    AICORE,
+    LOCAL,
+    LOWERED,
+    Desc,
+    Op,
+    header,
+    model_def,
+    om,
+    partitions,
+    recorded,
+    relu_model,
+)
 
 KEPT = Desc("float", "float")
 MIX = "--precision_mode=allow_mix_precision"
@@ -58,7 +70,7 @@ def test_a_model_in_which_nothing_is_lost(verify):
         "float32_share": 0.0,
         "casts": 2,
         "layouts": 0,
-        "put_in": {"Cast": 2},
+        "inserted": {"Cast": 2},
     }
     assert document["summary"] == {"lost": 0, "different": 0, "equal": 1, "undecided": 0}
     assert [(cast["from"], cast["to"], cast["causes"]) for cast in document["casts"]] == [
@@ -87,6 +99,21 @@ def test_keep_dtype(verify, text):
     )
 
 
+def test_the_casts_around_an_operator_that_keeps_its_dtypes(verify):
+    """Only the second Relu is kept: CANN converts for it, and back."""
+    x, first, relu, _, out = relu_model()
+    kept = Op("kept", "Relu", ["trans_Cast_3:0"], [KEPT], [KEPT], {**relu.attrs})
+    kept.attrs["_datadump_original_op_names"] = ["kept"]
+    up = Op("trans_Cast_3", "Cast", ["relu:0"], [LOWERED], [KEPT], {**AICORE})
+    out.links = ["kept:0"]
+    data = om([x, first, relu, up, kept, out], recorded("--keep_dtype=keep.cfg"))
+    document, _ = verify(data, **{"keep.cfg": "kept\nrelu2\n"})
+    named = {
+        cast["name"]: [at["range"]["start"] for at in cast["causes"]] for cast in document["casts"]
+    }
+    assert named == {"trans_Cast_0": [], "trans_Cast_3": [{"line": 1, "column": 1}]}
+
+
 def test_an_entry_without_its_operator_is_a_loss_where_it_names_a_node(verify):
     """A type may be in the file for another model; a name is for one node."""
     options = recorded("--keep_dtype=keep.cfg")
@@ -109,6 +136,9 @@ def test_customize_dtypes_and_the_casts_that_it_causes(verify):
     assert document["operators"][0]["asked"] == [
         number for number, asked in enumerate(document["asked"]) if asked["text"] == entry
     ]
+    lowered = recorded("--precision_mode=force_fp16 --customize_dtypes=dtypes.cfg")
+    document, _ = verify(om(relu_model(), lowered), **{"dtypes.cfg": entry + "\n"})
+    assert [cast["causes"] for cast in document["casts"]] == [[], []]  # the mode lowers it as well
     document, code = verify(om(kept_model(), options), **{"dtypes.cfg": entry + "\n"})
     assert outcome(document, entry) == ("none", True, ["relu"], "it was compiled with float")
     assert code == 1
@@ -285,6 +315,48 @@ def test_a_model_without_a_command_is_planned_for_its_soc(verify):
     assert (document["library"]["soc"], code) == ("Ascend310P3", 0)
 
 
+def test_a_recorded_option_that_another_release_refuses_is_left_out(verify):
+    """CANN took it: the plan of another release is made without it."""
+    document, code = verify(om(relu_model(), recorded("--no_such_option=1")))
+    job = document["job"]
+    assert (job["accepted"], len(job["reasons"]), code) == (False, 1, 0)
+    assert document["operators"][0]["dtypes"] == "equal"
+    atc = ["atc", "--model=m", "--framework=5", "--output=m", "--soc_version=Ascend310P3"]
+    document, code = verify(om(relu_model(), recorded()), "--", *atc, "--no_such_option=1")
+    assert (document["job"]["accepted"], document["operators"][0]["planned"], code) == (
+        *(False, None),
+        1,
+    )
+
+
+def test_the_names_of_a_second_model_are_those_of_cann_too(verify):
+    """Names that occur twice have the graph's name before them."""
+    model = model_def(relu_model(), recorded())
+    data = header(models=2) + partitions(model) + partitions(model)
+    document, _ = verify(data)
+    assert document["numbers"]["inserted"] == {"Cast": 4}
+    assert [operator["name"] for operator in document["operators"]] == ["relu", "g/relu"]
+
+
+def test_the_text_of_a_file_outside_of_the_project_is_not_shown(cannlint, tmp_path):
+    (tmp_path / "secret").write_text("OpType::Hunter\nhunter\n")
+    (tmp_path / "project").mkdir()
+    option = f"--keep_dtype={tmp_path}/secret"
+    (tmp_path / "project" / "m.om").write_bytes(om(relu_model(), recorded(option)))
+    for format in ("table", "json", "csv", "html"):
+        result = cannlint("verify", "m.om", "--format", format, cwd=tmp_path / "project")
+        assert "unter" not in result.out + result.err
+
+
+def test_the_recorded_soc_comes_before_that_of_the_configuration(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    attrs = recorded()
+    attrs["atc_cmdline"] = attrs["atc_cmdline"].replace("--soc_version=Ascend310P3", "")
+    (tmp_path / "m.om").write_bytes(om(relu_model(), attrs))
+    document = json.loads(cannlint("verify", "m.om", "--format", "json").out)
+    assert document["library"]["soc"] == "Ascend310P3"
+
+
 def fused_model(kernel: str, op_type: str = "AutomaticBufferFusionOp") -> list[Op]:
     """One kernel with several operators, between Data and NetOutput."""
     names = {"_datadump_original_op_names": ["pool", "quant"], "_kernelname": kernel}
@@ -322,6 +394,20 @@ def test_an_entry_for_an_operator_behind_the_first_of_a_kernel_cannot_be_seen(ve
     reason = "it shares a kernel with Relu, AscendQuant: the model does not show its own dtypes"
     assert outcome(document, "AscendQuant") == ("unseen", False, [], reason)
     assert outcome(document, "Bias") == ("unseen", False, [], "fused into another operator")
+
+
+def test_the_mode_of_a_kernel_is_that_of_its_first_operator(verify):
+    ops = fused_model(RELU_QUANT)
+    ops[2].attrs["_op_impl_mode_enum"] = 2
+    options = recorded("--op_precision_mode=modes.ini")
+    text = "Relu=high_precision\nAscendQuant=high_precision\n"
+    document, code = verify(om(ops, options), **{"modes.ini": text})
+    assert outcome(document, "Relu=") == (
+        *("none", True, ["poolquant"]),
+        "it was compiled with high_performance",
+    )
+    assert outcome(document, "AscendQuant=")[0] == "unseen"
+    assert code == 1
 
 
 def test_a_fully_connection_keeps_the_mode_of_the_convolution(verify):

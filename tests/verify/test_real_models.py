@@ -32,7 +32,7 @@ def test_each_operator_is_as_it_was_compiled(verified):
         kernel = kernels[op["name"]]
         assert kernel.node.op_type == op["type"]
         assert list(kernel.members) == (op["fused"] or [op["type"]])
-        assert kernel.is_put_in == op["inserted"]
+        assert kernel.is_inserted == op["inserted"]
         assert kernel.modes == (tuple(op["impl_mode"]) if op["impl_mode"] is not None else None)
         written = op["pass_name"] or []
         names = {written} if isinstance(written, str) else {*written}

@@ -107,3 +107,21 @@ def test_in_chinese(verify, format):
     result = verify(LOST, "--format", format, "--lang", "zh-CN", **KEEP)
     assert "在 1 个算子上未生效：编译结果是 float16" in result.out
     assert "不一致" in result.out and "未确定" not in result.out
+
+
+def test_the_passes_of_fusion_result_are_counted(verify):
+    times = '{"match_times": "2", "effect_times": "%d"}'
+    text = f'{{"graph_fusion": {{"A": {times % 0}, "B": {times % 2}}}, "ub_fusion": {{}}}}'
+    plain = om(relu_model(), recorded())
+    result = verify(plain, "--fusion-result", "r.json", **{"r.json": text})
+    assert "r.json: 2 fusion passes matched, 1 took effect" in result.out
+
+
+def test_a_plan_from_a_compiled_model_says_that_it_is_one(cannlint, tmp_path):
+    (tmp_path / "m.om").write_bytes(om(relu_model(), recorded()))
+    options = ("--model", "m.om", "--soc", "Ascend310P3", "--isolated")
+    result = cannlint("plan", "-O", "precision_mode=force_fp16", *options)
+    assert result.status == 0
+    assert "this is a compiled model: the graph has the operators and dtypes that CANN chose" in (
+        result.out
+    )

@@ -6,7 +6,7 @@ V1, V2 = "precision_mode", "precision_mode_v2"
 SELECT, LIST, FILE = "op_select_implmode", "optypelist_for_implmode", "op_precision_mode"
 HF32 = "allow_hf32"
 KEEP, CUSTOMIZE, MIXLIST = "keep_dtype", "customize_dtypes", "modify_mixlist"
-SOC, CORES = "soc_version", "aicore_num"
+SOC, CORES, MODEL = "soc_version", "aicore_num", "model"
 FUSION, SWITCH, LEVEL = "fusion_switch_file", "optimization_switch", "oo_level"
 
 MODE_OPTIONS = (FILE, SELECT, LIST, HF32)

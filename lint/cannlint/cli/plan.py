@@ -79,7 +79,7 @@ def plan(
             autocompletion=completion.jobs,
             help="A job: its name in cannlint.toml, the path of a script (train.py, "
             "convert.sh:12), or an atc command line after `--`. Without it, the job "
-            "consists of the -O options.",
+            "consists of the -O options; without these, too, the jobs of the folder are listed.",
             show_default=False,
         ),
     ] = None,
@@ -123,6 +123,10 @@ def plan(
             "compiled model (.om).",
         ),
     ] = None,
+    no_model: Annotated[
+        bool,
+        typer.Option("--no-model", help="Do not read the model that the job names."),
+    ] = False,
     ops_info: Annotated[
         list[str] | None,
         typer.Option(
@@ -186,6 +190,7 @@ def plan(
         every,
     )
     request.model, request.ops_info, request.original = model, ops_info or (), original
+    request.no_model = no_model
     request.soc, request.library = soc, library
     request.front_end_versions = front_end_versions(front_end_version)
     request.config, request.isolated = config, isolated
@@ -193,7 +198,20 @@ def plan(
         raise CannlintError(
             "--why needs --format table; the other formats always include the reasons"
         )
+    if request.names_no_job and format is Format.table and diff is None:
+        return _list_jobs(request)
     return _run(request, format.value, why, diff)
+
+
+def _list_jobs(request: Request) -> int:
+    """Print the jobs of the folder, one of which has to be named."""
+    from cannlint.engine.scope import Scope
+    from cannlint.planning.job_list import jobs_of_folder
+    from cannlint.report.plan_jobs import print_jobs
+
+    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
+    print_jobs(jobs_of_folder(settings))
+    return EXIT_CLEAN
 
 
 def _run(request: Request, format: str, why: bool, diff: str | None) -> int:

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _SHOWN = 5
-"""Nodes of a circle that its message names."""
+"""How many nodes of a cycle the message names."""
 
 
 MOST_NODES = 1_000_000
-"""Nodes that are read; the largest models have some ten thousand."""
+"""The maximum number of nodes; the largest models have some ten thousand."""
 
 
 def limited(path: str, items: Iterable[T]) -> Iterator[T]:
-    """The items, as many as a graph may have nodes; CannlintError where there are more."""
+    """The items; raises CannlintError if there are more than a graph may have nodes."""
     for number, item in enumerate(items):
         if number >= MOST_NODES:
             raise CannlintError(
@@ -104,7 +104,7 @@ class Names:
         self.renamed: list[str] = []
 
     def take(self, written: str, graph: str) -> str:
-        """The name for a node of a graph: as it is written, if no other has it."""
+        """A unique name for a node: its own name, if no other node has it."""
         name = written
         while name in self._in_use:
             count = self._counts[graph, written] = self._counts.get((graph, written), 0) + 1
@@ -116,7 +116,7 @@ class Names:
         return name
 
     def notes(self) -> list[str]:
-        """A sentence about the names that were changed, if any were."""
+        """A sentence about the changed names, if there are any."""
         if not self.renamed:
             return []
         return [
@@ -128,7 +128,7 @@ class Names:
 
 
 def named(node: Node | str) -> str:
-    """A node as a message names it."""
+    """The name of a node in a message."""
     name = node if isinstance(node, str) else node.name
     return said("node `{name}`", name=quoted(name))
 
@@ -170,14 +170,14 @@ def _check_producer(
 
 
 def _lost_inputs(node: Node, by_name: dict[str, Node]) -> Iterator[str]:
-    """The inputs whose producers are not there."""
+    """The inputs whose producers do not exist."""
     for number, tensor in enumerate(node.inputs):
         if tensor is not None and tensor.producer and tensor.producer[0] not in by_name:
             yield said("input {number} of {node}", number=number, node=named(node))
 
 
 def _describe_inputs(nodes: Iterable[Node], by_name: dict[str, Node]) -> None:
-    """Give inputs without a shape or a format those of the outputs that they come from."""
+    """Copy shape and format to inputs without them, from the outputs they are connected to."""
     for node in nodes:
         for tensor in node.inputs:
             if tensor is None or tensor.producer is None:

@@ -10,7 +10,7 @@ from cannlint.graphs.ge_ir import (
     Op,
     OpGraph,
     graph_of,
-    is_text_read,
+    is_read,
     tensor_of,
 )
 from cannlint.language import translated
@@ -73,10 +73,13 @@ def _op(value: Any) -> Op:
 
 
 def _tensor(value: Any) -> Tensor | None:
-    """A tensor from its description, which is null where all of it has its default."""
+    """A tensor from its description; null means that all values are defaults."""
     fields = value if isinstance(value, dict) else {}
     dtype = fields.get("dtype", "DT_UNDEFINED")
-    return tensor_of(str(dtype) if isinstance(dtype, (str, int)) else "", _attrs(fields))
+    shape = fields.get("shape")
+    sizes = _list(shape.get("dim")) if isinstance(shape, dict) else []
+    written = str(dtype) if isinstance(dtype, (str, int)) else ""
+    return tensor_of(written, _attrs(fields), sizes, _text(fields.get("layout")))
 
 
 def _attrs(fields: dict[str, Any]) -> dict[str, Any]:
@@ -94,15 +97,18 @@ def _value(value: dict[str, Any], name: str) -> Any:
     for kind in ("i", "b"):
         if isinstance(value.get(kind), int):
             return value[kind]
-    if not is_text_read(name):
+    if not is_read(name):
         return None
     if "s" in value:
         return _text(value["s"])
     items = value.get("list")
     if not isinstance(items, dict):
         return None
-    numbers = [item for item in _list(items.get("i")) if isinstance(item, int)]
-    return numbers or [_text(item) for item in _list(items.get("s"))]
+    for kind in ("i", "b"):
+        numbers = [item for item in _list(items.get(kind)) if isinstance(item, int)]
+        if numbers:
+            return numbers
+    return [_text(item) for item in _list(items.get("s"))]
 
 
 def _text(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Which names and operator types the nodes of a graph have."""
+"""The names and operator types of the nodes of a graph."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 _WRITTEN = ("onnx", "cannlint/graph/1")
-"""Forms of graphs that no compile has dumped."""
+"""Formats of graphs that are not dumps of a compile."""
 
 
 class Census:

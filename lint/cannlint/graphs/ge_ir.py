@@ -1,14 +1,15 @@
-"""What all of GE's files have in common: operators, their tensors and links (ge_ir.proto)."""
+"""What all formats of GE share: operators, their tensors and links (ge_ir.proto)."""
 
 from __future__ import annotations
 
 from cannlint.cann.dtypes import GE_NUMBERED, SPELLINGS
 from cannlint.graphs.assemble import Names, assemble_dump
-from cannlint.graphs.model import MODE_ATTRS, Node, Tensor
+from cannlint.graphs.model import MODE_ATTRS, ORIGINAL_FORMATS, Node, Tensor
 from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from cannlint.graphs.model import Graph
@@ -25,15 +26,18 @@ _ORIGIN_TYPE = "original_type"
 _ORIGIN_NAMES = "_datadump_original_op_names"
 _PARENT_INPUT = "_parent_node_index"
 
+_MOST_DIMENSIONS = 64
+"""Dimensions of a shape that is read; CANN has at most eight."""
+
 _OF_NODES = frozenset((*_ENGINES, _ORIGIN_TYPE, _ORIGIN_NAMES))
-"""Attributes that become fields of a node."""
+"""Attributes that are stored as fields of a node."""
 
 ORIGIN_TYPES = "_datadump_original_op_types"
 PASSES, UB_PASS = "pass_name", "pass_name_ub"
 KERNEL_NAME = "_kernelname"
 ORIGIN_DTYPES = ("origin_data_type", "_datadump_origin_data_type")
 ORIGIN_FORMATS = ("origin_format", "_datadump_origin_format")
-ORIGIN_SHAPE = "origin_shape"
+ORIGIN_SHAPE, _HAS_ORIGIN_SHAPE = "origin_shape", "origin_shape_initialized"
 MODES, DYNAMIC = "_op_impl_mode_enum", "_is_op_dynamic_impl"
 COMMAND, SOC, PRECISION_MODE = "atc_cmdline", "soc_version", "graph_precision_mode"
 VERSIONS = ("atc_version", "opp_version", "framework_type")
@@ -96,11 +100,17 @@ class OpGraph:
         self.ops = ops
 
 
-def tensor_of(dtype: str, attrs: dict[str, Any] | None = None) -> Tensor | None:
+def tensor_of(
+    dtype: str,
+    attrs: dict[str, Any] | None = None,
+    shape: Sequence[int] = (),
+    layout: str = "",
+) -> Tensor | None:
     """The tensor of a description: `DT_FLOAT`, or the number that GE gives it.
 
     None for an undefined one, which stands for an absent optional input. A dtype that is not
-    known is None in the tensor.
+    known is None in the tensor. `shape` and `layout` are those of the moment: they count where the
+    original ones are not recorded and the layout is an original one.
     """
     name = dtype.removeprefix("DT_").lower()
     if name.isdecimal():
@@ -108,7 +118,22 @@ def tensor_of(dtype: str, attrs: dict[str, Any] | None = None) -> Tensor | None:
         name = GE_NUMBERED[number] if number < len(GE_NUMBERED) else ""
     if name == "undefined":
         return None
-    return Tensor(SPELLINGS.get(name), None, attrs)
+    tensor = Tensor(SPELLINGS.get(name), None, attrs)
+    _describe(tensor, shape, layout)
+    return tensor
+
+
+def _describe(tensor: Tensor, shape: Sequence[int], layout: str) -> None:
+    """Give a tensor its original shape and format; an empty shape is a scalar only if so said."""
+    recorded = tensor.attrs.get(ORIGIN_SHAPE)
+    formats = (*(tensor.attrs.get(name) for name in ORIGIN_FORMATS), layout)
+    tensor.format = next((name for name in formats if name in ORIGINAL_FORMATS), None)
+    if isinstance(recorded, list) and (recorded or tensor.attrs.get(_HAS_ORIGIN_SHAPE)):
+        shape = recorded
+    elif not shape or layout not in ORIGINAL_FORMATS:
+        return
+    if len(shape) <= _MOST_DIMENSIONS and all(isinstance(size, int) for size in shape):
+        tensor.shape = tuple(shape)
 
 
 def graph_of(path: str, form: str, graphs: list[OpGraph]) -> Graph:
@@ -184,7 +209,7 @@ def _linked(
 
 
 def _link(text: str) -> tuple[str, int] | None:
-    """Producer and output of `name:index`; None of an input that is not linked."""
+    """The producer and output of `name:index`; None for an input without a link."""
     name, colon, index = text.rpartition(":")
     if colon and index.removeprefix("-").isdecimal():
         return name, int(index[:9])

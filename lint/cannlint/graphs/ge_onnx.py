@@ -7,7 +7,7 @@ attributes such as `input_desc_dtype:0`.
 from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
-from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, tensor_of
+from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, is_read, tensor_of
 from cannlint.graphs.ge_proto import integer, messages, text, texts
 from cannlint.graphs.prototext import parts
 from cannlint.language import translated
@@ -70,9 +70,13 @@ def _attribute(message: ProtoMessage) -> tuple[str, Any] | None:
     name = text(message, "name")
     if "i" in message:
         return name, integer(text(message, "i"))
-    if "s" in message and (name in READ_ATTRS or "_desc_dtype:" in name):
+    if "s" in message and (is_read(name) or "_desc_dtype:" in name):
         return name, text(message, "s")
-    return (name, texts(message, "strings")) if name in READ_ATTRS else None
+    if not is_read(name):
+        return None
+    if "ints" in message:
+        return name, [integer(item) for item in texts(message, "ints")]
+    return (name, texts(message, "strings")) if "strings" in message else None
 
 
 def _tensors(side: str, found: dict[str, Any]) -> list[Tensor | None]:

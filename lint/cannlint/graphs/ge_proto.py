@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
-from cannlint.graphs.ge_ir import Op, OpGraph, graph_of, is_text_read, tensor_of
+from cannlint.graphs.ge_ir import Op, OpGraph, graph_of, is_read, tensor_of
 from cannlint.graphs.prototext import parts
 
 TYPE_CHECKING = False
@@ -41,12 +41,12 @@ def text(message: ProtoMessage, field: str) -> str:
 
 
 def texts(message: ProtoMessage, field: str) -> list[str]:
-    """The values of a field that are scalars."""
+    """The scalar values of a field."""
     return [value for value in message.get(field, ()) if isinstance(value, str)]
 
 
 def messages(message: ProtoMessage, field: str) -> list[ProtoMessage]:
-    """The values of a field that are messages."""
+    """The message values of a field."""
     return [value for value in message.get(field, ()) if isinstance(value, dict)]
 
 
@@ -61,7 +61,10 @@ def _op(message: ProtoMessage) -> Op:
 
 
 def _tensor(desc: ProtoMessage) -> Tensor | None:
-    return tensor_of(text(desc, "dtype") or "DT_UNDEFINED", _attrs(desc))
+    shapes = messages(desc, "shape")
+    sizes = [integer(size) or 0 for shape in shapes for size in texts(shape, "dim")]
+    dtype = text(desc, "dtype") or "DT_UNDEFINED"
+    return tensor_of(dtype, _attrs(desc), sizes, text(desc, "layout"))
 
 
 def _attrs(message: ProtoMessage) -> dict[str, Any]:
@@ -80,17 +83,18 @@ def _value(value: ProtoMessage, name: str) -> Any:
         return integer(text(value, "i"))
     if "b" in value:
         return text(value, "b") == "true"
-    if not is_text_read(name):
+    if not is_read(name):
         return None
     if "s" in value:
         return text(value, "s")
     items = messages(value, "list")
     numbers = [integer(item) for each in items for item in texts(each, "i")]
-    return numbers or [item for each in items for item in texts(each, "s")]
+    flags = [item == "true" for each in items for item in texts(each, "b")]
+    return numbers or flags or [item for each in items for item in texts(each, "s")]
 
 
 def integer(written: str) -> int | None:
-    """A whole number as protobuf writes it; None of anything else."""
+    """An integer as protobuf writes it; None for any other text."""
     try:
         return int(written)
     except ValueError:

@@ -44,7 +44,7 @@ class JsonStream:
         self._line, self._column = 1, 1
 
     def value(self) -> Any:
-        """The value here, whatever it is; the place moves behind it."""
+        """The value at this place; the place moves behind the value."""
         self.peek()
         while True:
             try:
@@ -60,7 +60,7 @@ class JsonStream:
                     return value
 
     def items(self) -> Iterator[None]:
-        """Go to each item of the array here; the caller has to take each with a value or a walk."""
+        """Go to each item of the array at this place; the caller has to read each item."""
         self._take("[")
         if self.peek() == "]":
             self._at += 1
@@ -73,7 +73,7 @@ class JsonStream:
             self._take(",")
 
     def members(self) -> Iterator[str]:
-        """Each key of the object here; the caller has to take its value before the next."""
+        """Each key of the object at this place; the caller reads its value before the next key."""
         self._take("{")
         if self.peek() == "}":
             self._at += 1
@@ -90,12 +90,12 @@ class JsonStream:
             self._take(",")
 
     def end(self) -> None:
-        """Nothing but blanks may follow."""
+        """Raise an error if anything but blanks follows."""
         if self.peek():
             raise self.fault(translated("expected the end of the file"))
 
     def peek(self) -> str:
-        """The next character that is no blank; the place moves to it. Empty at the end."""
+        """Move to the next character that is not blank, and return it; empty at the end."""
         while True:
             match = _BLANKS.match(self._text, self._at)
             self._at = match.end() if match else self._at
@@ -105,7 +105,7 @@ class JsonStream:
                 return ""
 
     def fault(self, what: str, at: int | None = None) -> CannlintError:
-        """The error that `what` is wrong here."""
+        """An error about this place; `what` says what is wrong."""
         line, column = self._position(self._at if at is None else at)
         return CannlintError(
             "{path}:{line}:{column}: not a graph in JSON: {what}",
@@ -130,7 +130,7 @@ class JsonStream:
         return "Unterminated" in str(error) or place >= len(self._text) - _NEAR_END
 
     def _more(self) -> bool:
-        """Read on; False at the end of the file. What is behind the place is let go."""
+        """Read the next chunk, and drop what was read already; False at the end of the file."""
         rest = len(self._text) - self._at
         if rest > LONGEST_VALUE:
             raise self.fault(

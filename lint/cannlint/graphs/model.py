@@ -48,7 +48,7 @@ class Tensor:
 
     @property
     def is_format_continuous(self) -> bool:
-        """Whether it is judged as in a mixed mode, whatever the mode is (resolution.md 2.4b)."""
+        """Whether CANN treats it as in a mixed mode, in every mode (resolution.md 2.4b)."""
         return bool(self.attrs.get(_FORMAT_CONTINUOUS) == 1)
 
 
@@ -100,7 +100,7 @@ class Node:
 
     @property
     def inherits_dtype(self) -> bool:
-        """Whether it follows its producer, whatever its list is (resolution.md 2.4b)."""
+        """Whether it takes the dtype of its producer, in every list (resolution.md 2.4b)."""
         return bool(self.attrs.get(_INHERIT_DTYPE))
 
     @property

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class _FieldError(Exception):
-    """A field is not as it has to be; the text begins with the field."""
+    """A field has a wrong value; the message begins with the field."""
 
 
 @cache
@@ -52,7 +52,7 @@ def _items(owner: Schema, key: str) -> Schema:
 
 
 def _name() -> str:
-    """What a file has to say under `schema`."""
+    """The value of `schema` in a file."""
     return str(_file().members["schema"].const)
 
 
@@ -120,7 +120,7 @@ class _Fields:
         self._outputs = _items(_node(), "outputs").members.keys()
 
     def node(self, raw: Any) -> Node:
-        """A node from its object; _FieldError where a field is not as it has to be."""
+        """A node from its JSON object; raises _FieldError for a wrong field."""
         wrong = violations_of(_node(), raw)
         if wrong:
             raise _FieldError(_sentence(min(wrong, key=_rank)))
@@ -195,20 +195,20 @@ def _place(field: str, node: str) -> str:
 
 
 def _rank(violation: Violation) -> int:
-    """The place of a field in the schema: of several problems the one of the first is told."""
+    """The position of a field in the schema: the problem of the first field is reported."""
     field = _field(violation)
     return [*_node().members].index(field) if field else -1
 
 
 def _field(violation: Violation) -> str:
-    """The field of a node that is wrong or is not there; empty for the node itself."""
+    """The wrong or missing field of a node; empty for the node itself."""
     if violation.keyword == "required":
         return str((*violation.path, *violation.expected)[0])
     return str(violation.path[0]) if violation.path else ""
 
 
 def _sentence(violation: Violation) -> str:
-    """What is wrong with a field of a node."""
+    """The problem of a field of a node."""
     path = violation.path
     if violation.keyword == "required":
         key = _field(violation)

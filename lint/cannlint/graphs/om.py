@@ -73,8 +73,8 @@ def read(path: str, file: IO[bytes]) -> Graph:
     return graph
 
 
-def _model_defs(path: str, data: mmap.mmap) -> list[ByteRange]:
-    """Where the ModelDef of each model in the file is."""
+def _models_in(path: str, data: mmap.mmap) -> int:
+    """How many models the header says are in the file."""
     if len(data) < _HEADER + 4:
         raise CannlintError(
             "{path}: not a whole compiled model: it has {size:,} bytes, which is less than its "
@@ -86,16 +86,22 @@ def _model_defs(path: str, data: mmap.mmap) -> list[ByteRange]:
         raise CannlintError(
             "{path}: an encrypted compiled model; compile without encryption to read it", path=path
         )
-    (count,) = struct.unpack_from("<I", data, _MODELS_AT)
+    count: int = struct.unpack_from("<I", data, _MODELS_AT)[0]
     if count > MOST_MODELS:
         raise CannlintError(
             "{path}: more than {most:,} models in one file, which is the limit",
             path=path,
             most=MOST_MODELS,
         )
+    return max(count, 1)
+
+
+def _model_defs(path: str, data: mmap.mmap) -> list[ByteRange]:
+    """Where the ModelDef of each model in the file is."""
+    count = _models_in(path, data)
     found: list[ByteRange] = []
     at = _HEADER
-    for number in range(max(count, 1)):
+    for number in range(count):
         table = _table(data, at)
         if table is None:
             raise CannlintError(
@@ -103,7 +109,7 @@ def _model_defs(path: str, data: mmap.mmap) -> list[ByteRange]:
                 "{number} of {count} at byte {at:,}",
                 path=path,
                 number=number + 1,
-                count=max(count, 1),
+                count=count,
                 at=at,
             )
         if table.model_def[1] > len(data):

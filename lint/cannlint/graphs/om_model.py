@@ -19,13 +19,14 @@ _MODEL_GRAPH, _MODEL_ATTR = 7, 11
 _GRAPH_NAME, _GRAPH_OP, _GRAPH_ATTR = 1, 6, 11
 _OP_NAME, _OP_TYPE, _OP_INPUT, _OP_ATTR = 1, 2, 5, 10
 _OP_INPUT_DESC, _OP_OUTPUT_DESC, _OP_SUBGRAPH = 33, 34, 35
-_DESC_DTYPE, _DESC_ATTR = 2, 5
+_DESC_DTYPE, _DESC_SHAPE, _DESC_LAYOUT, _DESC_ATTR = 2, 3, 4, 5
+_SHAPE_DIM = 1
 _ENTRY_KEY, _ENTRY_VALUE = 1, 2
 _VALUE_LIST, _VALUE_TEXT, _VALUE_INT, _VALUE_BOOL = 1, 2, 3, 5
 _ITEM_TEXT, _ITEM_INT, _ITEM_BOOL = 2, 3, 5
 
 _LONGEST_TEXT = 1 << 16
-"""Bytes of a text that is read; longer ones describe kernels."""
+"""The maximum length of a text, in bytes; longer ones describe kernels."""
 
 
 class ModelReader:
@@ -111,14 +112,19 @@ class ModelReader:
         return op
 
     def _tensor(self, place: ByteRange, names: Dictionary) -> Tensor | None:
-        dtype = 0
+        dtype, layout = 0, ""
+        shape: list[int] = []
         attrs: dict[str, Any] = {}
         for number, value in self._wire.fields(place):
             if isinstance(value, int):
                 dtype = value if number == _DESC_DTYPE else dtype
             elif number == _DESC_ATTR:
                 self._add_attr(value, attrs, names)
-        return tensor_of(str(dtype), attrs)
+            elif number == _DESC_LAYOUT:
+                layout = self._wire.text(value)
+            elif number == _DESC_SHAPE:
+                shape = self._list(value, _SHAPE_DIM)
+        return tensor_of(str(dtype), attrs, shape, layout)
 
     def _add_attr(self, place: ByteRange, attrs: dict[str, Any], names: Dictionary) -> None:
         key, value = "", None
@@ -136,7 +142,7 @@ class ModelReader:
                 attrs[name] = names.value_of(name, read)
 
     def _value(self, place: ByteRange) -> Any:
-        """A text, number, boolean or a list of these; None of all that is not read."""
+        """A text, number, boolean or a list of these; None for any other attribute."""
         found: Any = None
         for number, value in self._wire.fields(place):
             if isinstance(value, int):
@@ -153,13 +159,13 @@ class ModelReader:
     def _text(self, place: ByteRange) -> str | None:
         return self._wire.text(place) if place[1] - place[0] <= _LONGEST_TEXT else None
 
-    def _list(self, place: ByteRange) -> list[Any]:
+    def _list(self, place: ByteRange, of_numbers: int = _ITEM_INT) -> list[Any]:
         """The texts, numbers or booleans of a list; numbers may be packed."""
         items: list[Any] = []
         for number, value in self._wire.fields(place):
             if number == _ITEM_TEXT and isinstance(value, tuple):
                 items.append(self._text(value))
-            elif number in (_ITEM_INT, _ITEM_BOOL):
+            elif number in (of_numbers, _ITEM_BOOL):
                 numbers = [value] if isinstance(value, int) else self._wire.packed(value)
                 items += (
                     map(bool, numbers) if number == _ITEM_BOOL else (_signed(n) for n in numbers)

@@ -44,7 +44,7 @@ class Dictionary:
         self.unnamed = 0
 
     def name_of(self, key: str) -> str | None:
-        """The name that a key stands for; None where the table does not have it."""
+        """The name for a key; None if the table does not have it."""
         if not key.startswith("\0"):
             return key
         index = 0

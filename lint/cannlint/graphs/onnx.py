@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 FORM = "onnx"
 
 _DEEPEST = 50
-"""Graphs within graphs."""
+"""The maximum depth of graphs within graphs."""
 
 _SHOWN = 20
-"""Types without a mapping that the note names."""
+"""How many types without a mapping the note names."""
 
 _CONSTANTS = {
     "value_float": "float",
@@ -90,7 +90,7 @@ class _Scope:
 
 
 def read(path: str, file: IO[bytes]) -> Graph | None:
-    """The graph of a model, None where the file is something else."""
+    """The graph of a model; None for another file."""
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         wire = Wire(data)
         try:
@@ -125,7 +125,7 @@ class _Reader:
         self._waiting: list[tuple[ByteRange, _Scope | None, str]] = []
 
     def read(self, place: ByteRange) -> None:
-        """Take over the graph at a place, and those that its nodes run."""
+        """Add the graph at a place, and the graphs that its nodes run."""
         self._waiting.append((place, None, ""))
         while self._waiting:
             span, around, owner = self._waiting.pop()

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 _CHUNK = 1 << 20
 LONGEST_LINE = 1 << 26
-"""Characters: a longer line is weights written as text."""
+"""The maximum length of a line, in characters; longer ones are weights."""
 
 LONGEST_PART = 1 << 26
 """Characters between two messages that are handed out."""
 
 DEEPEST = 100
-"""Messages within messages: as many as protobuf itself reads."""
+"""The maximum depth of messages, as in protobuf itself."""
 
 # what may come next, as an error names it
 _FIELD = Phrase("a field")
@@ -95,7 +95,7 @@ def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]
 
 
 def _blocks(path: str, file: IO[bytes]) -> Iterator[str]:
-    """The text in pieces of whole lines: no token goes beyond one."""
+    """The text in pieces of whole lines: a token is never split."""
     text = TextFile(file)
     pieces: list[str] = []
     held = 0
@@ -159,7 +159,7 @@ class _Reader:
         self._block = ""
 
     def read(self, block: str) -> Iterator[Part]:
-        """Read whole lines on."""
+        """Read whole lines."""
         line_at, token_at, skipped_at = (pattern.match for pattern in patterns())
         self._block = block
         at = 0

@@ -20,11 +20,11 @@ _LETTERS = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
 
 _GRAMMAR = grammar("prototext")
 SEPARATORS = tuple(_GRAMMAR.literals("_fields"))
-"""What may stand between fields."""
+"""The separators between fields."""
 
 COLON = _GRAMMAR.literals("_value_of")[0]
 BRACKETS = dict(zip(*[iter(_GRAMMAR.literals("message"))] * 2, strict=True))
-"""What opens a message → what closes it."""
+"""The opening bracket of a message → its closing bracket."""
 
 LIST_OPENS, COMMA, *_, LIST_CLOSES = _GRAMMAR.literals("list")
 
@@ -61,7 +61,7 @@ def is_name(plain: str) -> bool:
 
 
 def unquoted(literal: str) -> str:
-    """The text that a literal stands for, its escapes being bytes of UTF-8."""
+    """The text of a literal; its escapes are bytes of UTF-8."""
     text = literal[1:-1]
     if "\\" not in text:
         return text

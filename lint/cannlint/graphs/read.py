@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
 
 SIZE_LIMIT = 1 << 31
-"""Bytes: what a protobuf message can have at most."""
+"""The maximum size of a protobuf message, in bytes."""
+
+MODEL_LIMIT = 1 << 40
+"""Bytes of a compiled model: its weights are not read."""
 
 _HEAD = 1 << 16
-"""Bytes at the beginning by which the format is recognised."""
+"""The number of bytes at the beginning that are used to recognise the format."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OFFLINE_MODEL = b"IMOD"
@@ -35,7 +38,7 @@ def read_graph(path: str) -> Graph:
 
     Raises CannlintError, one sentence with the path, for a file that has none.
     """
-    descriptor, size = open_regular(path, path, SIZE_LIMIT)
+    descriptor, size = open_regular(path, path, _limit(path))
     collects = gc.isenabled()
     gc.disable()  # a graph has no garbage in it, and each collection would go through all of it
     try:
@@ -50,6 +53,14 @@ def read_graph(path: str) -> Graph:
     if graph is None:
         raise CannlintError(f"{path}: {_why_none(head)}")
     return graph
+
+
+def _limit(path: str) -> int:
+    """How many bytes a file may have, by how it begins."""
+    descriptor, size = open_regular(path, path, MODEL_LIMIT)
+    with os.fdopen(descriptor, "rb") as file:
+        is_model = size > SIZE_LIMIT and file.read(len(_OFFLINE_MODEL)) == _OFFLINE_MODEL
+    return MODEL_LIMIT if is_model else SIZE_LIMIT
 
 
 def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:
@@ -84,7 +95,7 @@ def _read_json(path: str, file: IO[bytes]) -> Graph | None:
 
 
 def _format_key(stream: JsonStream) -> str:
-    """The first key of a JSON object that identifies its format, empty when none does."""
+    """The first key of a JSON object that identifies its format; empty if none does."""
     for key in stream.members():
         if key in ("schema", "nodes", "graph"):
             return key

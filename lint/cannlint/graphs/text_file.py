@@ -1,4 +1,4 @@
-"""A file of text, read a piece at a time."""
+"""Read a text file in pieces."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     Field = tuple[int, int | ByteRange]
 
 _VARINT_BITS = 70
-"""What ten bytes have; a number has no more."""
+"""The bits of ten bytes: the longest number."""
 
 _FIXED = {1: 8, 5: 4}
 _VARINT, _LENGTH = 0, 2
 
 MOST_FIELDS = 10_000_000
-"""Fields that are read of a file: forty for each node of a quarter of a million."""
+"""The maximum number of fields: forty for each of 250,000 nodes."""
 
 _LONGEST_TEXT = 1 << 20
 _MOST_PACKED = 1 << 10
@@ -73,13 +73,13 @@ class Wire:
         return self._data[span[0] : span[1]].decode("utf-8", "surrogateescape")
 
     def packed_count(self, span: ByteRange) -> int:
-        """How many numbers are packed in a span: each ends with a byte below 128."""
+        """The number of packed numbers in a span: each ends with a byte below 128."""
         if span[1] - span[0] > _MOST_PACKED:
             raise WireError(span[0])
         return sum(byte < 0x80 for byte in self._data[span[0] : span[1]])
 
     def packed(self, span: ByteRange) -> list[int]:
-        """The numbers that are packed in a span."""
+        """The packed numbers in a span."""
         at, end = span
         numbers: list[int] = []
         while at < end:
@@ -91,7 +91,7 @@ class Wire:
         return numbers
 
     def _varint(self, at: int, end: int) -> tuple[int, int]:
-        """A number and the offset behind it."""
+        """A number, and the offset after it."""
         data, start, value, shift = self._data, at, 0, 0
         while at < end and shift < _VARINT_BITS:
             byte = data[at]

@@ -20,20 +20,21 @@ _COMMENT = re.compile(r"(?m)(?:^|(?<=[ \t]))#[^\n]*")
 _CHANGE = re.compile(
     r"""(?<![\w$./-])(?:
         (?:cd|pushd)(?:[ \t]+-[LP])*(?=[\s;&|)`'"]|$)[ \t]*
-        (?P<target>"?\$\([ \t]*dirname[ \t][^)\n]*\)"?[^\s;&|)`'"<>]*"?
+        (?P<target>"?\$\([ \t]*dirname[ \t][^)\n]{0,200}\)"?[^\s;&|)`'"<>]*"?
         |"[^"\n]*"|'[^'\n]*'|[^\s;&|)`'"<>]*)
         |(?:os\.)?chdir\([ \t]*(?P<call>[^)\n]*))""",
     re.VERBOSE,
 )
-_OWN_FOLDER = re.compile(r"\$\([ \t]*dirname[ \t][^)\n]*\)")
+_OWN_FOLDER = re.compile(r"\$\([ \t]*dirname[ \t][^)\n]{0,200}\)")
 _STRING = re.compile(r"""[rub]?(?P<quote>["'])(?P<text>[^"']*)(?P=quote)""")
 _UNKNOWN = re.compile(r"[$`~*?<>{}%|]")
 
-_PAGES, _SCRIPTS = ("", ".md", ".rst", ".txt"), (".sh", ".bash", ".py")
+_README, _PAGES, _SCRIPTS = "readme", (".md", ".rst", ".txt", "readme"), (".sh", ".bash", ".py")
+"""How the names of files begin and end that tell of folders."""
 _MOST_TELLERS, _TOLD_BYTES = 20, 1 << 16
-_MOST_CHANGES, _MOST_FOLDERS = 20, 100
-"""Bounds: files that are asked in a folder, the bytes of each, changes of folder in a text, and
-folders in all."""
+_MOST_CHANGES, _MOST_FOLDERS, _MOST_LEVELS, _LONGEST = 20, 100, 64, 1000
+"""Bounds: files that are asked in a folder, the bytes of each, changes of folder in a text, folders
+in all, folders above a script, and characters of a path that is not known."""
 
 
 def between(folder: str, *roots: str | None) -> list[str]:
@@ -43,7 +44,8 @@ def between(folder: str, *roots: str | None) -> list[str]:
     if not tops:
         return []
     levels = start.count(os.sep) - min(tops, key=len).rstrip(os.sep).count(os.sep)
-    return [os.path.normpath(os.path.join(folder, *[".."] * n)) for n in range(1, levels + 1)]
+    above = range(1, min(levels, _MOST_LEVELS) + 1)
+    return [os.path.normpath(os.path.join(folder, *[".."] * level)) for level in above]
 
 
 def _is_in(folder: str, top: str) -> bool:
@@ -82,6 +84,8 @@ def _targets(target: str) -> Iterator[str | None]:
         yield target
         return
     yield None
+    if len(target) > _LONGEST:
+        return
     names = re.split(r"[^/]*[$`~*?<>{}%|][^/]*", target)[-1].strip("/").split("/")
     for index in range(len(names) if names != [""] else 0):
         yield "/".join(names[index:])
@@ -95,6 +99,8 @@ def told_folders(text: str, path: str, folders: Sequence[str]) -> list[str]:
     found = _changed(folders, changes_in(text))
     for folder in folders:
         for told in tellers(folder):
+            if len(found) >= _MOST_FOLDERS:
+                break
             if told.is_page or os.path.basename(path) in told.text:
                 found.update(_changed([folder], changes_in(told.text)))
     return [folder for folder in found if folder not in folders][:_MOST_FOLDERS]
@@ -117,7 +123,7 @@ class Teller:
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self.is_page = name.lower().startswith("readme")
+        self.is_page = _is_page(name)
         self.text = text
 
 
@@ -134,19 +140,20 @@ def tellers(folder: str) -> tuple[Teller, ...]:
 def _tellers(folder: str, _changed: int) -> tuple[Teller, ...]:
     """Cached, because many scripts of a folder may name a file that is not there."""
     try:
-        names = filter(_may_tell, os.listdir(folder))
+        names = [name for name in os.listdir(folder) if _is_page(name) or _is_script(name)]
     except OSError:
         return ()
-    chosen = sorted(names, key=lambda name: (not name.lower().startswith("readme"), name))
+    chosen = sorted(names, key=lambda name: (not _is_page(name), name))
     texts = ((name, _beginning(os.path.join(folder, name))) for name in chosen[:_MOST_TELLERS])
     return tuple(Teller(name, text) for name, text in texts if text)
 
 
-def _may_tell(name: str) -> bool:
-    """Whether a file is a script or a README by its name."""
-    stem, suffix = os.path.splitext(name.lower())
-    is_page = stem.startswith("readme") and suffix in _PAGES
-    return is_page or suffix in _SCRIPTS
+def _is_page(name: str) -> bool:
+    return name.lower().startswith(_README) and name.lower().endswith(_PAGES)
+
+
+def _is_script(name: str) -> bool:
+    return name.lower().endswith(_SCRIPTS)
 
 
 def _beginning(path: str) -> str:

@@ -87,7 +87,8 @@ def _is_expected(setting: Setting) -> bool:
         told.text for told in tellers(os.path.dirname(own)) if told.name != os.path.basename(own)
     )
     parts = (text[: setting.value_span.start], text[setting.value_span.end :], *around)
-    return not any(_writes(line, name) for part in parts for line in part.split("\n"))
+    naming = (part for part in parts if name in part)
+    return not any(_writes(line, name) for part in naming for line in part.split("\n"))
 
 
 def _writes(line: str, name: str) -> bool:

@@ -1,1 +1,1 @@
-"""What the compiler ships: operators, modes, fusion passes and SoCs of one CANN release."""
+"""The operators, modes, fusion passes and SoCs of one CANN release."""

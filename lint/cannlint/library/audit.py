@@ -1,4 +1,4 @@
-"""An installed library, file by file: what stands beside it, and what is replaced in it."""
+"""Check an installed library: files that are not libraries, and entries that are replaced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cannlint.reading.ops_info import OpsInfo
 
 SHOWN = 10
-"""Operators that a message names."""
+"""How many operators a message names."""
 
 _LIBRARY_NAME = re.compile(r"ops[-_]info", re.IGNORECASE)
 _COPY = re.compile(
@@ -30,7 +30,7 @@ _IS_WORD = re.compile(r"[A-Za-z0-9]")
 
 
 def is_stray(name: str) -> bool:
-    """Whether a *.json has not the name of a library, or that of a copy of one."""
+    """Whether a *.json file is not named like a library, or like a copy of one."""
     library = _LIBRARY_NAME.search(name)
     if library is None:
         return True
@@ -50,7 +50,7 @@ class Stray:
 
 
 class Replacement:
-    """The operators for which a later file of a store has other entries than an earlier one."""
+    """The operators whose entries differ between two files of a store."""
 
     __slots__ = ("earlier", "later", "ops")
 
@@ -75,7 +75,7 @@ class AuditedStore:
                 self.unreadable.append(error)
 
     def strays(self) -> list[Stray]:
-        """The files that are no libraries by their names."""
+        """The files whose names are not those of libraries."""
         pairs = list(self._pairs())
         return [
             Stray(

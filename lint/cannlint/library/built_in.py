@@ -72,7 +72,7 @@ def _ini_files(folders: Iterable[str]) -> Iterator[str]:
 
 
 def _entries(path: str) -> dict[str, IniLine]:
-    """The entries that count, in their order: of an operator the first does."""
+    """The entries that count, in order: the first one of each operator."""
     found: dict[str, IniLine] = {}
     for line in parse(read_source(path)):
         if line.name and line.mode:
@@ -81,7 +81,7 @@ def _entries(path: str) -> dict[str, IniLine]:
 
 
 def built_in_switches(opp: str) -> tuple[Switches, frozenset[str]]:
-    """Group → pass → on, and the passes that no file can turn off; empty without the file."""
+    """Group → pass → on, and the passes that no file can turn off; empty if there is no file."""
     path = fusion_config_of(opp)
     try:
         value = plain_json(read_source(path).text) if path is not None else IRREGULAR
@@ -100,7 +100,7 @@ def fusion_config_of(opp: str) -> str | None:
 
 
 def _candidates(opp: str) -> Iterator[str]:
-    """Where releases have had the file: within opp (from 9.0), or beside it (8.1)."""
+    """Where releases have the file: in opp (from 9.0), or beside it (8.1)."""
     yield os.path.join(opp, _IN_OPP)
     home = os.path.dirname(os.path.abspath(opp))
     for name in ("", *sorted(os.listdir(home))):

@@ -1,10 +1,10 @@
-"""What this process keeps of files from one run to the next."""
+"""The caches of this process."""
 
 from __future__ import annotations
 
 
 def clear_caches() -> None:
-    """Read configurations and libraries anew: files come, go and change."""
+    """Clear the caches, so that configurations and libraries are read again."""
     from cannlint.config.file import settings_at
     from cannlint.config.search import forget_configurations
     from cannlint.library.choose import choose

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
 
 VARIABLES = ("ASCEND_OPP_PATH", "ASCEND_HOME_PATH")
-"""Where CANN's own scripts say that it is installed, in the order of asking."""
+"""The environment variables that CANN's scripts set, in the order of the look-up."""
 
 
 @cache
@@ -60,7 +60,7 @@ class Place:
 
 
 def places(option: str | None, opp: str | None, version: str | None) -> list[Place]:
-    """Every place where a library is looked for, in the order of asking; see `choose`."""
+    """Every place where a library is looked for, in order; see `choose`."""
     asked = {
         "--library": option,
         Phrase("opp in cannlint.toml"): opp,
@@ -99,7 +99,7 @@ def _installed(path: str) -> Library:
 
 
 def indexed(path: str) -> Library:
-    """A library that `cannlint library index` has written."""
+    """A library from a file that `cannlint library index` has written."""
     from cannlint.library.compact import Compact, library_of
     from cannlint.text.source import read_source
 

@@ -98,7 +98,7 @@ def _tensor_entry(tensor: Tensor) -> list[str]:
 
 
 class Compact:
-    """A library in the compact form, of which only what is asked for is decoded."""
+    """A library in the compact form; entries are decoded when they are needed."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -106,7 +106,7 @@ class Compact:
         self.header: dict[str, Any] = json.loads(data[: self._body])
 
     def is_whole(self) -> bool:
-        """Whether `dump` has written all of this, and nothing of it was lost or changed."""
+        """Whether the text is complete and unchanged since `dump` wrote it."""
         if not isinstance(self.header, dict) or self.header.get("cannlint") != FORMAT:
             return False
         header = dict(self.header)
@@ -115,7 +115,7 @@ class Compact:
         return bool(checksum == _checksum(header, body))
 
     def lookup(self, op_type: str) -> dict[str, Operator]:
-        """The operator in each folder that has it."""
+        """The operator in each folder that contains it."""
         found: dict[int, Operator] = {}
         for line in self._lines(op_type):
             _, mask, entry = line.split("\t", 2)
@@ -126,7 +126,7 @@ class Compact:
         return {self.header["folders"][index]: found[index] for index in sorted(found)}
 
     def lookup_in(self, op_type: str, folder: str) -> Operator | None:
-        """The operator in one folder; of the other entries nothing is decoded."""
+        """The operator in one folder; no other entry is decoded."""
         entry = self.entry_in(op_type, folder)
         return None if entry is None else _operator(op_type, json.loads(entry))
 
@@ -196,7 +196,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def library_of(compact: Compact, origin: str, path: str | None = None) -> Library:
-    """The library that a compact form holds."""
+    """The library of a compact form."""
     header = compact.header
     library = Library(
         header["cann"],

@@ -1,4 +1,4 @@
-"""What is different between two operator libraries."""
+"""The differences between two operator libraries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ columns are made, its formats included."""
 
 
 ALWAYS_ON = Phrase("always on")
-"""What a pass of ExceptionalPassOfO1Level is: no file turns it off."""
+"""The state of a pass of ExceptionalPassOfO1Level: no file turns it off."""
 
 
 class Change:
@@ -88,7 +88,7 @@ class Difference:
 
 
 class Everything:
-    """Contains every name: the restriction that is none."""
+    """Contains every name: no restriction."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -104,7 +104,7 @@ def compare(
     operators: Container[str] = EVERYTHING,
     passes: Container[Pair] = EVERYTHING,
 ) -> Difference:
-    """What is different, for these folders, operator types and passes (group, name)."""
+    """The differences for these folders, operator types and passes (group, name)."""
     found = Difference(old, new)
     before, after = _entries(old, operators), _entries(new, operators)
     for pair in folders:

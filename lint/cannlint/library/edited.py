@@ -1,4 +1,4 @@
-"""How an install differs from the release it says it is."""
+"""The differences between an install and the release that it claims to be."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Edited:
-    """What a file has otherwise than the release: `names` of operators or passes, one place."""
+    """How a file differs from the release: the `names` of operators or passes, one place."""
 
     __slots__ = ("kind", "names", "release", "source", "span")
 
@@ -51,7 +51,7 @@ def release_of(opp: str, asked: str | None) -> Library | None:
 
 
 def edited_lists(store: AuditedStore, release: Library) -> Iterator[Edited]:
-    """The files whose operators are in other mixed-precision lists than in the release."""
+    """The files with operators in other mixed-precision lists than in the release."""
     counting = {op: reading for reading in store.readings for op in reading.entries}
     for reading in store.readings:
         ops = tuple(

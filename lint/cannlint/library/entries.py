@@ -1,4 +1,4 @@
-"""The entries of config files, and which of them mean something else in another library."""
+"""The entries of config files, and which ones another library changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CONCERNS = {
     Kind.OP_PRECISION: (CAME, GONE, MODES),
     Kind.FUSION_SWITCH: (SWITCH,),
 }
-"""What of an operator or pass an entry of each kind depends on."""
+"""The properties of an operator or pass that an entry of each kind depends on."""
 
 
 class Entry:
@@ -100,7 +100,7 @@ def named_operators(files: Iterable[FileEntries]) -> frozenset[str]:
 
 
 def mark_changes(files: Iterable[FileEntries], difference: Difference) -> None:
-    """Note at every entry what of its operator or pass has changed that it depends on."""
+    """Note for every entry the changed properties that it depends on."""
     moved = _moved_operators(difference)
     for file in files:
         for entry in file.entries:
@@ -113,7 +113,7 @@ def mark_changes(files: Iterable[FileEntries], difference: Difference) -> None:
 
 
 def _is_compared(entry: Entry, difference: Difference) -> bool:
-    """Whether both libraries tell of an operator or pass; one may have only the open operators."""
+    """Whether both libraries know an operator or pass; one may have only open operators."""
     if entry.groups:
         return difference.switches is not None
     old, new = difference.old, difference.new

@@ -1,4 +1,4 @@
-"""From the SoCs that a user names to the folders of libraries."""
+"""Find the folders of libraries for the SoCs that a user names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def folder_for(library: Library, soc: str) -> str:
-    """The folder of a SoC version or short name; raises CannlintError where there is none."""
+    """The folder of a SoC version or short name; raises CannlintError if there is none."""
     folder = library.folder_of(soc)
     if folder is None:
         raise CannlintError(_unknown(soc, [library]))
@@ -24,7 +24,7 @@ def folder_for(library: Library, soc: str) -> str:
 
 
 def shared_folders(old: Library, new: Library) -> list[Pair]:
-    """The folders that both libraries have; raises CannlintError where they share none."""
+    """The folders that both libraries have; raises CannlintError if there are none."""
     found = [(folder, folder) for folder in old.folders if folder in new.folders]
     if not found:
         raise CannlintError(

@@ -24,7 +24,7 @@ _BUILT_IN = (
     os.path.join("built-in", "op_impl", "ai_core", "tbe"),
     os.path.join("op_impl", "built-in", "ai_core", "tbe"),
 )
-"""Where an opp folder has its operators: the layout of today, and that of the first releases."""
+"""The folders of operators in opp: in the current layout, and in that of the first releases."""
 
 _CUSTOM = os.path.join("op_impl", "ai_core", "tbe", "config")
 _PRIORITY = re.compile(r"^[ \t]*load_priority[ \t]*=(.*)$", re.MULTILINE)
@@ -87,7 +87,7 @@ def custom_stores(opp: str) -> list[Store]:
 
 
 def built_in_stores(opp: str) -> list[Store]:
-    """The stores that the release itself brings."""
+    """The stores of the release itself."""
     return [
         Store(folder, path)
         for tbe in _BUILT_IN

@@ -1,4 +1,4 @@
-"""An operator library, wherever it comes from: an install, or a snapshot that cannlint ships."""
+"""An operator library, from an install or from a snapshot that cannlint ships."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Soc:
 
 
 _CLOSABLE_SINCE = (8, 5)
-"""The release since which the JSON form can turn off some passes more."""
+"""The first release in which the JSON form can turn off some more passes."""
 
 
 class FusionPasses:
@@ -92,7 +92,7 @@ class FusionPasses:
         self._group_of: dict[str, str] = {}
 
     def of(self, library: Library) -> FusionPasses:
-        """The same catalog with the switches of a library, where that brings any."""
+        """The same catalog with the switches of a library, if it has any."""
         if not (library.switches or library.exceptional):
             return self
         passes = FusionPasses.__new__(FusionPasses)  # copy.copy imports more than a clean run does
@@ -119,7 +119,7 @@ class FusionPasses:
         return self._group_of.get(name)
 
     def known(self, name: str) -> bool:
-        """Whether there is anything known by this name, a fusion pass or not."""
+        """Whether the name is known, as a fusion pass or as another pass."""
         return (
             self.group_of(name) is not None
             or name in self.ge_passes
@@ -191,7 +191,7 @@ class Library:
         return self._lookup(op_type)
 
     def operator_in(self, op_type: str, folder: str) -> Operator | None:
-        """The operator in one folder, None where that does not have it."""
+        """The operator in one folder; None if the folder does not have it."""
         return self.lookup_in(op_type, folder)
 
     def _lookup_in(self, op_type: str, folder: str) -> Operator | None:

@@ -1,4 +1,4 @@
-"""A network's own mode file, from one that the compiler brings."""
+"""Write a mode file for a network, based on a built-in one."""
 
 from __future__ import annotations
 

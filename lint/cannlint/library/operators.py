@@ -79,7 +79,7 @@ class Operators:
         return {folder: everywhere[folder] for folder in self.folders if folder in everywhere}
 
     def known(self, op_type: str) -> bool:
-        """Whether any of the SoCs asked for has the operator, or the user's own packages."""
+        """Whether a selected SoC or a custom package has the operator."""
         return op_type in self.extra or bool(self.entries(op_type))
 
     def known_among(self, names: Iterable[str]) -> set[str]:
@@ -152,7 +152,7 @@ class Operators:
 
 _of_embedded = cache(Operators)
 of_files = cache(Operators)
-"""The operators of libraries that were read from files: to be forgotten with them."""
+"""The operators of libraries that were read from files; cleared together with them."""
 
 
 def operators(

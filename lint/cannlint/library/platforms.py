@@ -52,7 +52,7 @@ def _platform_folders(opp: str) -> Iterator[str]:
 
 
 def ini_values(text: str) -> list[tuple[str, str]]:
-    """The keys and values of an ini file, whatever their section, in the order written."""
+    """The keys and values of all sections of an ini file, in order."""
     return [(key.strip(" \t"), value.strip(" \t\r")) for key, value in _VALUE.findall(text)]
 
 

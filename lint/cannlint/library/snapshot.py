@@ -1,4 +1,4 @@
-"""The libraries that travel with cannlint (docs/provenance.md)."""
+"""The libraries that cannlint contains (docs/provenance.md)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ VERSION = "8.1.RC1"
 """The release that is used by default."""
 
 EMBEDDED = ("8.1.RC1", "9.0.0", "9.1")
-"""The releases whose facts travel with cannlint."""
+"""The releases that cannlint contains facts about."""
 
 _DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
 @cache
 def embedded(version: str) -> Library:
-    """The library of an embedded release; nothing of it is decoded before it is asked for."""
+    """The library of an embedded release; entries are decoded when they are needed."""
     return library_of(Compact(data_of(f"{version}.ops")), "embedded")
 
 
@@ -82,6 +82,6 @@ def _dtypes(text: str) -> tuple[str, ...]:
 
 
 def data_of(name: str) -> bytes:
-    """The content of a file of the embedded data."""
+    """The content of a file in the embedded data."""
     with open(os.path.join(_DATA, name), "rb") as file:
         return file.read()

@@ -1,4 +1,4 @@
-"""SoC versions by their names, whichever release knows them."""
+"""The names of SoC versions in all releases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
 
 _VENDOR = "ascend"
-"""How the names of most SoC versions begin; left out in speech."""
+"""The prefix of most names of SoC versions; people often leave it out."""
 
 _MEANT = Phrase("unknown SoC version {soc!r}; did you mean {meant}?")
 _UNKNOWN = Phrase(
@@ -27,7 +27,7 @@ _ALIAS = "Ascend910"
 
 
 _FORMER = {"ascend710": "Ascend310P", "ascenda310": "Ascend310"}
-"""Names in small letters that SoCs or their folders had before → the names of today."""
+"""Old names of SoCs or their folders, in small letters → the current names."""
 
 
 def hardware_of(library: Library, soc: str) -> Soc | None:
@@ -64,7 +64,7 @@ def is_spelled_like(soc: str, version: str) -> bool:
 
 
 def meant_socs(soc: str, *libraries: Library) -> tuple[str, ...]:
-    """The SoC versions that a name which is none may stand for; empty where it is like none."""
+    """The SoC versions that a wrong name is similar to; empty if there are none."""
     full = soc if soc.lower().startswith(_VENDOR) else _VENDOR + soc
     full = _FORMER.get(full.lower(), full)
     known = dict.fromkeys(name for library in _with_embedded(libraries) for name in library.socs)
@@ -98,7 +98,7 @@ def unknown_soc(socs: Iterable[str], *libraries: Library) -> tuple[str, dict[str
 
 
 def lacking(library: Library, soc: str) -> str:
-    """The sentence about a SoC that there is, but of which a library has no operators."""
+    """The sentence about a SoC that exists, but has no operators in a library."""
     return said(
         "CANN {cann} has no operators for {soc}: checks that need them are skipped",
         cann=library.cann,

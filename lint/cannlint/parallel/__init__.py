@@ -1,1 +1,1 @@
-"""Work for several processes or machines, and what is remembered from one run to the next."""
+"""Do work in several processes, or on several machines."""

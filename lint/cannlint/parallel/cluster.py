@@ -1,4 +1,4 @@
-"""Work for the workers of a Dask cluster, on any number of machines."""
+"""Do work on a Dask cluster of any number of machines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 SCHEME = "dask://"
 _AHEAD = 16
-"""Units handed out for each thread of the cluster."""
+"""Units submitted for each thread of the cluster."""
 
 _PATIENCE = 10
 """Seconds to wait for the scheduler to answer."""
@@ -61,24 +61,24 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        """Units that keep all threads at work."""
+        """The number of units that keeps all threads busy."""
         threads: int = sum(self._client.nthreads().values())
         return max(1, threads) * _AHEAD
 
     def renew(self) -> bool:
-        """The scheduler has given up on a unit: there is nobody else to ask."""
+        """Return False: the scheduler has retried the unit, and there are no other workers."""
         return False
 
     def close(self) -> None:
-        """Take back what is not done."""
+        """Cancel the units that are not done."""
         self.executor.shutdown(wait=False)
         self._client.close()
 
 
 def renewed() -> str:
-    """Let a worker forget the files that earlier runs have read; gives its version."""
+    """Clear the caches of a worker; return its version of cannlint."""
     from cannlint.resolve.target import target_of
 
     clear_caches()
-    target_of.cache_clear()  # it holds libraries, of which new ones are read
+    target_of.cache_clear()  # has opened libraries, which are read again
     return __version__

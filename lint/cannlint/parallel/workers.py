@@ -1,6 +1,6 @@
-"""Work for several processes: results in the order of the units, none lost, none twice.
+"""Do work in several processes: one result for each unit, in the order of the units.
 
-A worker that dies takes nothing along: what it had not answered is given out again.
+If a worker dies, its unfinished units are submitted again.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
     class Crew(Protocol):
-        """Who does the work: processes of this machine, or a cluster."""
+        """The workers: processes of this machine, or a cluster."""
 
         @property
         def executor(self) -> Executor:
-            """What units are handed to."""
+            """The executor that units are submitted to."""
 
         @property
         def ahead(self) -> int:
-            """How many units are handed out before their results are asked for."""
+            """How many units are submitted before the first result is awaited."""
 
         def renew(self) -> bool:
-            """After a worker died: whether there are workers again."""
+            """Replace the workers after one died; return whether that was possible."""
 
         def close(self) -> None:
             """End all workers."""
 
 
 _LIVES = 3
-"""So often workers may die before any further unit is done: then the unit is at fault."""
+"""How often workers may die without a new result; then the unit is the cause."""
 
 _AHEAD = 4
-"""Units handed out for each process."""
+"""Units submitted for each process."""
 
 
 def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) -> Iterator[Result]:
@@ -92,7 +92,7 @@ _DIED = Phrase(
 def _submit(crew: Crew, work: Callable[[Unit], Result], unit: Unit) -> Future[Result]:
     try:
         return crew.executor.submit(work, unit)
-    except BrokenProcessPool:  # a worker has died since; whoever asks for the result renews
+    except BrokenProcessPool:  # a worker has died: the caller that awaits the result replaces it
         from concurrent.futures import Future
 
         failed: Future[Result] = Future()
@@ -103,17 +103,17 @@ def _submit(crew: Crew, work: Callable[[Unit], Result], unit: Unit) -> Future[Re
 def _again(
     waiting: deque[tuple[Unit, Future[Result]]], crew: Crew, work: Callable[[Unit], Result]
 ) -> Iterator[tuple[Unit, Future[Result]]]:
-    """What was handed out, with a new future where there is no answer."""
+    """The submitted units, with a new future for each unit without a result."""
     for unit, future in waiting:
         answered = future.done() and not future.cancelled() and future.exception() is None
         yield unit, future if answered else _submit(crew, work, unit)
 
 
 class _Pool(ProcessPoolExecutor):
-    """Lets Ctrl-C wait while processes are started: what runs then would swallow it."""
+    """Delays Ctrl-C while processes are started: the code that runs then would ignore it."""
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """As of the pool."""
+        """As in ProcessPoolExecutor."""
         with _without_interrupts():
             return super().submit(fn, *args, **kwargs)
 
@@ -148,20 +148,20 @@ class Processes:
         return _Pool(self._count, context, _start)
 
     def renew(self) -> bool:
-        """New processes in place of those of a broken pool."""
+        """Start new processes after a worker died."""
         self.close()
         self.executor = self._new()
         return True
 
     def close(self) -> None:
-        """End the processes, whatever they are doing."""
+        """End the processes, also in the middle of a unit."""
         self.executor.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - self._others:
             process.terminate()
 
 
 def _start() -> None:
-    """What a process does first: Ctrl-C is for its parent, and it does not outlive it.
+    """Prepare a new process: it ignores Ctrl-C, and ends when its parent ends.
 
     It may have a great many files to read, so cycles are collected, unlike in a short run.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.cann.option_names import DECIDING
+from cannlint.cann.option_names import DECIDING, MODEL
 from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
@@ -111,6 +111,11 @@ def _configured(name: str, settings: Settings | None) -> Job:
     )
 
 
+def configured_jobs(settings: Settings) -> dict[str, Job]:
+    """The jobs of a configuration by name; none without a file."""
+    return _jobs(settings) if settings.path is not None and settings.has_jobs else {}
+
+
 def _jobs(settings: Settings) -> dict[str, Job]:
     """The jobs of a configuration by name."""
     from cannlint.jobs.configured_jobs import read as read_jobs
@@ -143,7 +148,7 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         return finders[path](setting)
 
     folder = os.path.dirname(job.source.path)
-    project = (root or folder, repository_of(folder) or folder)
+    project = (root or folder, repository_of(folder) or folder, beside or folder)
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)
@@ -157,6 +162,18 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
             continue
         if file_kind(setting) and names_file(setting) and find(setting) is None:
             job.missing.append(setting)
+
+
+def own_model(job: Job) -> str | None:
+    """The model that a job names, in the current folder or beside the script; None if not there.
+
+    A script that changes its folder is not followed.
+    """
+    named = job.value(MODEL)
+    if not named:
+        return None
+    places = (named, os.path.join(os.path.dirname(job.source.path), named))
+    return next((path for path in places if os.path.isfile(path)), None)
 
 
 def _is_same(path: str, other: str | None) -> bool:

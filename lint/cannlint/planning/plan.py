@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from cannlint.cann.option_names import SOC
+from cannlint.diagnostics import Message
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import fusion_passes
-from cannlint.planning.job import linked_job
+from cannlint.planning.job import linked_job, own_model
 from cannlint.planning.request import ORIGINALS
 from cannlint.reading.ops_info import OpsInfo
 from cannlint.resolve.plan import DEFAULT_ORIGINAL, Wanted, make_plan
@@ -120,9 +121,25 @@ def _wanted(request: Request, job: Job) -> Wanted:
     wanted.types, wanted.nodes = list(request.types), list(request.nodes)
     wanted.every = request.every
     wanted.original = ORIGINALS.get(request.original or "", DEFAULT_ORIGINAL)
-    graph = request.model or job.graph
-    if graph is not None:
+    if request.model is not None or (job.graph is not None and not request.no_model):
         from cannlint.graphs.read import read_graph
 
-        wanted.graph = read_graph(graph)
+        wanted.graph = read_graph(request.model or job.graph or "")
+    elif not (request.no_model or request.nodes or request.original):
+        _read_own_model(wanted, job)
     return wanted
+
+
+def _read_own_model(wanted: Wanted, job: Job) -> None:
+    """Take the graph from the model that the job names, where it lies there and can be read."""
+    path = own_model(job)
+    if path is None:
+        return
+    from cannlint.graphs.read import read_graph
+
+    try:
+        wanted.graph = read_graph(path)
+    except CannlintError as error:  # CANN may read what cannlint does not
+        wanted.model_note = Message.of(
+            "the model of the job is not read: {reason}", reason=str(error)
+        )

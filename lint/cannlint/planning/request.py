@@ -33,6 +33,7 @@ class Request:
         "job",
         "library",
         "model",
+        "no_model",
         "nodes",
         "ops_info",
         "options",
@@ -51,6 +52,7 @@ class Request:
         self.nodes: Sequence[tuple[str, str]] = ()
         self.every = False
         self.model: str | None = None
+        self.no_model = False
         self.ops_info: Sequence[str] = ()
         self.original: str | None = None
         self.soc: str | None = None
@@ -64,6 +66,11 @@ class Request:
         """Whether the request has no options that describe a job, and no operators."""
         asked = (self.options, self.types, self.nodes, self.every, self.model, self.front_end)
         return not any(asked)
+
+    @property
+    def names_no_job(self) -> bool:
+        """Whether the request says nothing about a job, nor about operators."""
+        return self.job is None and self.command is None and self.asks_for_nothing
 
     def copy(self) -> Request:
         """A copy of the request."""

@@ -46,6 +46,14 @@ def script_job(name: str) -> Job | None:
     raise CannlintError("which job? {path} has {names}", path=path, names=names)
 
 
+def named_jobs(path: str) -> list[tuple[str, Job]]:
+    """The jobs of a script, each with the shortest name that `script_job` takes for it."""
+    jobs = _by_place(_jobs_of(path))
+    if len(jobs) == 1:
+        return [(path, jobs[0])]
+    return [(_place_of(job, jobs), job) for job in jobs]
+
+
 def _split(name: str) -> tuple[str, tuple[int, ...]]:
     match = None if os.path.isfile(name) else _PLACE.fullmatch(name)
     if match is None:
@@ -95,7 +103,11 @@ def _starts_at(job: Job, place: tuple[int, ...]) -> bool:
 
 def _name_of(job: Job, others: list[Job]) -> str:
     """The shortest unique name of the job in the script, with its front end."""
+    return f"{_place_of(job, others)} ({job.front_end})"
+
+
+def _place_of(job: Job, others: list[Job]) -> str:
     line, column = job.source.position(job.span.start)
     alone = sum(_starts_at(other, (line,)) for other in others) == 1
     place = f"{line}" if alone else f"{line}:{column}"
-    return f"{job.source.path}:{place} ({job.front_end})"
+    return f"{job.source.path}:{place}"

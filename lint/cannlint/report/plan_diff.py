@@ -100,11 +100,18 @@ def _summary(difference: PlanDifference) -> str:
     changed = (said("{number:,} {what}", number=count, what=word) for word, count in counts.items())
     what = enumerated(changed) or translated("nothing")
     compared = counted(difference.compared, "operator")
-    return said(
+    differ = said(
         "{operators:,} of {compared} differ: {what}",
         operators=operators,
         compared=compared,
         what=what,
+    )
+    if not difference.incomparable:
+        return differ
+    return said(
+        "{differ}; {number:,} cannot be compared, as a plan does not know their values",
+        differ=differ,
+        number=difference.incomparable,
     )
 
 
@@ -115,6 +122,7 @@ def text(difference: PlanDifference) -> str:
         "old": _side(difference.old),
         "new": _side(difference.new),
         "compared": difference.compared,
+        "incomparable": difference.incomparable,
         "changes": [
             {
                 "type": change.op_type,

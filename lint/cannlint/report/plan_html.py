@@ -11,12 +11,14 @@ from html import escape
 
 from cannlint.data import read_data
 from cannlint.language import Phrase, enumerated, language_in_use, said, translated
+from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_table import HEADINGS
 from cannlint.report.plan_why import files_read, sections
 from cannlint.report.plan_words import (
     circumstances,
     decided_by,
     dtypes_text,
+    is_judged,
     is_touched,
     job_name,
     list_text,
@@ -32,7 +34,7 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.resolve.plan import Plan, Row
 
@@ -51,6 +53,7 @@ def text(plan: Plan) -> str:
             _heading(plan),
             _numbers(plan),
             _bars(plan),
+            _passes(plan),
             _table(plan),
             f"<script>\n{read_data('report/page', 'plan.js')}</script>\n</html>\n",
         ]
@@ -85,7 +88,8 @@ def _numbers(plan: Plan) -> str:
         (counts[REFUSED] + counts[FAILS], Phrase("operators that leave the AI Core or fail")),
     )
     cells = (f"<div><b>{number:,}</b> {translated(words)}</div>" for number, words in numbers)
-    of = said("of {number:,} operators in this plan", number=len(plan.rows))
+    judged = sum(map(is_judged, plan.rows))
+    of = said("of {number:,} operators in this plan", number=judged)
     return f"<section class=numbers>{''.join(cells)}</section><p class=quiet>{of}</p>\n"
 
 
@@ -112,15 +116,23 @@ def without_effect(plan: Plan) -> set[str]:
 
 
 def _bars(plan: Plan) -> str:
-    if not plan.rows:
+    rows = [row for row in plan.rows if is_judged(row)]
+    if not rows:
         return ""
     charts = (
-        (Phrase("Dtypes"), (_outcome(row) for row in plan.rows)),
-        (Phrase("Implementation"), (_mode(row) for row in plan.rows)),
-        (Phrase("Decided by"), (_source(row) for row in plan.rows)),
+        (Phrase("Dtypes"), (_outcome(row) for row in rows)),
+        (Phrase("Implementation"), (_mode(row) for row in rows)),
+        (Phrase("Decided by"), (_source(row) for row in rows)),
     )
     drawn = "".join(_chart(translated(title), values) for title, values in charts)
     return f"<section class=charts>{drawn}</section>\n"
+
+
+def _passes(plan: Plan) -> str:
+    """The fusion passes that settings of the job decide about."""
+    lines = "".join(f"<li>{_text(line)}" for line in pass_lines(plan))
+    title = translated("Fusion passes")
+    return f"<section class=passes><h2>{title}</h2><ul>{lines}</ul></section>\n" if lines else ""
 
 
 def _outcome(row: Row) -> str:
@@ -157,35 +169,54 @@ def _table(plan: Plan) -> str:
     if not plan.rows:
         none = translated("No operators: CANN refuses the job, or the job names none (use --all).")
         return f"<p>{none}</p>\n"
-    headings = "".join(f"<th scope=col>{translated(heading)}" for heading in HEADINGS)
     touched = translated("only operators that differ from the default")
+    judged = [row for row in plan.rows if is_judged(row)]
+    others = [row for row in plan.rows if not is_judged(row)]
     parts = [
         f"<form class=filter hidden><label>{translated('Filter')} "
         "<input type=search name=words></label> ",
         f"<label><input type=checkbox name=touched> {touched}</label> ",
         "<output></output></form>\n",
-        f"<table class=plan><thead><tr>{headings}</thead>\n",
-        *(_row(plan, row) for row in plan.rows),
-        "</table>\n",
+        *_rows_of(plan, judged, "plan"),
     ]
+    if others:
+        title = said("{number:,} data, constants and others that keep theirs", number=len(others))
+        parts += [f"<details class=others><summary>{_text(title)}</summary>\n"]
+        parts += [*_rows_of(plan, others, "plan unjudged"), "</details>\n"]
     return "".join(parts)
 
 
-def _row(plan: Plan, row: Row) -> str:
-    cells = (
-        dtypes_text(row.dtypes),
-        mode_text(row.mode),
-        list_text(row),
-        decided_by(plan, row),
-    )
-    node = f"<br><span class=quiet>{_text(row.node)}</span>" if row.node is not None else ""
-    touched = " class=touched" if is_touched(row) else ""
+def _rows_of(plan: Plan, rows: list[Row], style: str) -> Iterator[str]:
+    """A table of operators; nodes that have all in common, the reasons too, are one row."""
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        values = (dtypes_text(row.dtypes), mode_text(row.mode), list_text(row))
+        key = (row.op_type, *values, decided_by(plan, row), "".join(_section(plan, row)))
+        groups.setdefault(key, []).append(row)
+    headings = "".join(f"<th scope=col>{translated(heading)}" for heading in HEADINGS)
+    yield f'<table class="{style}"><thead><tr>{headings}</thead>\n'
+    for (op_type, *cells, why), same in groups.items():
+        yield _row(op_type, cells, why, same)
+    yield "</table>\n"
+
+
+def _row(op_type: str, cells: Sequence[str], why: str, rows: list[Row]) -> str:
+    nodes = [row.node for row in rows if row.node is not None]
+    count = f" ×{len(rows)}" if len(rows) > 1 else ""
+    shown = nodes if len(nodes) < 2 else [f"{nodes[0]} … {nodes[-1]}"]
+    under = "".join(f"<br><span class=quiet>{_text(name)}</span>" for name in shown)
+    touched = " class=touched" if is_touched(rows[0]) else ""
+    labels = [translated(heading) for heading in HEADINGS[1:]]
     return (
-        f"<tbody{touched}><tr><th scope=row>{_text(row.op_type)}{node}"
-        + "".join(f"<td>{_text(cell)}" for cell in cells)
+        f"<tbody{touched}><tr><th scope=row>{_text(op_type)}{count}{under}"
+        + "".join(
+            f'<td data-label="{_text(label)}">{_text(cell)}'
+            for label, cell in zip(labels, cells, strict=True)
+        )
         + f"<tr class=why><td colspan={len(HEADINGS)}>"
         + f"<details><summary>{translated('why')}</summary>"
-        + "".join(_section(plan, row))
+        + (f"<p class=nodes>{_text(', '.join(nodes))}</p>" if len(nodes) > 1 else "")
+        + why
         + "</details></tbody>\n"
     )
 

@@ -6,10 +6,12 @@ import sys
 from collections import Counter
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
+from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
     circumstances,
     decided_by,
     dtypes_text,
+    is_judged,
     is_touched,
     job_name,
     list_text,
@@ -44,8 +46,9 @@ def print_plan(plan: Plan) -> None:
     """Print the plan; for a graph only the nodes that differ from the default, unless --all."""
     print_lines([[(translated("Job: "), ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
-    _print_rows([_cells(plan, row) for row in rows])
+    _print_rows(_lines(plan, rows))
     print_lines([[(line, "quiet")] for line in summary(plan, rows)])
+    print_lines([[(line, "quiet")] for line in pass_lines(plan)])
     print_lines([[("! ", style), (text, "")] for style, text in remarks(plan)])
 
 
@@ -72,12 +75,27 @@ def shown_rows(plan: Plan) -> list[Row]:
     return [row for row in plan.rows if is_touched(row)]
 
 
+def _lines(plan: Plan, rows: list[Row]) -> list[list[str]]:
+    """The cells of the rows; nodes of a graph with the same ones are a line, unless with --all."""
+    if plan.graph is None or plan.wanted.every:
+        return [[_operator(row), *_cells(plan, row)] for row in rows]
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row.op_type, *_cells(plan, row)), []).append(row)
+    return [[_operator(*same), *cells] for (_, *cells), same in groups.items()]
+
+
+def _operator(first: Row, *others: Row) -> str:
+    """The type of a row with its node; of several the number, with the first and the last."""
+    operator = printable(first.op_type)
+    if not others:
+        return operator if first.node is None else f"{operator} {printable(first.node)}"
+    names = f"{printable(first.node or '')} … {printable(others[-1].node or '')}"
+    return f"{operator} ×{len(others) + 1} {names}"
+
+
 def _cells(plan: Plan, row: Row) -> list[str]:
-    operator = printable(row.op_type)
-    if row.node is not None:
-        operator += f" {printable(row.node)}"
     return [
-        operator,
         _cut(dtypes_text(row.dtypes)),
         mode_text(row.mode),
         list_text(row),
@@ -127,9 +145,14 @@ def _operator_count(plan: Plan, rows: list[Row]) -> str:
 
 
 def _status_counts(plan: Plan) -> str:
-    counts = Counter(row.dtypes.status for row in plan.rows)
-    ends = (
+    """How many operators end how; data, constants and the like are counted apart."""
+    judged = [row for row in plan.rows if is_judged(row)]
+    counts = Counter(row.dtypes.status for row in judged)
+    ends = [
         said("{number:,} {status}", number=count, status=translated(status))
         for status, count in counts.items()
-    )
+    ]
+    others = len(plan.rows) - len(judged)
+    if others:
+        ends.append(said("{number:,} data, constants and others that keep theirs", number=others))
     return said("dtypes: {ends}", ends=enumerated(ends))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
+from cannlint.diagnostics import Message
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.origins import origin_text
+from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
     bare,
     circumstances,
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
     from cannlint.report.styles import Line
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan, Row
-    from cannlint.resolve.provenance import Origin, Shadowed
+    from cannlint.resolve.provenance import Origin, Shadowed, Step
 
     Cells = list[tuple[str, str]]
 
@@ -33,6 +37,9 @@ WINS, LOSES, ABSENT = "✓", "✗", "·"
 """Marks: decides the value; has no effect; was searched and has no entry."""
 
 _INDENT = "  "
+_FEW = 3
+"""Tensors of a line that are all named."""
+
 _TITLES = (Phrase("list"), Phrase("mode"), Phrase("keep"), Phrase("dtypes"))
 """The titles of the values with reasons."""
 
@@ -48,6 +55,8 @@ def lines(plan: Plan) -> Iterator[Line]:
         for name, rows in others.items():
             yield from _otherwise(name, row, rows[at])
     yield []
+    for line in pass_lines(plan):
+        yield [(line, "")]
     yield [
         (translated("read: "), "quiet"),
         (" · ".join(files_read(plan)) or translated("no config file"), "quiet"),
@@ -176,15 +185,51 @@ def _dtypes_value(dtypes: Dtypes) -> str:
     return value
 
 
+_STEPS: dict[str, str] = {
+    "P1": Phrase("mode"),
+    "C2": Phrase("list"),
+    "S2": Phrase("columns"),
+    "S3": Phrase("support"),
+    "S4": Phrase("support"),
+    "S5": Phrase("support"),
+    "D1": Phrase("judge"),
+    "D2": Phrase("rule"),
+    "D3": "customize_dtypes",
+    "D4": Phrase("promotion"),
+    "D5": Phrase("tensor"),
+    "D7": Phrase("formats"),
+    "D8": Phrase("fallback"),
+}
+"""Step of the algorithm → what it looks at; the JSON has the codes."""
+
+
 def _dtypes_chain(plan: Plan, row: Row) -> Iterator[Cells]:
-    for step in row.dtypes.steps:
+    for _, same in groupby(row.dtypes.steps, _without_tensor):
+        step, *others = same
         origin = "" if step.origin.kind == "derived" else origin_text(step.origin)
-        yield [(step.name, "quiet"), (str(step.effect), ""), (origin, "quiet")]
+        effect = _of_all([step, *others]) if others else str(step.effect)
+        yield [(translated(_STEPS[step.name]), "quiet"), (effect, ""), (origin, "quiet")]
     for inputs, outputs in row.dtypes.candidates:
         yield [(translated("or"), "quiet"), (pair(inputs, outputs), ""), ("", "")]
     known = kernels(plan, row)
     for mark in filter(None, [*row.dtypes.marks, known]):
         yield [("!", "warning"), (translated(mark), ""), ("", "")]
+
+
+def _without_tensor(step: Step) -> tuple[object, ...]:
+    """What steps have to have in common to be one line: all but the tensor, where one is named."""
+    values = step.effect.values
+    if "tensor" not in values:
+        return (id(step),)
+    return step.name, step.effect.template, *(str(values[key]) for key in values if key != "tensor")
+
+
+def _of_all(steps: list[Step]) -> str:
+    """The effect of steps that differ in their tensors only; of many, two are named."""
+    names = [str(step.effect.values["tensor"]) for step in steps]
+    shown = enumerated(names) if len(names) <= _FEW else f"{names[0]} … {names[-1]}"
+    first = steps[0].effect
+    return str(Message(first.template, {**first.values, "tensor": (shown,)}))
 
 
 def files_read(plan: Plan) -> list[str]:

@@ -86,9 +86,9 @@ def _job(of: Verification) -> dict[str, Any]:
         "name": plan.job.name,
         "front_end": plan.job.front_end.value,
         "source": of.job.source,
-        "accepted": plan.accepted,
-        "cann_codes": plan.codes,
-        "reasons": [str(refusal.message) for refusal in plan.refusals],
+        "accepted": not of.refusals,
+        "cann_codes": [code for refusal in of.refusals for code in refusal.codes],
+        "reasons": [str(refusal.message) for refusal in of.refusals],
         "not_found": [
             {"option": setting.option, "path": path} for setting, path in of.job.not_found
         ],
@@ -162,9 +162,9 @@ def _numbers(of: Verification) -> dict[str, Any]:
         "on_ai_core": numbers.on_ai_core,
         "by_dtype": numbers.by_dtype,
         "float32_share": round(share, 4) if share is not None else None,
-        "casts": numbers.put_in.get(CASTS, 0),
-        "layouts": numbers.put_in.get(LAYOUTS, 0),
-        "put_in": numbers.put_in,
+        "casts": numbers.inserted.get(CASTS, 0),
+        "layouts": numbers.inserted.get(LAYOUTS, 0),
+        "inserted": numbers.inserted,
     }
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from cannlint.verify.outcome import Asked
     from cannlint.verify.verification import Verification
 
+_LONGEST_NAME = 60
+"""Characters of a name in a table: that of a fused kernel has the names of all its operators."""
+
 _MOST_NAMES = 3
 """Names of operators that are written out; the JSON has all."""
 
@@ -68,14 +71,29 @@ def _job(of: Verification) -> str:
 
 def remarks(of: Verification) -> Iterator[tuple[str, str]]:
     """Sentences about the whole: (style, sentence)."""
-    for refusal in of.plan.refusals:
+    for refusal in of.refusals:
+        template = (
+            "the plan leaves out what its CANN refuses: {message}"
+            if of.plan.accepted
+            else "the plan says that CANN refuses the job: {message}"
+        )
+        yield ("warning" if of.plan.accepted else "error"), said(template, message=refusal.message)
+    yield from _differences(of)
+    for setting, path in of.job.not_found:
         yield (
-            "error",
+            "warning",
             said(
-                "the plan says that CANN refuses the job, and it compiled: {message}",
-                message=refusal.message,
+                "{option}: file `{path}` was not found here, so what it asks for is not known",
+                option=setting.option,
+                path=printable(path),
             ),
         )
+    for note in of.compiled.graph.notes[1:]:
+        yield "warning", printable(str(note))
+
+
+def _differences(of: Verification) -> Iterator[tuple[str, str]]:
+    """How the compile and the plan differ as a whole: in precision mode, in release."""
     recorded, planned = of.compiled.precision, of.plan.precision.modes
     if recorded is not None and all(mode.strategy is not recorded for mode in planned):
         template = "the model was compiled in the precision mode {recorded}, the plan has {planned}"
@@ -92,17 +110,6 @@ def remarks(of: Verification) -> Iterator[tuple[str, str]]:
                 release=release,
             ),
         )
-    for setting, path in of.job.not_found:
-        yield (
-            "warning",
-            said(
-                "{option}: file `{path}` was not found here, so what it asks for is not known",
-                option=setting.option,
-                path=printable(path),
-            ),
-        )
-    for note in of.compiled.graph.notes[1:]:
-        yield "warning", printable(str(note))
 
 
 def asked_text(asked: Asked) -> str:
@@ -145,7 +152,7 @@ def asked_operators(asked: Asked) -> str:
 
 def names_text(kernels: Sequence[Kernel]) -> str:
     """Names of operators, of many the first ones."""
-    names = [printable(kernel.node.name) for kernel in kernels[:_MOST_NAMES]]
+    names = [_shortened(printable(kernel.node.name)) for kernel in kernels[:_MOST_NAMES]]
     if len(kernels) > _MOST_NAMES:
         names.append(said("{number:,} more", number=len(kernels) - _MOST_NAMES))
     return enumerated(names)
@@ -155,7 +162,13 @@ def operator_text(operator: Operator) -> str:
     """The type of an operator, those that share its kernel, and its name."""
     kernel = operator.kernel
     types = "+".join(kernel.members) if kernel.is_fused else kernel.node.op_type
-    return f"{printable(types)} {printable(kernel.node.name)}"
+    return f"{printable(types)} {_shortened(printable(kernel.node.name))}"
+
+
+def _shortened(name: str) -> str:
+    """The beginning and the end of a long name."""
+    half = _LONGEST_NAME // 2
+    return name if len(name) <= _LONGEST_NAME else f"{name[:half]}…{name[-half + 1 :]}"
 
 
 def operator_asked(operator: Operator) -> str:
@@ -221,14 +234,20 @@ def totals(of: Verification) -> list[str]:
             undecided=counts.undecided,
         ),
         said(
-            "put in by CANN: {casts:,} Cast, {layouts:,} TransData, {others:,} others",
-            casts=numbers.put_in.get(CASTS, 0),
-            layouts=numbers.put_in.get(LAYOUTS, 0),
-            others=sum(numbers.put_in.values())
-            - numbers.put_in.get(CASTS, 0)
-            - numbers.put_in.get(LAYOUTS, 0),
+            "inserted by CANN: {casts:,} Cast, {layouts:,} TransData, {others:,} others",
+            casts=numbers.inserted.get(CASTS, 0),
+            layouts=numbers.inserted.get(LAYOUTS, 0),
+            others=sum(numbers.inserted.values())
+            - numbers.inserted.get(CASTS, 0)
+            - numbers.inserted.get(LAYOUTS, 0),
         ),
     ]
+    if of.fusion is not None:
+        times = of.fusion.times.values()
+        template = "{file}: {matched:,} fusion passes matched, {effective:,} took effect"
+        matched, effective = (sum(bool(each[at]) for each in times) for at in (0, 1))
+        file = printable(of.fusion.path)
+        found.append(said(template, file=file, matched=matched, effective=effective))
     if of.lost:
         found.append(said("{number:,} of what is asked for is lost", number=len(of.lost)))
     return found

@@ -1,1 +1,1 @@
-"""From readings to what the compiler will do, every value with what decided it."""
+"""The result of all options and files: each value with its origin."""

@@ -52,16 +52,18 @@ class Wanted:
 
     `types` and `nodes` (type, name) are those named; `every` asks for all that the library has.
     Where nothing is named they are the nodes of `graph`, or the types that the job's files
-    mention. `original` is the dtype of float tensors where there is no graph.
+    mention. `original` is the dtype of float tensors where there is no graph. `model_note` says
+    why the model that the job names is not read.
     """
 
-    __slots__ = ("every", "graph", "nodes", "original", "types")
+    __slots__ = ("every", "graph", "model_note", "nodes", "original", "types")
 
     def __init__(self) -> None:
         self.types: list[str] = []
         self.nodes: list[tuple[str, str]] = []
         self.every = False
         self.graph: Graph | None = None
+        self.model_note: Message | None = None
         self.original = DEFAULT_ORIGINAL
 
     @property

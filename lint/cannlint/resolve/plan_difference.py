@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from cannlint.resolve.outcome import UNDETERMINED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan, Row
 
 FIELDS = ("dtypes", "impl_mode", "colour", "keep_dtype", "present")
@@ -29,10 +32,11 @@ class Change:
 class PlanDifference:
     """Two plans, `old` and `new`, and the changes from the one to the other.
 
-    `compared` counts the operators that either has.
+    `compared` counts the operators that either has, `incomparable` those of which a value cannot
+    be compared, as one of the plans does not know it.
     """
 
-    __slots__ = ("changes", "compared", "new", "old")
+    __slots__ = ("changes", "compared", "incomparable", "new", "old")
 
     def __init__(self, old: Plan, new: Plan) -> None:
         self.old = old
@@ -40,6 +44,7 @@ class PlanDifference:
         before, after = rows_of(old), rows_of(new)
         keys = dict.fromkeys([*before, *after])
         self.compared = len(keys)
+        self.incomparable = sum(1 for key in keys if any(_unknown(before.get(key), after.get(key))))
         self.changes = [
             Change(key, field, before.get(key), after.get(key))
             for key in keys
@@ -56,8 +61,32 @@ def _changed(old: Row | None, new: Row | None) -> Iterator[str]:
     if old is None or new is None:
         yield "present"
         return
+    dtypes, mode = _unknown(old, new)
+    unknown = {"dtypes": dtypes, "impl_mode": mode}
     values = zip(FIELDS, values_of(old), values_of(new), strict=False)
-    yield from (field for field, before, after in values if before != after)
+    for field, before, after in values:
+        if before != after and not unknown.get(field):
+            yield field
+
+
+def _unknown(old: Row | None, new: Row | None) -> tuple[bool, bool]:
+    """Whether the dtypes, and the mode, of an operator in both plans cannot be compared.
+
+    Dtypes that are not determined can, where the other plan's are not among the candidates.
+    """
+    if old is None or new is None:
+        return False, False
+    dtypes = _may_be_equal(old.dtypes, new.dtypes) or _may_be_equal(new.dtypes, old.dtypes)
+    return dtypes, old.mode.reason is not None or new.mode.reason is not None
+
+
+def _may_be_equal(open_one: Dtypes, other: Dtypes) -> bool:
+    """Whether dtypes that are not determined may be those of another plan."""
+    if open_one.status != UNDETERMINED:
+        return False
+    if not open_one.candidates or other.status == UNDETERMINED:
+        return True
+    return (other.inputs, other.outputs) in open_one.candidates
 
 
 def values_of(row: Row) -> tuple[object, ...]:

@@ -54,7 +54,7 @@ class Before:
         self.planned: dict[str, Planned] = {}
         nodes: list[Node] = []
         for kernel in compiled.kernels:
-            if not kernel.is_put_in and kernel.node.op_type not in CONSTANTS:
+            if not kernel.is_inserted and kernel.node.op_type not in CONSTANTS:
                 nodes += self._nodes_of(kernel)
         self.graph: Graph = assemble_dump(compiled.graph.path, FORM, nodes)
 
@@ -92,7 +92,7 @@ class Before:
     def _outputs(self, kernel: Kernel, dtypes: list[str | None]) -> list[Tensor]:
         if not kernel.is_fused:
             return [
-                Tensor(self._dtype_before(kernel, tensor, at))
+                _with_dtype(tensor, self._dtype_before(kernel, tensor, at))
                 for at, tensor in enumerate(kernel.node.outputs)
             ]
         given = dtypes[0] if dtypes else None
@@ -113,7 +113,7 @@ class Before:
         return inputs[: count + has_bias]
 
     def _input(self, tensor: Tensor, dtype: str | None) -> Tensor:
-        made = Tensor(dtype, None, tensor.attrs)
+        made = _with_dtype(tensor, dtype)
         source = self._producer(tensor)
         if source is not None:
             kernel, index = source
@@ -128,7 +128,7 @@ class Before:
             kernel = self._compiled.by_name.get(link[0]) if link is not None else None
             if kernel is None or link is None or kernel.node.op_type in CONSTANTS:
                 return None
-            if not kernel.is_put_in:
+            if not kernel.is_inserted:
                 return kernel, link[1]
             link = next((item.producer for item in kernel.node.inputs if item is not None), None)
         return None
@@ -161,7 +161,7 @@ class Before:
         """Output of a kernel → the original dtypes that those behind it have recorded."""
         wanted: dict[tuple[str, int], set[str]] = defaultdict(set)
         for kernel in self._compiled.kernels:
-            if kernel.is_put_in:
+            if kernel.is_inserted:
                 continue
             for tensor in kernel.node.inputs:
                 before = origin_dtype(tensor) if tensor is not None else None
@@ -169,6 +169,13 @@ class Before:
                 if before is not None and source is not None:
                     wanted[source[0].node.name, source[1]].add(before)
         return wanted
+
+
+def _with_dtype(tensor: Tensor, dtype: str | None) -> Tensor:
+    """A tensor with another dtype; shape and format are the original ones already."""
+    made = Tensor(dtype, None, tensor.attrs)
+    made.shape, made.format = tensor.shape, tensor.format
+    return made
 
 
 def _tail(kernel: Kernel) -> Node:

@@ -1,32 +1,29 @@
-"""What the compiler put in between the operators, and which config entries are the cause."""
+"""What the compiler inserted between the operators, and which config entries are the cause."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from cannlint.verify.compiled import CASTS, CONSTANTS, LAYOUTS
-from cannlint.verify.operators import CUSTOMIZED_STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from cannlint.resolve.plan import Row
     from cannlint.resolve.provenance import Origin
     from cannlint.verify.compiled import Compiled, Kernel
-    from cannlint.verify.operators import Operator
+    from cannlint.verify.outcome import Asked
 
-_USERS = ("file", "option")
 _LONGEST_CHAIN = 50
 _MOST_BEHIND = 1_000
 """Operators behind one Cast that are looked at."""
 
 
 class Cast:
-    """A Cast that the compiler put in, from one dtype to another.
+    """A Cast that the compiler inserted, from one dtype to another.
 
     `before` and `behind` are the operators around it, with nothing but Cast and TransData between;
-    `causes` the config entries that give one of these the dtype on its side.
+    `causes` the config entries because of which one of these has its dtypes.
     """
 
     __slots__ = ("before", "behind", "causes", "kernel")
@@ -45,33 +42,31 @@ class Cast:
         return source, node.outputs[0].dtype if node.outputs else None
 
 
-def put_in(compiled: Compiled) -> Counter[str]:
-    """How many operators of each type the compiler put in; constants are none."""
+def inserted_types(compiled: Compiled) -> Counter[str]:
+    """How many operators of each type the compiler inserted; constants are none."""
     types = (
         kernel.node.op_type
         for kernel in compiled.kernels
-        if kernel.is_put_in and kernel.node.op_type not in CONSTANTS
+        if kernel.is_inserted and kernel.node.op_type not in CONSTANTS
     )
     return Counter(types)
 
 
-def casts_of(compiled: Compiled, operators: Sequence[Operator]) -> list[Cast]:
-    """The casts that the compiler put in, each with what causes it."""
-    rows = {operator.kernel.node.name: operator.row for operator in operators}
+def casts_of(compiled: Compiled, causes: Mapping[str, Sequence[Asked]]) -> list[Cast]:
+    """The casts that the compiler inserted; `causes` has the entries that decide operators."""
     consumers = compiled.consumers()
     found = []
     for kernel in compiled.kernels:
-        if not kernel.is_put_in or kernel.node.op_type != CASTS:
+        if not kernel.is_inserted or kernel.node.op_type != CASTS:
             continue
         cast = Cast(kernel, _before(compiled, kernel), [*_behind(kernel, consumers)])
-        around = [cast.before, *cast.behind]
-        causes = [
-            origin
-            for each in around
-            if each is not None and (row := rows.get(each.node.name)) is not None
-            for origin in _dtype_origins(row)
-        ]
-        cast.causes = [*{_place(origin): origin for origin in causes}.values()]
+        entries = {
+            id(entry): entry.origin
+            for each in (cast.before, *cast.behind)
+            if each is not None
+            for entry in causes.get(each.node.name, ())
+        }
+        cast.causes = [*entries.values()]
         found.append(cast)
     return found
 
@@ -80,7 +75,7 @@ def _before(compiled: Compiled, kernel: Kernel) -> Kernel | None:
     """The operator whose output a Cast takes, past all that the compiler put in."""
     at: Kernel | None = kernel
     for _ in range(_LONGEST_CHAIN):
-        if at is None or (at is not kernel and not at.is_put_in):
+        if at is None or (at is not kernel and not at.is_inserted):
             return at
         first = at.node.inputs[0] if at.node.inputs else None
         producer = first.producer if first is not None else None
@@ -98,20 +93,7 @@ def _behind(kernel: Kernel, consumers: dict[tuple[str, int], list[Kernel]]) -> I
             if each.node.name in seen:
                 continue
             seen.add(each.node.name)
-            if each.is_put_in and each.node.op_type == LAYOUTS:
+            if each.is_inserted and each.node.op_type == LAYOUTS:
                 waiting.append(each)
-            elif not each.is_put_in:
+            elif not each.is_inserted:
                 yield each
-
-
-def _dtype_origins(row: Row) -> Iterator[Origin]:
-    """The places in the user's files that decide the dtypes of an operator."""
-    steps = [step.origin for step in row.dtypes.steps if step.name in CUSTOMIZED_STEPS]
-    colour = row.colour.origin if row.colour is not None and row.colour_used else None
-    for origin in (*steps[:1], row.keep, colour):
-        if origin is not None and origin.kind in _USERS:
-            yield origin
-
-
-def _place(origin: Origin) -> tuple[object, ...]:
-    return origin.file, origin.span.start if origin.span is not None else None, origin.detail

@@ -36,8 +36,8 @@ _NO_KERNEL = ("DNN_VM_GE_LOCAL", "DNN_VM_RTS", "DNN_VM_HOST")
 """How the engines begin whose operators are no kernels: data, control, memory."""
 
 CASTS, LAYOUTS = "Cast", "TransData"
-_TYPES_PUT_IN = ("AtomicAddrClean", "MemSet", "Send", "Recv", "StreamActive", "StreamSwitch")
-_PREFIX_PUT_IN = "trans_"
+_INSERTED_TYPES = ("AtomicAddrClean", "MemSet", "Send", "Recv", "StreamActive", "StreamSwitch")
+_INSERTED_PREFIX = "trans_"
 _SHAPERS = frozenset({"Transpose", "TransposeD", "Reshape", "ReFormat", "SqueezeV2", "UnsqueezeV2"})
 CONSTANTS = frozenset({"Const", "Constant"})
 _OUTSIDE = CONSTANTS | {"Data", "NetOutput", "PlaceHolder", "End", "FrameworkOp"}
@@ -80,17 +80,17 @@ class Kernel:
 
     `members` are the types of the operators in it, in order: several where the compiler fused
     them into one kernel; `lead` counts those at the beginning that it put in itself (Cast,
-    TransData). `is_put_in` says that the compiler put all of it in. `modes` are the
+    TransData). `is_inserted` says that the compiler put all of it in. `modes` are the
     implementation modes it is stamped with, None where none is recorded.
     """
 
-    __slots__ = ("is_put_in", "lead", "members", "node")
+    __slots__ = ("is_inserted", "lead", "members", "node")
 
     def __init__(self, node: Node, members: tuple[str, ...]) -> None:
         self.node = node
         self.members = members
         self.lead = _lead(node, members)
-        self.is_put_in = _is_put_in(node, self.first)
+        self.is_inserted = _is_inserted(node, self.first)
 
     @property
     def first(self) -> str:
@@ -116,7 +116,7 @@ class Kernel:
     @property
     def is_elsewhere(self) -> bool:
         """Whether it is a kernel of the user that runs on another engine, such as the AI CPU."""
-        return self.is_kernel and not (self.is_on_ai_core or self.is_put_in)
+        return self.is_kernel and not (self.is_on_ai_core or self.is_inserted)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ def origin_rank(tensor: Tensor) -> int | None:
 def _is_judged(kernel: Kernel) -> bool:
     """Whether a kernel shows that the precision judge has seen it."""
     node = kernel.node
-    if kernel.is_put_in or not _JUDGED.isdisjoint(node.attrs):
+    if kernel.is_inserted or not _JUDGED.isdisjoint(node.attrs):
         return True
     tensors = (tensor for tensor in (*node.inputs, *node.outputs) if tensor is not None)
     return any(origin_dtype(tensor) not in (None, tensor.dtype) for tensor in tensors)
@@ -249,14 +249,13 @@ def _members(node: Node, names: KernelNames) -> tuple[str, ...]:
 
 def _kernel_names(node: Node) -> Iterator[str]:
     """The name of the kernel; older releases put the node's name before the attribute's."""
-    for key in (KERNEL_NAME, f"{node.name}{KERNEL_NAME}"):
-        value = node.attrs.get(key)
-        if isinstance(value, str):
+    for key, value in node.attrs.items():
+        if key.endswith(KERNEL_NAME) and isinstance(value, str):
             yield value
 
 
 def _lead(node: Node, members: tuple[str, ...]) -> int:
-    is_own = node.op_type in (CASTS, LAYOUTS) and not node.name.startswith(_PREFIX_PUT_IN)
+    is_own = node.op_type in (CASTS, LAYOUTS) and not _is_named_by_cann(node)
     lead = 0
     while lead < len(members) - 1 and members[lead] in (CASTS, LAYOUTS):
         if is_own and node.origin_names and len(node.origin_names) >= len(members) - lead:
@@ -265,10 +264,17 @@ def _lead(node: Node, members: tuple[str, ...]) -> int:
     return lead
 
 
-def _is_put_in(node: Node, first: str) -> bool:
-    if node.op_type in _TYPES_PUT_IN:
+def _is_named_by_cann(node: Node) -> bool:
+    """Whether the name is one that CANN gives; in a subgraph the graph's name may come first."""
+    if node.name.startswith(_INSERTED_PREFIX):
         return True
-    if not node.name.startswith(_PREFIX_PUT_IN):
+    return f"/{_INSERTED_PREFIX}" in node.name and not node.origin_names
+
+
+def _is_inserted(node: Node, first: str) -> bool:
+    if node.op_type in _INSERTED_TYPES:
+        return True
+    if not _is_named_by_cann(node):
         return False
     return first in (CASTS, LAYOUTS) or (first in _SHAPERS and not node.origin_names)
 

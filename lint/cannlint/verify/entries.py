@@ -17,7 +17,7 @@ from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
 from cannlint.verify.compiled import origin_dtype
 from cannlint.verify.operators import CUSTOMIZED_STEPS
-from cannlint.verify.outcome import NONE, Asked, Match
+from cannlint.verify.outcome import NONE, Asked, Match, entry_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Tensor
     from cannlint.jobs.model import Job
+    from cannlint.reading.base import Reading
     from cannlint.verify.compiled import Kernel
     from cannlint.verify.index import Index
 
@@ -83,6 +84,10 @@ def _matched(
     return asked
 
 
+def _written(reading: Reading, span: Span) -> str:
+    return entry_text(reading, reading.source.slice(span))
+
+
 def _repeated(asked: Asked, line: int) -> Asked:
     asked.status_alone = NONE
     asked.reason = Message.of("line {line} has the same entry: CANN takes the first", line=line)
@@ -95,7 +100,7 @@ def _kept(reading: KeepDtype, index: Index) -> Iterator[Asked]:
         if not line.name:
             continue
         span = line.text
-        asked = Asked(KEEP, reading.source.slice(span), of_entry(reading, span, KEEP))
+        asked = Asked(KEEP, _written(reading, span), of_entry(reading, span, KEEP))
         if record.first is not None:
             yield _repeated(asked, record.first.line.number)
         else:
@@ -151,7 +156,7 @@ def _customized(reading: CustomizeDtypes, index: Index) -> Iterator[Asked]:
     named = frozenset(entry.name for entry in reading.counting(is_type=False))
     for record, entry in reading.entries():
         span = Span(entry.start, entry.end)
-        asked = Asked(CUSTOMIZE, reading.source.slice(span), of_entry(reading, span, CUSTOMIZE))
+        asked = Asked(CUSTOMIZE, _written(reading, span), of_entry(reading, span, CUSTOMIZE))
         if record.first is not None:
             yield _repeated(asked, record.first.number)
             continue
@@ -198,19 +203,23 @@ def _modes(reading: OpPrecision, index: Index) -> Iterator[Asked]:
     named = frozenset(reading.effect(is_type=False))
     for record in reading.having(Fate.KEPT, Fate.SHADOWED):
         line = record.line
-        asked = Asked(FILE, reading.source.slice(line.text), of_entry(reading, line.text, FILE))
+        asked = Asked(FILE, _written(reading, line.text), of_entry(reading, line.text, FILE))
         if record.first is not None:
             yield _repeated(asked, record.first.line.number)
             continue
 
-        def judge(kernel: Kernel, mode: str = line.mode) -> Match:
-            return has_mode(kernel, mode, index)
+        def judge(
+            kernel: Kernel,
+            mode: str = line.mode,
+            op_type: str | None = line.name if record.is_type else None,
+        ) -> Match:
+            return _has_mode(kernel, mode, op_type, index)
 
         yield _matched(asked, line.name, record.is_type, index, judge, named)
 
 
-def has_mode(kernel: Kernel, mode: str, index: Index) -> Match:
-    """Whether a kernel is stamped with an implementation mode."""
+def _has_mode(kernel: Kernel, mode: str, op_type: str | None, index: Index) -> Match:
+    """Whether a kernel is stamped with an implementation mode: that of its first operator."""
     if mode in UNSTAMPED_MODES:
         return Match(kernel, None, Message.of("CANN does not stamp this mode on operators"))
     if not index.compiled.records_modes:
@@ -218,9 +227,9 @@ def has_mode(kernel: Kernel, mode: str, index: Index) -> Match:
         return Match(kernel, None, reason)
     if mode in (kernel.modes or ()):
         return Match(kernel, True)
-    if kernel.is_fused and kernel.modes is None:
+    if kernel.is_fused and (kernel.modes is None or op_type != kernel.first):
         types = tuple(dict.fromkeys(kernel.members[kernel.lead :]))
-        reason = Message.of("it shares a kernel with {types}, which has no mode", types=types)
+        reason = Message.of("it shares a kernel with {types}, which has another mode", types=types)
         return Match(kernel, None, reason)
     operator = index.operator(kernel)
     shadowed = operator.mode.shadowed if operator is not None and operator.mode is not None else ()
@@ -237,6 +246,7 @@ def _lists(reading: Mixlist, index: Index) -> Iterator[Asked]:
             continue
         told.add(key)
         text = f"{mention.list_name} {mention.update} {mention.op_type}"
+        text = entry_text(reading, text)
         asked = Asked(MIXLIST, text, of_entry(reading, mention.node.span, MIXLIST))
 
         def judge(kernel: Kernel, op_type: str = mention.op_type) -> Match:

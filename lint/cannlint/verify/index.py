@@ -27,7 +27,7 @@ class Index:
         self._types: dict[str, list[Kernel]] = {}
         self._fused: dict[str, list[Kernel]] = {}
         for kernel in compiled.kernels:
-            if kernel.is_put_in or kernel.node.op_type in CONSTANTS:
+            if kernel.is_inserted or kernel.node.op_type in CONSTANTS:
                 continue
             for name in dict.fromkeys(kernel.names):
                 self._names.setdefault(name, []).append(kernel)

@@ -61,6 +61,15 @@ class JobOfModel:
         request.options = [*request.options, *([f"{SOC}={compiled.soc}"] if compiled.soc else [])]
 
 
+def without_options(job: Job, options: set[str]) -> Job:
+    """A job without some of its options."""
+    other = copy(job)
+    other.settings = [setting for setting in job.settings if setting.option not in options]
+    other.files = {name: file for name, file in job.files.items() if name not in options}
+    other.missing = [setting for setting in job.missing if setting.option not in options]
+    return other
+
+
 def _words(compiled: Compiled) -> list[str]:
     try:
         words = shlex.split(compiled.command or "")
@@ -70,12 +79,15 @@ def _words(compiled: Compiled) -> list[str]:
 
 
 def _job_and_target(request: Request, compiled: Compiled) -> tuple[Job, Target]:
-    """The job; where it names no SoC, the recorded one counts."""
+    """The job; where neither the user nor the job names a SoC, the recorded one counts."""
     try:
-        return job_and_target(request)
+        job, target = job_and_target(request)
     except CannlintError:
         if request.soc is not None or compiled.soc is None:
             raise
+    else:
+        if request.soc is not None or compiled.soc is None or job.value(SOC) is not None:
+            return job, target
     request.soc = compiled.soc
     return job_and_target(request)
 

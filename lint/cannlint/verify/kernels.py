@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _FUSED = re.compile(r"te_fused_op_(?P<words>[a-z0-9_]+?)_[0-9a-f]{16,}(?:_|\Z)")
 
-_LONGEST_NAME = 4_096
+_LONGEST_NAME = 1_024
+_MOST_WORDS = 64
 _LONGEST_TYPE = 8
 """Words of one type."""
 
@@ -43,7 +44,8 @@ class KernelNames:
 
     def _read(self, kernel: str) -> tuple[str, ...]:
         match = _FUSED.match(kernel)
-        return tuple(self._split(match["words"].split("_"))) if match else ()
+        words = match["words"].split("_") if match is not None else []
+        return tuple(self._split(words)) if len(words) <= _MOST_WORDS else ()
 
     def _split(self, words: Sequence[str]) -> list[str]:
         """The types that words stand for: as few as possible, unknown words together."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cannlint.diagnostics import WITHHELD
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Message
+    from cannlint.reading.base import Reading
     from cannlint.resolve.provenance import Origin
     from cannlint.verify.compiled import Kernel
 
@@ -19,6 +22,11 @@ EQUAL = "equal"
 DIFFERENT = "different"
 UNDECIDED = "undecided"
 """How the plan of an operator compares with its compile; undecided where either is not known."""
+
+
+def entry_text(reading: Reading, written: str) -> str:
+    """The text of an entry to show: that of a file outside of the project is not shown."""
+    return WITHHELD if reading.source.is_outside else written
 
 
 @dataclass

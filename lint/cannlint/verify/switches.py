@@ -9,7 +9,7 @@ from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import Form, FusionSwitch
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
-from cannlint.verify.outcome import EFFECT, NONE, UNSEEN, Asked, Match
+from cannlint.verify.outcome import EFFECT, NONE, UNSEEN, Asked, Match, entry_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def switches_of(
         for name in kernel.passes:
             by_pass.setdefault(name.lower(), []).append(kernel)
     for group, name, is_on, origin in _switches(reading):
-        asked = Asked(FUSION, f"{group}: {name}:{'on' if is_on else 'off'}", origin)
+        text = entry_text(reading, f"{group}: {name}:{'on' if is_on else 'off'}")
+        asked = Asked(FUSION, text, origin)
         if name == ALL:
             asked.status_alone = UNSEEN
             asked.reason = Message.of("it is about all passes: see each of them")

@@ -9,12 +9,13 @@ from cannlint.graphs.read import read_graph
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Wanted, make_plan
 from cannlint.verify.before import Before
-from cannlint.verify.casts import Cast, casts_of, put_in
+from cannlint.verify.casts import Cast, casts_of, inserted_types
+from cannlint.verify.causes import causes_of
 from cannlint.verify.compiled import Compiled
 from cannlint.verify.entries import entries_of
 from cannlint.verify.fusion_result import read_fusion_result
 from cannlint.verify.index import Index
-from cannlint.verify.job import JobOfModel
+from cannlint.verify.job import JobOfModel, without_options
 from cannlint.verify.kernels import KernelNames
 from cannlint.verify.operators import operators_of
 from cannlint.verify.options import options_of
@@ -25,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
+    from cannlint.resolve.refusals import Refusal
     from cannlint.verify.fusion_result import FusionResult
     from cannlint.verify.operators import Operator
 
@@ -35,14 +37,14 @@ _FLOATS = ("float", "float16", "bfloat16")
 class Numbers:
     """The numbers of a compiled model: kernels of AI Core, and what they give out.
 
-    `by_dtype` counts kernels by the dtype of their first output, `put_in` what the compiler put
+    `by_dtype` counts kernels by the dtype of their first output, `inserted` what the compiler put
     in by type.
     """
 
     operators: int
     on_ai_core: int
     by_dtype: dict[str, int]
-    put_in: dict[str, int]
+    inserted: dict[str, int]
 
     @property
     def float32_share(self) -> float | None:
@@ -64,13 +66,16 @@ class Counts:
 class Verification:
     """A compiled model beside the plan of its job.
 
-    `asked` are the options and the entries of config files with what became of them, `operators`
-    the kernels of AI Core with their plan and their compile, `casts` what was put in between.
+    `refusals` are what the plan says that CANN refuses: CANN took a recorded job, so its plan is
+    made without these options. `asked` are the options and the entries of config files with what
+    became of them, `operators` the kernels of AI Core with their plan and their compile, `casts`
+    what was put in between.
     """
 
     compiled: Compiled
     job: JobOfModel
     plan: Plan
+    refusals: list[Refusal]
     asked: list[Asked]
     operators: list[Operator]
     casts: list[Cast]
@@ -114,6 +119,10 @@ def verify(model: str, request: Request, fusion_result: str | None = None) -> Ve
     wanted = Wanted()
     wanted.graph = before.graph
     plan = make_plan(job.job, job.target, wanted, fusion_passes())
+    refusals = plan.refusals
+    if refusals and job.is_recorded:
+        taken = without_options(job.job, {refusal.option for refusal in refusals})
+        plan = make_plan(taken, job.target, wanted, fusion_passes())
     operators = operators_of(compiled, before, plan)
     index = Index(compiled, operators)
     entries = [*entries_of(job.job, index), *switches_of(job.job, compiled, plan, fusion)]
@@ -123,10 +132,10 @@ def verify(model: str, request: Request, fusion_result: str | None = None) -> Ve
             operator = index.operator(match.kernel)
             if operator is not None:
                 operator.asked.append(entry)
-    casts = casts_of(compiled, operators)
+    casts = casts_of(compiled, causes_of(plan, entries) if plan.accepted else {})
     numbers = _numbers(compiled, operators)
     return Verification(
-        compiled, job, plan, _sorted(options, entries), operators, casts, numbers, fusion
+        compiled, job, plan, refusals, _sorted(options, entries), operators, casts, numbers, fusion
     )
 
 
@@ -141,10 +150,10 @@ def _sorted(options: list[Asked], entries: list[Asked]) -> list[Asked]:
 
 def _numbers(compiled: Compiled, operators: list[Operator]) -> Numbers:
     dtypes = (operator.outputs[0] for operator in operators if operator.outputs)
-    kernels = [kernel for kernel in compiled.kernels if kernel.is_kernel and not kernel.is_put_in]
+    kernels = [kernel for kernel in compiled.kernels if kernel.is_kernel and not kernel.is_inserted]
     return Numbers(
         len(kernels),
         len(operators),
         dict(Counter(dtype or "unknown" for dtype in dtypes).most_common()),
-        dict(put_in(compiled).most_common()),
+        dict(inserted_types(compiled).most_common()),
     )

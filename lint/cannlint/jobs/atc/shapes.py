@@ -30,8 +30,8 @@ _WHOLE_LONG = re.compile(r"[-+]?[0-9]+")
 _BLANKS = " \t\n\v\f\r"
 _MOST = 2**63
 
-_SIZES = r":[ ]*\[?[0-9~ -]+(?:,[0-9~ -]+)*\]?[ ]*"
-_COMMA = rf"(?<=[^;:,]){_SIZES}(?P<comma>,)[ ]*(?=[^;,0-9\[\] -][^;,]*{_SIZES}(?:[,;]|$))"
+_SIZES = r":[0-9\[~ -][0-9~ -]*(?:,[0-9~ -]+)*(?:\] *)?"
+_COMMA = re.compile(rf"(?<=[^;:,]){_SIZES}(?P<comma>,) *(?=[^;,0-9\[\] -][^;,]*{_SIZES}(?:[,;]|$))")
 """The comma between the shape of one input and the name of the next."""
 
 Shapes = dict[str, list[int]]
@@ -62,7 +62,7 @@ def shape_fault(job: AtcJob) -> BadShape | None:
 
 def commas_between_inputs(value: str) -> list[int]:
     """Where commas stand between two inputs, which ATC then reads as one with a long name."""
-    return [match.start("comma") for match in re.finditer(_COMMA, value)]
+    return [match.start("comma") for match in _COMMA.finditer(value)]
 
 
 def has_wrong_gear(job: AtcJob) -> bool:

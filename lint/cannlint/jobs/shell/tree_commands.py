@@ -35,8 +35,8 @@ WORDS = _EXPANSIONS | frozenset(
     ("word", "command_name", "number", "string", "raw_string", "concatenation",
      "brace_expression", "extglob_pattern", "regex", "variable_name", "special_variable_name",
      "test_operator", "string_content", "file_descriptor", "subscript", "$",
-     "export", "local", "declare", "readonly", "typeset", "unset", "unsetenv", "for", "select",
-     "in", "case")
+     "==", "=~", "export", "local", "declare", "readonly", "typeset", "unset", "unsetenv", "for",
+     "select", "in", "case")
 )  # fmt: skip
 _LEAVES = frozenset(("word", "number", "raw_string", "variable_name", "string_content"))
 UNCLOSED = frozenset(("`", "``", '"', "$(", "$((", "${"))

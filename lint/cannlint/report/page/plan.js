@@ -5,7 +5,9 @@
   if (!table || !form) return;
   form.hidden = false;
   const bodies = [...table.tBodies];
-  const texts = new Map(bodies.map((body) => [body, body.rows[0].textContent.toLowerCase()]));
+  const textOf = (body) =>
+    `${body.rows[0].textContent} ${body.querySelector(".nodes")?.textContent ?? ""}`.toLowerCase();
+  const texts = new Map(bodies.map((body) => [body, textOf(body)]));
   const filter = () => {
     const words = form.words.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;

@@ -1,1 +1,1 @@
-"""Which dtypes an operator ends with: check-support, then the judge (resolution.md 2, 7)."""
+"""The final dtypes of an operator: check-support, then the judge (resolution.md 2, 7)."""

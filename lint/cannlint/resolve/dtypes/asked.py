@@ -1,4 +1,4 @@
-"""What config files and the precision mode ask for, whatever the columns are (contracts 11)."""
+"""The dtypes that config files and the precision mode ask for, before columns are looked at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The columns of an operator's implementations (resolution.md 1.4)."""
+"""The columns of the implementations of an operator (resolution.md 1.4)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Implementation:
 
     @property
     def count(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.dtypes[0]) if self.dtypes else 0
 
     @property

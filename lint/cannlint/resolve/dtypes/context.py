@@ -1,4 +1,4 @@
-"""What dtypes are resolved under: one precision mode, one SoC's operators, the config files."""
+"""The context of a resolution: a precision mode, the operators of a SoC, the config files."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Context:
         return (self._by_type if is_type else self._by_name).get(key)
 
     def without(self, entry: Customized) -> Context:
-        """The same with one entry of the customize_dtypes file left out."""
+        """The same without one entry of the customize_dtypes file."""
         other = copy(self)
         other._left_out = entry
         return other

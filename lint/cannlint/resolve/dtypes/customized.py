@@ -1,4 +1,4 @@
-"""What a customize_dtypes entry leaves of an operator's columns (resolution.md 3.2, 3.3)."""
+"""The columns of an operator that match a customize_dtypes entry (resolution.md 3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ColumnFilter:
 
     @property
     def failure(self) -> Message | None:
-        """Why the compile fails once AI Core has taken the node."""
+        """Why the compile fails after AI Core has accepted the node."""
         if not self.asks:
             return Message(NOTHING_ASKED, {})
         return None if self.columns else Message(NO_COLUMN, {})

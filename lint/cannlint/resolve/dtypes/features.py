@@ -8,69 +8,23 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase
+from cannlint.resolve.dtypes.convolution import convolution_kinds
+from cannlint.resolve.dtypes.described import CHANNELS, channels_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-    from cannlint.graphs.model import Tensor
-    from cannlint.reading.operator import Operator
-    from cannlint.resolve.dtypes.node_view import NodeView
+    from cannlint.resolve.dtypes.described import Described
 
-    Shape = tuple[int, ...]
     Values = frozenset[str] | None
 
-UNKNOWN_RANK = -2
 STATIC, UNKNOWN, ABSENT, UNKNOWN_SIZE = "static", "unknown", "absent", "unk"
-_CHANNELS = {"NCHW": 1, "NHWC": 3, "HWCN": 2, "NCDHW": 1, "NDHWC": 4, "DHWCN": 3}
-"""Format → the dimension of its channels."""
-
 _BLOCK = 16
 """Elements of a side of the blocks that the matrix unit computes with."""
 
 _LONG_ROW = 4096
 """From this length of its last dimension on, LayerNorm has no columns for blocks."""
-
-_FEW_CHANNELS = 4
-_DEFAULTS: dict[str, Any] = {"half_to_float": False, "mode": "constant", "out_max_val": False}
-"""Attribute that a condition asks for → its default."""
-
-_DEPTHWISE = "DepthwiseConv2D"
-_FIRST_LAYER = "is_first_layer"
-"""An attribute that CANN itself sets."""
-
-
-class Described:
-    """A node beside its operator, as features ask about it.
-
-    Inputs stand by position: operators whose columns depend on any have no dynamic input. Without
-    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR.
-    `is_static` says whether all dimensions are known, None where the graph does not.
-    """
-
-    __slots__ = ("attrs", "dtypes", "inputs", "is_static", "names", "op_type", "outputs")
-
-    def __init__(self, view: NodeView, operator: Operator) -> None:
-        node = view.node
-        self.op_type = operator.op_type
-        self.names = [tensor.name for tensor in operator.inputs]
-        self.dtypes = view.inputs
-        self.inputs: list[Tensor | None] = [] if node is None else node.inputs
-        self.outputs: list[Tensor] = [] if node is None else node.outputs
-        self.attrs = _DEFAULTS if node is None else node.attrs
-        self.is_static = _static(self)
-
-    def at(self, position: int | str) -> Tensor | None:
-        """An input, by position or by name; None where the node does not have it."""
-        number = self.names.index(position) if isinstance(position, str) else position
-        return self.inputs[number] if number < len(self.inputs) else None
-
-    def shape(self, position: int | str) -> Shape | None:
-        """The shape of an input; None where its rank is not known."""
-        tensor = self.at(position)
-        shape = tensor.shape if tensor is not None else None
-        return None if shape is None or UNKNOWN_RANK in shape else shape
 
 
 def values_of(feature: str, node: Described) -> Values:
@@ -125,24 +79,11 @@ def _is(value: bool | None) -> Values:
 
 
 def _attribute(node: Described, name: str) -> Values:
-    """An attribute: a text, or a truth value, for which some dumps write 0 and 1."""
+    """An attribute: a text, or a truth value, for which some dumps write 0 and 1, or a text."""
     value = node.attrs.get(name)
     if isinstance(value, str):
-        return _one(value)
+        return _one(value.capitalize() if value.lower() in ("true", "false") else value)
     return _is(bool(value)) if value in (0, 1) else None
-
-
-def _static(node: Described) -> bool | None:
-    """Whether no dimension of any tensor is unknown.
-
-    The operators that are asked have outputs whose shapes follow from those of the inputs: what
-    is not known of an output does not count.
-    """
-    shapes = [tensor.shape for tensor in node.inputs if tensor is not None]
-    known = [shape for shape in (*shapes, *(out.shape for out in node.outputs)) if shape]
-    if any(size < 0 for shape in known for size in shape):
-        return False
-    return True if shapes and all(shape is not None for shape in shapes) else None
 
 
 def _shape(node: Described) -> Values:
@@ -218,55 +159,6 @@ def _fills(size: int) -> bool:
     return size % _BLOCK == 0
 
 
-def _convolution(node: Described) -> Values:
-    """The kind of a convolution that its columns depend on."""
-    if node.is_static is False:
-        return _one("dynamic shape")
-    found = set() if node.is_static else {"dynamic shape"}
-    few = _has_few_channels(node)
-    if few is not False:
-        found.add("c04,first_layer" if node.attrs.get(_FIRST_LAYER) else "c04")
-    tensor = node.at(0)
-    is_nhwc = None if tensor is None or tensor.format is None else tensor.format == "NHWC"
-    is_float = node.dtypes[:1] == ["float"]
-    if is_float and is_nhwc is not False:
-        found.add("NHWC,float x")
-    if few is not True and not (is_float and is_nhwc):
-        found.add("other")
-    return frozenset(found)
-
-
-def _has_few_channels(node: Described) -> bool | None:
-    """Whether a convolution may run with formats for few channels."""
-    x, kernel = node.at(0), node.at(1)
-    channels = _channels(x)
-    if channels is None or channels > _FEW_CHANNELS:
-        return None if channels is None else False
-    if kernel is None or kernel.shape is None or kernel.format not in _PLANES:
-        return None
-    high, wide = _PLANES[kernel.format]
-    if len(kernel.shape) != 4:
-        return None
-    if kernel.shape[high] == kernel.shape[wide] == 1:
-        return False
-    if node.op_type == _DEPTHWISE:
-        return True
-    groups = node.attrs.get("groups")
-    return None if groups is None else bool(groups == 1)
-
-
-_PLANES = {"NCHW": (2, 3), "NHWC": (1, 2), "HWCN": (0, 1)}
-"""Format → the dimensions of height and width."""
-
-
-def _channels(tensor: Tensor | None) -> int | None:
-    """The number of channels; None where it is not known."""
-    if tensor is None or tensor.shape is None or tensor.format not in _CHANNELS:
-        return None
-    at = _CHANNELS[tensor.format]
-    return tensor.shape[at] if len(tensor.shape) == len(tensor.format) else None
-
-
 def _dtype(node: Described, at: int) -> Values:
     dtype = node.dtypes[at] if at < len(node.dtypes) else None
     return None if dtype is None else _one(dtype)
@@ -296,7 +188,7 @@ def _is_image(node: Described, at: int) -> Values:
         return None
     if len(shape) not in (4, 5):
         return _is(False)
-    return _is(True) if tensor.format in _CHANNELS else None
+    return _is(True) if tensor.format in CHANNELS else None
 
 
 def _has_one_element(node: Described, at: int) -> Values:
@@ -310,9 +202,9 @@ def _channels_fill(node: Described, at: int) -> Values:
     tensor, shape = node.at(at), node.shape(at)
     if tensor is None or shape is None or tensor.format is None:
         return None
-    if tensor.format not in _CHANNELS:
+    if tensor.format not in CHANNELS:
         return _one(ABSENT)
-    channels = _channels(tensor)
+    channels = channels_of(tensor)
     return None if channels is None else _size_fills(channels)
 
 
@@ -337,7 +229,7 @@ _OF_NODE: dict[str, Callable[[Described], Values]] = {
     "gamma_rank>=2": _wide_gamma,
     "x_last2_div16,last<4096": _in_blocks,
     "x_nz_capable": _can_have_blocks,
-    "case": _convolution,
+    "case": convolution_kinds,
 }
 _OF_INPUT: dict[str, Callable[[Described, int], Values]] = {
     "dtype": _dtype,

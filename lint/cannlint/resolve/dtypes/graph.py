@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 AI_CORE = "AIcoreEngine"
 _OTHER_STORES = frozenset({"VectorEngine", "DSAEngine"})
-"""Engines with operator libraries of their own, which are not read."""
+"""Engines with their own operator libraries, which cannlint does not read."""
 
 _BOUNDARY = frozenset({"Data", "NetOutput"})
 BEFORE_FUSION = "before fusion"
@@ -71,7 +71,7 @@ class Walk:
         return other
 
     def outcome(self, node: Node) -> tuple[Dtypes, list[Pair]]:
-        """The dtypes of a node, and all that it may give out."""
+        """The dtypes of a node, and all dtypes that its outputs may have."""
         dtypes = self._without_operator(node)
         if dtypes is not None:
             return dtypes, _pairs(dtypes)
@@ -123,7 +123,7 @@ class Walk:
         return dtypes
 
     def _fault(self, node: Node) -> Dtypes | None:
-        """What a graph lacks that the node cannot be judged without."""
+        """What is missing in the graph, so that the node cannot be judged."""
         for at, tensor in enumerate((*node.inputs, *node.outputs)):
             if tensor is None:
                 continue
@@ -166,7 +166,7 @@ class Walk:
         return self.nodes[tensor.producer[0]].op_type in _CONSTANTS
 
     def _producers(self, tensor: Tensor | None, low: str | None) -> tuple[str | None, ...] | None:
-        """What the producer of an input may give out; None where it may be any dtype."""
+        """The dtypes that the producer of an input may output; None for any dtype."""
         if tensor is None or tensor.producer is None:
             return (None,)
         name, output = tensor.producer
@@ -214,7 +214,7 @@ def _written(dtypes: list[str | None], wanted: list[str]) -> list[str | None]:
 
 
 def _pairs(dtypes: Dtypes) -> list[Pair]:
-    """What a node may give out; nothing where it is not known."""
+    """The dtypes that a node may output; empty if unknown."""
     if dtypes.candidates:
         pairs = dtypes.candidates
     elif dtypes.status in (DETERMINED, REFUSED):

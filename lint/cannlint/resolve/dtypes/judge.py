@@ -1,4 +1,4 @@
-"""What one implementation of an operator makes of a node: steps S and D (resolution.md 7)."""
+"""Judge a node with one implementation of an operator: steps S and D (resolution.md 7)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Verdict:
 
 
 class Judge:
-    """One node before one implementation of its operator."""
+    """One node, judged with one implementation of its operator."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Judge:
         self.trail.begin(context, store_entry, self.count, origin)
 
     def verdict(self) -> Verdict:
-        """The columns that the node may run with, or why there is none."""
+        """The columns that the node may run with, or the reason why there are none."""
         if not self.view.is_supported:
             refusal = self._refusal()
             if refusal is not None:
@@ -121,7 +121,7 @@ class Judge:
         return verdict
 
     def _refusal(self) -> Message | None:
-        """Why check-support does not take the node, or None (steps S3 to S5)."""
+        """Why check-support refuses the node, or None (steps S3 to S5)."""
         if self.filter is not None and not self.filter.columns:
             return Message(NO_COLUMN, {})
         if self.view.op_type in EXACT_OPERATORS:

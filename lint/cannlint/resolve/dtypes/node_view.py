@@ -21,7 +21,7 @@ CAST = "Cast"
 UNJUDGED = frozenset(
     {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
 )
-"""Types whose dtypes stay as they are (resolution.md 2.7)."""
+"""Types whose dtypes do not change (resolution.md 2.7)."""
 
 _FEW = 5
 """Inputs of a node whose orders are all tried."""

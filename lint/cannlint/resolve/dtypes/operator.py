@@ -1,4 +1,4 @@
-"""What the stores make of a node, over its implementations (resolution.md 7)."""
+"""Judge a node with all stores and implementations (resolution.md 7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OTHER_RELEASE = Phrase("columns recorded in another release, which has the same 
 
 
 def resolve(view: NodeView, context: Context) -> Dtypes:
-    """The dtypes that a node ends with: those of the first store that takes it."""
+    """The final dtypes of a node: those of the first store that accepts it."""
     stores = context.stores(view.op_type)
     if not stores:
         return undetermined("library", type=view.op_type)

@@ -53,7 +53,7 @@ def _target(slots: Sequence[Slot]) -> str | None:
 
 
 def rescues(groups: Sequence[Group], slot: Slot) -> bool:
-    """Whether check-support takes an input for what its group is promoted to."""
+    """Whether check-support accepts an input with the dtype of its group."""
     target = next((group.target for group in groups if slot in group.slots), None)
     return target is not None and any(promoted(target, dtype) == dtype for dtype in slot.dtypes)
 

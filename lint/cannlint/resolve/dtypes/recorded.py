@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cannlint.resolve.dtypes.columns import Implementation
-from cannlint.resolve.dtypes.features import Described, in_words, is_attribute, values_of
+from cannlint.resolve.dtypes.described import Described
+from cannlint.resolve.dtypes.features import in_words, is_attribute, values_of
 from cannlint.resolve.outcome import undetermined
 from cannlint.resolve.provenance import of_recorded
 

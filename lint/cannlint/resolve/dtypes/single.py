@@ -99,7 +99,7 @@ def _float_named(text: str) -> str:
 
 
 def _brought(brings: str | None, context: Context) -> tuple[str, ...]:
-    """What the producer of a float input may give out."""
+    """The dtypes that the producer of a float input may output."""
     if brings is not None:
         return (_float_named(brings),)
     return (*FLOATS, "hifloat8") if context.mode.strategy is Strategy.MIXED_HIF8 else FLOATS

@@ -108,7 +108,7 @@ def _rule(slot: Slot, flags: NodeFlags, lowered: bool) -> tuple[Run, str | None]
 
 
 def _follows_mix(slot: Slot, flags: NodeFlags) -> bool:
-    """Rule b: the mixed float16 routine, whatever the mode."""
+    """Rule b: the mixed float16 routine, in every mode."""
     is_null = flags.is_null and flags.strategy is not Strategy.FORCE_FP16
     return is_null or (slot.is_input and slot.is_continuous) or flags.inherits
 

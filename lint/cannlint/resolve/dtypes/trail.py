@@ -1,4 +1,4 @@
-"""The steps of a resolution, recorded one by one (resolution.md 7)."""
+"""Record the steps of a resolution (resolution.md 7)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from cannlint.resolve.dtypes.promotion import Group
     from cannlint.resolve.dtypes.strategies import NodeFlags, Slot, State
 
+_COLUMNS = "{count} columns"
+_GIVEN = "{count} columns that op_select_format gave when it was run"
 _DERIVED = {name: Origin("derived", name) for name in ("S4", "S5", "D2", "D4", "D5", "D7", "D8")}
 
 
 class Trail:
-    """What was done, step by step, each with what it rests on."""
+    """The steps, each with its origin."""
 
     __slots__ = ("steps",)
 
@@ -47,7 +49,9 @@ class Trail:
         if count is None:
             self.add("S2", columns, REASONS["op_select_format"])
         else:
-            self.add("S2", columns, "{count} columns", count=count)
+            self.add(
+                "S2", columns, _COLUMNS if columns is store_entry.origin else _GIVEN, count=count
+            )
 
     def special(self, flags: NodeFlags, keeps: Origin | None) -> None:
         """D2: what puts a node under other rules than the mode's."""
@@ -65,12 +69,12 @@ class Trail:
             )
 
     def refused(self, filter: ColumnFilter | None) -> None:
-        """S3: customize_dtypes leaves nothing that AI Core has."""
+        """S3: no column of AI Core matches customize_dtypes."""
         if filter is not None and not filter.columns:
             self.add("S3", filter.entry.origin, NO_COLUMN)
 
     def supported(self, filter: ColumnFilter | None) -> None:
-        """S4: check-support has passed."""
+        """S4: check-support accepts the node."""
         if filter is None:
             self.add("S4", None, "AI Core supports the dtypes")
         else:
@@ -97,7 +101,7 @@ class Trail:
         self.add("D3", entry.origin, effect if pairs else NOTHING_ASKED, pairs=pairs)
 
     def promoted(self, groups: Iterable[Group]) -> None:
-        """D4: inputs that are brought to one dtype."""
+        """D4: inputs that are promoted to one dtype."""
         for group in groups:
             if group.differs:
                 names = tuple(slot.name for slot in group.slots)
@@ -111,7 +115,7 @@ class Trail:
         before: Collection[State],
         after: Collection[State],
     ) -> None:
-        """D5: what a tensor leaves of the columns."""
+        """D5: the columns that remain after a tensor."""
         values: dict[str, object] = {"tensor": slot.name, "dtype": written(slot.dtype)}
         left = len({column for columns, _ in after for column in columns})
         is_changed = [*before] != [*after]
@@ -125,7 +129,7 @@ class Trail:
     def chosen(
         self, columns: dict[tuple[str, ...], int], is_fallback: bool, cause: str | None
     ) -> None:
-        """D7 and D8: the column that is first in the end."""
+        """D7 and D8: the column that is finally the first."""
         column = next(iter(columns.values()))
         if is_fallback:
             effect = "no supported combination: falls back to column {column}"

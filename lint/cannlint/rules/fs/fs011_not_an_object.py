@@ -85,7 +85,7 @@ def _json_without_braces(reading: FusionSwitch) -> Diagnostic:
     place = Span(place.start, place.start + 1) if is_array else place
     return RULE.at(
         place,
-        "the file is a JSON array, not an object; CANN refuses it"
+        "the file is a JSON array, not an object; CANN refuses the file"
         if is_array
         else "the outer braces are missing around `{found}`; CANN refuses the whole file",
         label="expected `{{`",
@@ -100,7 +100,7 @@ def _json_without_braces(reading: FusionSwitch) -> Diagnostic:
 def _only_value(span: Span, sort: str) -> Diagnostic:
     return RULE.at(
         span,
-        "the file is a JSON {sort}, not an object; CANN refuses it",
+        "the file is a JSON {sort}, not an object; CANN refuses the file",
         label="not an object",
         help=_WRITE,
         note=_NOTE,

@@ -41,14 +41,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.cores import AI_CORES
-from cannlint.cann.option_names import CORES, HF32
+from cannlint.cann.option_names import CORES, FIRST_GENERATION, HF32
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
-from cannlint.library.model import Soc
+from cannlint.library.model import Library, Soc
 from cannlint.library.operators import Operators
+from cannlint.library.socs import meant_socs
 from cannlint.rules.jb.effective_options import (
     asks_for_hf32,
     effective,
@@ -83,7 +84,7 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         return
     mode, hf32 = precision_setting(job), effective(job, HF32)
     if mode is not None and mode.value in BF16_MODES and not any(soc.bf16 for soc in socs):
-        yield _refused(job, mode, socs)
+        yield _refused(job, mode, socs, operators.library)
     if mode is not None and ENGINE_MODES.get(mode.value or "") in _HIF8 and not _have_hif8(socs):
         yield _without_hif8(mode, socs)
     if hf32 is None or leaves_no_float32(job):  # JB307 reports the latter
@@ -129,14 +130,17 @@ def _have_hif8(socs: list[Soc]) -> bool:
     return any(soc.folder in _HIF8_FOLDERS for soc in socs)
 
 
-def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
+def _refused(job: Job, mode: Setting, socs: list[Soc], library: Library) -> Diagnostic:
+    has_other_name = any(soc.version == FIRST_GENERATION for soc in socs)
     return RULE.at(
         mode.value_span,
         "`{mode}` needs bfloat16, which {socs} does not have"
         if len(socs) == 1
         else "`{mode}` needs bfloat16, which none of {socs} has",
         label="no bfloat16 here",
-        help="write a mode with float16, or compile for another SoC",
+        help="write a mode with float16; for an Atlas A2, set the SoC version to one of {meant}"
+        if has_other_name
+        else "write a mode with float16, or compile for another SoC",
         note="ATC's front end accepts it; the engine stops later with E20101: the "
         "SoC does not support BFloat16"
         if checks_one_command(job)
@@ -144,6 +148,7 @@ def _refused(job: Job, mode: Setting, socs: list[Soc]) -> Diagnostic:
         severity=late_severity(job),
         mode=mode.value,
         socs=_named(socs),
+        meant=tuple(f"`{name}`" for name in meant_socs(FIRST_GENERATION, library)),
         source=mode.source,
     )
 

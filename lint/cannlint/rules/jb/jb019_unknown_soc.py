@@ -100,5 +100,5 @@ def _help(meant: tuple[str, ...]) -> str:
     if len(meant) == 1:
         return "write `{first}`"
     if meant:
-        return "write one of {meant}"
+        return "write one of: {meant}"
     return "write a SoC version such as Ascend910B3; `npu-smi info` shows the one of a machine"

@@ -33,12 +33,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.cann.option_names import FIRST_GENERATION, SOC
+from cannlint.cann.precision import BF16_MODES
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.library.socs import meant_socs
-from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.jb.effective_options import effective, precision_setting
 from cannlint.rules.rule import Rule
 
 RULE = Rule(
@@ -57,6 +58,9 @@ def first_generation_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]
     setting = effective(job, SOC)
     if setting is None or setting.value != FIRST_GENERATION or not job.reads(setting):
         return
+    mode = precision_setting(job)
+    if mode is not None and mode.value in BF16_MODES:
+        return  # JB007 reports that the mode is refused, and names the SoC versions
     yield RULE.at(
         setting.value_span,
         "`{soc}` is a first-generation Ascend 910, not the chip of an Atlas A2",
