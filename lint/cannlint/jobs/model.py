@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COMMAND_LINE = "<command line>"
 """What stands for the file of options that are given to cannlint itself."""
 
-_ON = ("True", "true", "1")
+_ON = ("True", "true", "1", "1.0")
 
 
 class Setting:

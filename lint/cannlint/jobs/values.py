@@ -51,7 +51,7 @@ def verdict(setting: Setting) -> Verdict | None:
         return None
     if is_python_value(setting):
         return python_verdict(setting, spec)
-    if setting.value_type in _NO_TEXT:
+    if (setting.value_type or "").partition(" ")[0] in _NO_TEXT:
         return _verdict_without_text(setting, spec)
     if value is None:
         return None
@@ -90,7 +90,9 @@ def _verdict_without_text(setting: Setting, spec: OptionSpec) -> Verdict | None:
 
 def _becomes_a_text(setting: Setting, spec: OptionSpec) -> bool:
     """Whether a number is passed on as a text that is no number: `True`, `1.0`."""
-    return bool(spec.entry.get("as_text")) and setting.value_type in ("bool", "float")
+    is_whole = not (setting.value or "").partition(".")[2].strip("0")
+    is_other = setting.value_type in ("bool", "float") and is_whole
+    return is_other and bool(spec.entry.get("as_text"))
 
 
 def _fits(setting: Setting, spec: OptionSpec) -> bool:

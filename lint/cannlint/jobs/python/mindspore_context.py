@@ -13,7 +13,7 @@ from cannlint.jobs.python.function_calls import arguments_of, keywords_of
 from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
-from cannlint.jobs.tables import functions_of, groups_of, options_of
+from cannlint.jobs.tables import functions_of, groups_of, options_of, rows_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ def _is_meant(name: str) -> bool:
     from cannlint.nearest import nearest
 
     prefix = f"{_SET_CONTEXT}."
-    known = options_of(FrontEnd.MINDSPORE)
+    known = rows_of(FrontEnd.MINDSPORE)
     ours = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
     return name in known or nearest(name, ours) is not None
 

@@ -9,7 +9,7 @@ from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
 from cannlint.jobs.python.script import dotted, expressions, unpacked
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, items_type, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,6 +168,9 @@ class Module:
         made.type = type_of(value) if value is not UNKNOWN else "other"
         if value is not UNKNOWN and not _may_be_bytes(value_node):
             made.value_type = made.type
+            wanted = spec.entry.get("items") if spec is not None else None
+            if wanted is not None and not _has_items(value, wanted):
+                made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
 
     def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
@@ -244,6 +247,13 @@ def key_of(node: ast.expr, scope: Scope) -> str | None:
     """The text of a key, where it is known."""
     value = evaluate(node, scope)
     return value if isinstance(value, str) else None
+
+
+def _has_items(value: object, wanted: str) -> bool:
+    """Whether every known item of a list is of a type, as isinstance sees it."""
+    items = value if isinstance(value, list | tuple) else ()
+    types = {type_of(item) for item in items if item is not UNKNOWN}
+    return types <= ({wanted, "bool"} if wanted == "int" else {wanted})
 
 
 def _may_be_bytes(node: ast.expr) -> bool:

@@ -6,13 +6,17 @@ import ast
 
 
 class Uses:
-    """How names are used in a script, counted when it is asked for."""
+    """How names are used in a script, counted when it is asked for.
 
-    __slots__ = ("_others", "_tree")
+    `values` has the values of the expressions that names are bound to, by the node.
+    """
+
+    __slots__ = ("_others", "_tree", "values")
 
     def __init__(self, tree: ast.Module | None) -> None:
         self._tree = tree
         self._others: dict[str, int] | None = None
+        self.values: dict[int, object] = {}
 
     def are_items(self, name: str) -> bool:
         """Whether a name is only bound, and read as `name[key]`."""

@@ -22,6 +22,7 @@ UNKNOWN = object()
 """Stands for an unknown value."""
 
 _DEEPEST = 50
+_MOST_ITEMS = 100
 _LONGEST = 1 << 16
 """Characters of a text, and the greatest exponent and factor, that are worked out."""
 
@@ -47,7 +48,7 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
         return node.value
     if isinstance(node, ast.Name):
         found = scope.look_up(node.id)
-        return evaluate(*found, depth + 1) if found is not None else UNKNOWN
+        return _bound_value(*found, depth + 1) if found is not None else UNKNOWN
     if isinstance(node, ast.UnaryOp):
         return _unary(node.op, evaluate(node.operand, scope, depth + 1))
     if isinstance(node, ast.BinOp):
@@ -58,10 +59,19 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
     return _composed(node, scope, depth + 1)
 
 
+def _bound_value(node: ast.expr, scope: Scope, depth: int) -> object:
+    """The value of what a name is bound to, worked out once however many are made of it."""
+    known = scope.uses.values
+    if id(node) not in known:
+        known[id(node)] = evaluate(node, scope, depth)
+    return known[id(node)]
+
+
 def _composed(node: ast.expr, scope: Scope, depth: int) -> object:
     """What is put together: f-strings, lists and dicts, items of a dict, `(x := 1)`, lambdas.
 
-    Of a list or a dict only the type counts: what is in it is not looked at here.
+    Of a dict or a set only the type counts: what is in it is not looked at here. An item of a list
+    may be UNKNOWN.
     """
     if isinstance(node, ast.JoinedStr):
         return _formatted(node, scope, depth)
@@ -69,6 +79,9 @@ def _composed(node: ast.expr, scope: Scope, depth: int) -> object:
         return _item(node, scope, depth)
     if isinstance(node, ast.NamedExpr):
         return evaluate(node.value, scope, depth)
+    if isinstance(node, ast.List | ast.Tuple) and len(node.elts) <= _MOST_ITEMS:
+        items = [evaluate(item, scope, depth) for item in node.elts]
+        return items if isinstance(node, ast.List) else tuple(items)
     empty = _CONTAINERS.get(type(node))
     return empty if empty is not None else UNKNOWN
 
@@ -124,6 +137,9 @@ _CONTAINERS: dict[type[ast.expr], object] = {
 }
 """Kind of expression → a value of its type."""
 
+_MADE: dict[str, object] = {"list": [], "tuple": (), "dict": {}, "set": set()}
+"""The functions that make a value of their own name."""
+
 
 def as_text(value: object) -> str | None:
     """A value as a Setting has it; None for one that is unknown or no single value."""
@@ -142,6 +158,14 @@ def type_of(value: object) -> str:
         return "none"
     name = type(value).__name__.lower()
     return name if name in _TYPES else "other"
+
+
+def items_type(value: object) -> str | None:
+    """The type that every known item of a list has; None where they differ, or none is known."""
+    if not isinstance(value, list | tuple):
+        return None
+    found = {type_of(item) for item in value if item is not UNKNOWN}
+    return found.pop() if len(found) == 1 else None
 
 
 def _unary(op: ast.unaryop, value: object) -> object:
@@ -179,6 +203,8 @@ def _call(node: ast.Call, scope: Scope, depth: int) -> object:
     if isinstance(node.func, ast.Attribute) and node.func.attr == "encode":
         return _to_bytes(evaluate(node.func.value, scope, depth))
     name = (dotted(node.func) or "").rpartition(".")[2]
+    if isinstance(node.func, ast.Name) and name in _MADE and scope.home_of(name) is None:
+        return _MADE[name]
     if not node.args or isinstance(node.args[0], ast.Starred):
         return UNKNOWN
     value = evaluate(node.args[0], scope, depth)
