@@ -492,6 +492,14 @@ def test_without_a_job_those_of_the_folder_are_listed(cannlint, project):
     assert cannlint("plan", "build.sh:2", "--op", "Gelu").status == 0
 
 
+def test_a_refused_file_is_told_with_the_rule_and_the_place(cannlint, tmp_path):
+    (tmp_path / "c.cfg").write_text("Relu:InputDtype:float16\nTanh:InputDtype:fp17\n")
+    asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "customize_dtypes=c.cfg")
+    result = cannlint(*asked)
+    assert result.status == 1
+    assert "customize_dtypes: c.cfg is refused (c.cfg); CD004 at c.cfg:2:" in result.out
+
+
 def test_a_folder_without_jobs_says_so(cannlint, tmp_path):
     result = cannlint("plan")
     assert result.status == 2 and "no compile job here" in result.err

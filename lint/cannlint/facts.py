@@ -146,7 +146,6 @@ class Fact:
     NEEDS_COMPANION = "needs-companion"
     """An option that needs another one."""
     NEEDS_SWITCH = "needs-switch"
-    """An option that is read only where another one is on."""
     NEEDS_BACKEND = "needs-backend"
     """An option that only one backend of MindSpore reads."""
     SET_ONCE = "set-once"

@@ -214,6 +214,7 @@ class Refusal(TypedDict):
     option: str
     cann_codes: list[str]
     reason: str
+    cause: str | None
     origin: Origin
 
 

@@ -21,6 +21,10 @@ ORIGINAL_FORMATS = frozenset({"ND", "NCHW", "NHWC", "HWCN", "NCDHW", "NDHWC", "D
 """The formats that a tensor has in a model, before CANN chooses one for the hardware."""
 
 
+_NO_KERNEL = ("DNN_VM_GE_LOCAL", "DNN_VM_RTS", "DNN_VM_HOST")
+"""How the engines begin whose nodes are no kernels: data, control, memory."""
+
+
 class Tensor:
     """An input or output of a node as the graph has it.
 
@@ -92,6 +96,11 @@ class Node:
         self.origin_names: tuple[str, ...] = ()
         self.in_subgraph = False
         self.mapped = True
+
+    @property
+    def is_kernel(self) -> bool:
+        """Whether it may be a kernel: its engine does not say that it is data or control."""
+        return self.engine is None or not self.engine.startswith(_NO_KERNEL)
 
     @property
     def keeps_dtype(self) -> bool:

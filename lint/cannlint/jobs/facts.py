@@ -66,12 +66,12 @@ _MARKS = {
     "deprecated": Fact.DEPRECATED_OPTION,
     "reserved": Fact.RESERVED_OPTION,
     "missing": Fact.NEEDS_COMPANION,
-    "when": Fact.NEEDS_SWITCH,
     "repeat": Fact.SET_ONCE,
     "backends": Fact.NEEDS_BACKEND,
     "since": Fact.OF_SOME_RELEASES,
     "values_since": Fact.OF_SOME_RELEASES,
     "formerly": Fact.OF_SOME_RELEASES,
+    "when": Fact.NEEDS_SWITCH,
 }
 """Key of an option's row in the tables → the fact about a job that sets the option."""
 

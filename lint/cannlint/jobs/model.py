@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from cannlint.jobs.conditions import holds
-from cannlint.jobs.option_spec import FrontEnd as FrontEnd
-from cannlint.jobs.option_spec import OptionSpec as OptionSpec
 from cannlint.reading.base import Reading
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span, trimmed
@@ -12,6 +12,7 @@ from cannlint.text.span import Span, trimmed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
@@ -23,6 +24,53 @@ COMMAND_LINE = "<command line>"
 """What stands for the file of options that are given to cannlint itself."""
 
 _ON = ("True", "true", "1", "1.0")
+
+
+class FrontEnd(str, Enum):
+    """Who takes the options and hands them to the compiler; the value is `--front-end`'s."""
+
+    ATC = "atc"
+    GE = "ge"
+    TF1 = "tf1"
+    TF2 = "tf2"
+    TORCH = "torch"
+    TORCHAIR = "torchair"
+    MINDSPORE = "mindspore"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class OptionSpec:
+    """One option of one front end; `entry` is its row, as tables.py describes it."""
+
+    __slots__ = ("entry", "front_end", "key", "option")
+
+    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
+        self.front_end = front_end
+        self.key = key
+        self.entry = entry
+        self.option: str = entry.get("option", key)
+
+    @property
+    def type(self) -> str:
+        """What the value has to be."""
+        return str(self.entry["type"])
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The legal texts; empty where any is."""
+        return tuple(self.entry.get("values", ()))
+
+    @property
+    def file(self) -> str | None:
+        """The kind of config file that the value names."""
+        return self.entry.get("file")
+
+    @property
+    def first_wins(self) -> bool:
+        """Whether the first of several settings counts, not the last."""
+        return bool(self.entry.get("first_wins", False))
 
 
 class Setting:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CONTAINERS = ("list", "tuple", "dict", "set")
 """The types of values that have no text."""
 
-_NOT_ARGUMENTS = ("parameter_map", "environ", None)
+_NOT_ARGUMENTS = ("parameter_map", "os.environ", None)
 _OF_FIELD = {"s": ("str", "bytes"), "i": ("int", "bool"), "b": ("bool", "int")}
 _SMALLEST, _GREATEST = -(2**63), 2**63 - 1
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cannlint.jobs.chosen_release import spec_at
 from cannlint.jobs.releases import former_releases
 from cannlint.jobs.tables import rows_of
-from cannlint.jobs.text_verdicts import LATER, REFUSED
 from cannlint.jobs.values import raises_at_name, verdict
+from cannlint.jobs.verdicts import LATER, REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -68,8 +68,8 @@
 * `source`: the section of the specification, in its own words: `options.md 1.1`
 
 Beside `options` a table may have `calls` (see calls_of), `functions` (see functions_of), `groups`
-(see groups_of), `open` (see open_groups), `recent` (see recent_release), `sends` (see sent_by),
-`whole` (see whole_calls), `refused_together` and `changed_together`.
+(see groups_of), `whole` (see whole_calls), `open` (see open_groups), `recent` (see recent_release),
+`sends` (see sent_by), `refused_together` and `changed_together`.
 """
 
 from __future__ import annotations
@@ -116,27 +116,6 @@ def calls_of(front_end: FrontEnd) -> dict[str, list[str]]:
     return calls
 
 
-def whole_calls(front_end: FrontEnd) -> list[str]:
-    """The classes whose options are all dropped if one of them is None."""
-    found: list[str] = _table(front_end).get("whole", [])
-    return found
-
-
-def refused_together(front_end: FrontEnd) -> list[dict[str, Any]]:
-    """The combinations that a front end refuses: {"options": condition, "effect": a sentence}.
-
-    With `via` only where all of them are written in that form.
-    """
-    found: list[dict[str, Any]] = _table(front_end).get("refused_together", [])
-    return found
-
-
-def changed_together(front_end: FrontEnd) -> list[dict[str, Any]]:
-    """The options that others override: `option`, `options` (a condition), `effect`, `help`."""
-    found: list[dict[str, Any]] = _table(front_end).get("changed_together", [])
-    return found
-
-
 def functions_of(front_end: FrontEnd) -> dict[str, dict[str, Any]]:
     """The functions that set options: name → `parameters` in order, how many are `required`.
 
@@ -162,6 +141,27 @@ def recent_release(front_end: FrontEnd) -> str | None:
     """The first release that many users do not have yet; None where nothing is said about it."""
     recent: str | None = _table(front_end).get("recent")
     return recent
+
+
+def whole_calls(front_end: FrontEnd) -> list[str]:
+    """The classes whose options are all dropped if one of them is None."""
+    found: list[str] = _table(front_end).get("whole", [])
+    return found
+
+
+def refused_together(front_end: FrontEnd) -> list[dict[str, Any]]:
+    """The combinations that a front end refuses: {"options": condition, "effect": a sentence}.
+
+    With `via` only where all of them are written in that form.
+    """
+    found: list[dict[str, Any]] = _table(front_end).get("refused_together", [])
+    return found
+
+
+def changed_together(front_end: FrontEnd) -> list[dict[str, Any]]:
+    """The options that others override: `option`, `options` (a condition), `effect`, `help`."""
+    found: list[dict[str, Any]] = _table(front_end).get("changed_together", [])
+    return found
 
 
 def open_groups(front_end: FrontEnd) -> list[str]:

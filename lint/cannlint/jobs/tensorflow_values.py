@@ -1,4 +1,4 @@
-"""Values that TensorFlow's Python code is given: NPURunConfig and `npu.global_options()`."""
+"""What TensorFlow's Python code says of a value whose type it checks (python_types.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cannlint.jobs.python_types import (
     is_argument,
     is_in_list,
 )
-from cannlint.jobs.text_verdicts import REFUSED, Verdict, bound, is_between, refuse, text_verdict
+from cannlint.jobs.verdicts import REFUSED, Verdict, bound, is_between, refuse, text_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _SMALLEST, _GREATEST = -(2**63), 2**63 - 1
 
 
 def python_verdict(setting: Setting, spec: OptionSpec) -> Verdict | None:
-    """What is wrong with a value that TensorFlow's Python code is given; None if nothing is."""
+    """The same for a value that TensorFlow's Python code takes or refuses by its type."""
     found = (
         _refused_argument(setting, spec) if is_argument(setting) else _not_in_list(setting, spec)
     )
@@ -42,7 +42,7 @@ def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
     """An argument that NPURunConfig, a class in it or the estimator refuses."""
     if not argument_fits(setting, spec):
         if spec.type == "object":
-            found = _raise(spec, "object", Phrase("Python raises an exception"))
+            found = _raise(setting, spec, "object", Phrase("Python raises an exception"))
             found.expected = tuple(spec.entry["takes"])
             return found
         if spec.entry.get("field") == "i" and not fits_in_64_bits(setting):
@@ -51,7 +51,7 @@ def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
             spec.entry.get("field", ""), spec.type
         )
         wanted = "bytes" if spec.entry.get("takes") == ["bytes"] else wanted
-        return _raise(spec, wanted, Phrase("Python raises TypeError"))
+        return _raise(setting, spec, wanted, Phrase("Python raises TypeError"))
     bounds = spec.entry.get("argument_range")
     if bounds is None or setting.value is None or setting.value_type != "int":
         return None
@@ -73,7 +73,7 @@ def _not_in_list(setting: Setting, spec: OptionSpec) -> Verdict | None:
         found = refuse(spec, "values" if spec.values else spec.type)
         found.effect, found.outcome, found.code = raises, REFUSED, None
         return found
-    return _raise(spec, "values" if spec.values else spec.type, raises)
+    return _raise(setting, spec, "values" if spec.values else spec.type, raises)
 
 
 def _out_of_range(spec: OptionSpec, bounds: Bounds, effect: Phrase) -> Verdict:
@@ -82,7 +82,7 @@ def _out_of_range(spec: OptionSpec, bounds: Bounds, effect: Phrase) -> Verdict:
     return found
 
 
-def _raise(spec: OptionSpec, wanted: str, effect: Phrase) -> Verdict:
+def _raise(setting: Setting, spec: OptionSpec, wanted: str, effect: Phrase) -> Verdict:
     """A value of a type at which Python raises this exception."""
     found = Verdict(spec, wanted, tuple(value for value in spec.values if value))
     found.is_type, found.outcome, found.code, found.effect = True, REFUSED, None, effect

@@ -8,7 +8,7 @@ from cannlint.jobs.python_types import CONTAINERS, is_python_value
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.tables import groups_of
 from cannlint.jobs.tensorflow_values import python_verdict
-from cannlint.jobs.text_verdicts import IGNORED, REFUSED, Verdict, refuse, text_verdict
+from cannlint.jobs.verdicts import IGNORED, REFUSED, TYPES, Verdict, refuse, text_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ _TAKES_ANY_NAME = (FrontEnd.ATC, FrontEnd.GE)
 _PYTHON_TYPES = {"enum": ("str",), "int": ("int", "bool")}
 """What Python may write for an option of a type."""
 
-TYPES = "types"
-"""The Verdict.wanted of a value that has to be of one of the types in `expected`."""
-
 _NO_TEXT = (*CONTAINERS, "function")
 """Types of Python whose values are no text, so that a Setting has none."""
+
+_TEXT_ONLY = ("ge_options", "os.environ")
+"""Forms of writing that take texts only."""
 
 _SCALAR = ("enum", "int", "bool", "string", "path")
 """The types of options that are one text, number or truth value."""
@@ -55,7 +55,7 @@ def verdict(setting: Setting) -> Verdict | None:
         return _verdict_without_text(setting, spec)
     if value is None:
         return None
-    is_checked = "bad" in spec.entry or setting.via == "ge_options"
+    is_checked = "bad" in spec.entry or setting.via in _TEXT_ONLY
     if is_checked and setting.value_type is not None and not _fits(setting, spec):
         return _wrong_type(setting, spec)
     if "bad" not in spec.entry:
@@ -81,7 +81,7 @@ def _verdict_without_text(setting: Setting, spec: OptionSpec) -> Verdict | None:
         found = refuse(spec, "values" if spec.values else spec.type)
         found.is_type = True
         return found
-    if setting.via == "ge_options":
+    if setting.via in _TEXT_ONLY:
         return _wrong_type(setting, spec)
     is_refused = spec.entry.get("bad", {}).get("outcome") == REFUSED
     limits = "types" in spec.entry or (is_refused and spec.type in _SCALAR)
@@ -99,7 +99,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     """Whether Python takes a value of this type; JB003 checks the fields of a parameter_map."""
     if setting.via in ("parameter_map", "set_option"):
         return True
-    if setting.via in ("ge_options", "environ"):
+    if setting.via in _TEXT_ONLY:
         return setting.value_type == "str"
     if spec.entry.get("truth", False):
         return setting.value_type != "str"
@@ -122,7 +122,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
 
 def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
     """A value of a type at which Python raises an exception."""
-    is_text = setting.via in ("ge_options", "environ")
+    is_text = setting.via in _TEXT_ONLY
     types = spec.entry.get("types")
     if types is not None and not is_text and not spec.values:
         found = Verdict(spec, TYPES, tuple(types))

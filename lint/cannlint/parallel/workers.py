@@ -110,12 +110,44 @@ def _again(
 
 
 class _Pool(ProcessPoolExecutor):
-    """Delays Ctrl-C while processes are started: the code that runs then would ignore it."""
+    """Starts processes that Ctrl-C does not reach, and that run no module of the working folder.
+
+    Ctrl-C is delayed while they are started: the code that runs then would ignore it.
+    """
+
+    def __init__(self, *args: Any) -> None:
+        with _without_working_folder():  # starts a process that counts semaphores
+            super().__init__(*args)
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """As in ProcessPoolExecutor."""
-        with _without_interrupts():
+        with _without_interrupts(), _without_working_folder():
             return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _without_working_folder() -> Iterator[None]:
+    """Let new interpreters not search the working folder for modules.
+
+    They run `python -c`, which would take `multiprocessing.py` from there: a stranger may have put
+    it into the repository that is checked.
+    """
+    if sys.version_info < (3, 11):  # no such setting: they start in a folder of Python itself
+        with working_in(os.path.dirname(os.__file__)):
+            yield
+        return
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
+
+
+_SAFE_PATH = "PYTHONSAFEPATH"
 
 
 @contextmanager

@@ -65,7 +65,12 @@ def plan_of(request: Request) -> Plan:
     Raises CannlintError (and UnreadablePathError, BrokenConfigError) if no plan can be made.
     """
     job, target = job_and_target(request)
-    return make_plan(job, target, _wanted(request, job), fusion_passes())
+    plan = make_plan(job, target, _wanted(request, job), fusion_passes())
+    if plan.refusals:
+        from cannlint.planning.faults import explain_refusals
+
+        explain_refusals(plan)
+    return plan
 
 
 def job_and_target(request: Request) -> tuple[Job, Target]:

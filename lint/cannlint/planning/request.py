@@ -17,9 +17,9 @@ class Request:
 
     `job` is the name of a job in the configuration, or the path of a script (scripts.py).
     `command` is an ATC command line. If both are None, the job consists of `options`.
-    `front_end` None means that of the job, or else ATC. `front_end_versions` has the releases that
-    jobs are read for, by front end. `beside` is one more folder where the files of a command line
-    are looked for.
+    `front_end` None means that of the job, or else ATC. `beside` is one more folder where the files
+    of a command line are looked for. `front_end_versions` has the releases that jobs are read for,
+    by front end.
     """
 
     __slots__ = (

@@ -29,7 +29,6 @@ _MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.as
 _FORMS = {
     "parameter_map": 'parameter_map["{key}"].{field}',
     "ascend_config": 'ascend_config["{key}"]',
-    "environ": 'os.environ["{last}"]',
     "aclinit_config": 'aclinit_config["{last}"]',
     "aoe_config": 'aoe_config["{last}"]',
     "jit_config": 'jit_config["{last}"]',
@@ -38,6 +37,7 @@ _FORMS = {
     "JitConfig": "JitConfig({last}=)",
     "set_option": "{key}",
     "attribute": "torch.npu.{key}",
+    "os.environ": 'os.environ["{last}"]',
     "npugraph_ex": 'torch.compile(options={{"{last}": }})',
 }
 _FUNCTION = "call"

@@ -72,6 +72,7 @@ def job_value(plan: Plan) -> results.Job:
                 "option": refusal.option,
                 "cann_codes": list(refusal.codes),
                 "reason": str(refusal.message),
+                "cause": _text(refusal.cause),
                 "origin": origin_json(refusal.origin),
             }
             for refusal in plan.refusals

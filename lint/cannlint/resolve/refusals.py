@@ -32,8 +32,8 @@ from cannlint.jobs.conflicts import (
 )
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.releases import release_of
-from cannlint.jobs.text_verdicts import LATER, REFUSED
 from cannlint.jobs.values import raises_at_name, verdict
+from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
@@ -71,9 +71,12 @@ ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file"
 
 
 class Refusal:
-    """Why CANN stops: the codes it reports, none where it stops without, and where."""
+    """Why CANN stops: the codes it reports, none where it stops without, and where.
 
-    __slots__ = ("codes", "message", "option", "origin")
+    `cause` says what is wrong in a file that is refused, None where that is not known.
+    """
+
+    __slots__ = ("cause", "codes", "message", "option", "origin")
 
     def __init__(
         self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
@@ -82,6 +85,7 @@ class Refusal:
         self.codes = codes
         self.message = message
         self.origin = origin
+        self.cause: Message | None = None
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:

@@ -13,7 +13,7 @@ from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.language import said
 from cannlint.text.span import Span
 
@@ -135,7 +135,7 @@ class _Reader:
 
     def _goes_on(self, words: list[Word]) -> bool:
         """Whether a command is a line of flags right below the job."""
-        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
+        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(UNKNOWN_PART)):
             return False
         between = self.source.text[self.after : words[0].start]
         lines = [line.strip() for line in between.split("\n")]

@@ -25,7 +25,10 @@ ATTRIBUTE = "attribute"
 """The Setting.via of a name that Python lets the script set, but nothing reads."""
 
 GROUP = "group"
-"""The Setting.via of something that is assigned in place of a whole group of options."""
+"""The Setting.via of something that is assigned in place of a whole group of options.
+
+It is also the type of such an option.
+"""
 
 
 def take_attributes(
@@ -58,7 +61,8 @@ def _form(front_end: FrontEnd, key: str) -> str | None:
     if key in groups:
         return GROUP
     outer = key.rpartition(".")[0]
-    if outer in options_of(front_end):
+    within = options_of(front_end).get(outer)
+    if within is not None and within.type != GROUP:
         return _WITHIN_AN_OPTION
     return ATTRIBUTE if groups.get(outer, {}).get("unknown") == "ignored" else None
 

@@ -85,4 +85,4 @@ def _faults(
             yield Misuse(UNKNOWN, name, source, key_span, raised, **values)
     for needed in known[: about["required"]]:
         if needed not in names:
-            yield Misuse(MISSING, name, source, script.span(call), raised, needed=needed)
+            yield Misuse(MISSING, name, source, script.span(call), raised, needed=(f"`{needed}`",))

@@ -9,7 +9,13 @@ from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
 from cannlint.jobs.python.script import dotted, expressions, unpacked
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, items_type, type_of
+from cannlint.jobs.python.values import (
+    UNKNOWN,
+    as_text,
+    evaluate,
+    items_type,
+    type_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cannlint.jobs.model import Job
-from cannlint.jobs.text_verdicts import REFUSED
 from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,13 +55,9 @@ class PendingJob:
         """
         self._drop_what_is_caught()
         paths = list(dict.fromkeys(path for _, path in self.settings))
-        found = [self._job(path, path == paths[0]) for path in paths[:_MOST]]
-        if self.misuses and not found:
-            found = [Job(self.front_end, self.source, self.span, [])]
-            found[0].complete = False
-        for job in found[:1]:
-            job.misuses = self.misuses
-        return found
+        if not paths and self.misuses:
+            return [self._without_settings()]
+        return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
 
     def _drop_what_is_caught(self) -> None:
         """Leave out what Python refuses in a place where the script goes on without it."""
@@ -83,6 +79,11 @@ class PendingJob:
         found = verdict(setting)
         return found is not None and found.outcome == REFUSED
 
+    def _without_settings(self) -> Job:
+        job = Job(self.front_end, self.source, self.span, [])
+        job.complete, job.misuses = False, self.misuses
+        return job
+
     def _job(self, path: Path, is_first: bool) -> Job:
         """The job of a branch; all but the first stand where their branch begins."""
         around = [item for item in self.settings if path[: len(item[1])] == item[1]]
@@ -92,6 +93,7 @@ class PendingJob:
         span = self.span if is_first else begins
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
+        job.misuses = self.misuses if is_first else []
         return job
 
 

@@ -11,11 +11,11 @@ import ast
 from cannlint.jobs.misuse import MISSING, TOO_MANY, Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.tf1_environment import add_environment
 from cannlint.jobs.tables import calls_of, options_of, whole_calls
 from cannlint.text.span import Span
 
@@ -108,9 +108,6 @@ def _take(
             _take_object(module, statement, pending, (setting, value, where))
         elif spec is None or (setting.type == "none" if unwritten else not _is_unset(setting)):
             pending.add(setting, statement.path)
-        elif not unwritten and "since" in spec.entry:  # older releases refuse the name
-            setting.value = None
-            pending.add(setting, statement.path)
 
 
 def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: list[str]) -> None:
@@ -120,16 +117,13 @@ def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: lis
     is_open = any(isinstance(node, ast.Starred) for node in call.args)
     is_open = is_open or any(keyword.arg is None for keyword in call.keywords)
     required = names if via in whole_calls(FrontEnd.TF1) else []
-    if is_open:
-        return
-    span, source = module.script.span(call.func), module.script.source
-    missing = [name for name in required if name not in given]
-    if missing:
-        fault = Misuse(MISSING, via, source, span, "TypeError", needed=missing[0])
-        pending.misuses.append(fault)
-    if len(call.args) > len(names):
-        fault = Misuse(TOO_MANY, via, source, span, "TypeError", count=len(names))
-        pending.misuses.append(fault)
+    missing = tuple(name for name in required if name not in given) if not is_open else ()
+    if missing or (len(call.args) > len(names) and not is_open):
+        kind = MISSING if missing else TOO_MANY
+        needed, span = tuple(f"`{name}`" for name in missing), module.script.span(call.func)
+        values = {"needed": needed, "count": len(names)}
+        source = module.script.source
+        pending.misuses.append(Misuse(kind, via, source, span, "TypeError", **values))
 
 
 def _unwritten(via: str, arguments: list[Argument]) -> bool:

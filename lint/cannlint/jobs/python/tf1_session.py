@@ -10,11 +10,11 @@ import ast
 from dataclasses import dataclass
 
 from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.tf1_environment import add_environment
 from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS

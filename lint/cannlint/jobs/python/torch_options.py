@@ -10,11 +10,11 @@ from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.attributes import take_attributes
 from cannlint.jobs.python.dicts import items_of
-from cannlint.jobs.python.environment import variables_set
 from cannlint.jobs.python.function_calls import arguments_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.variables import variables_set
 from cannlint.jobs.tables import functions_of, groups_of, options_of
 from cannlint.text.span import Span
 
@@ -120,5 +120,5 @@ def _take_environment(found: PendingJobs) -> None:
             spans = (variable.span, variable.name_span)
             scope = variable.statement.scope
             setting = module.setting(spec.key, spec, spans, variable.value, scope)
-            setting.via = "environ"
+            setting.via = "os.environ"
             found.of(variable.statement, "", variable.value).add(setting, variable.statement.path)

@@ -43,8 +43,8 @@ from cannlint.jobs.python_types import is_argument
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.text_verdicts import DEFAULT, IGNORED, LATER, Verdict
-from cannlint.jobs.values import TYPES, verdict
+from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.jb.releases import release_values, with_release
@@ -68,9 +68,9 @@ _WANTED = {
     "range": "write an integer from {least} to {greatest}",
     "bool": "write True or False",
     "string": "write a string, in quotes",
+    "suffix": "name a file that ends with {expected}",
     "bytes": 'write bytes: `b"..."`',
     "object": "make a `{wanted}`, or remove the argument",
-    "suffix": "name a file that ends with {expected}",
 }
 _HALF_RANGE = (
     "write an integer of at most {greatest}",
@@ -147,7 +147,7 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
-        wanted=_wanted(setting, found),
+        wanted=found.expected[0] if found.wanted == "object" else _wanted(setting, found),
         meant=meant or "",
         other=other or "",
         who=who(job),
@@ -164,8 +164,6 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
 
 def _wanted(setting: Setting, found: Verdict) -> object:
     """What the option takes, where a value has another type."""
-    if found.wanted == "object":
-        return found.expected[0]
     if found.wanted != TYPES:
         return _TYPES.get(found.wanted, _TEXT)
     if setting.spec is not None and "instance_of" in setting.spec.entry:

@@ -23,7 +23,10 @@ torch.npu.set_compile_mode(jit_compile=False)
 
 The program ends with the exception, before anything is compiled.
 
-Source: options.md 1.0.1
+Of the classes of the TensorFlow adapter, `DynamicInputConfig` has four required arguments; releases
+before 7.0 had no `compile_hybrid_mode`, and accepted three.
+
+Source: options.md 1.0.1, hicann/tensorflow, npu_config.py
 """
 
 from __future__ import annotations
@@ -32,9 +35,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs import misuse
-from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.misuse import Misuse
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule
@@ -63,9 +65,9 @@ _TEXTS = {
         "write one of: {known}",
     ),
     misuse.MISSING: (
-        "`{name}` needs the argument `{needed}`",
+        "`{name}` needs {needed}",
         "missing argument",
-        "pass `{needed}`",
+        "add {needed}",
     ),
     misuse.NO_DICT: (
         "`{name}` takes a dict, not a value of type {type}",
@@ -95,14 +97,7 @@ _TEXTS = {
 def misused_call(job: Job) -> Iterator[Diagnostic]:
     """Report every call, key and argument that Python refuses."""
     for found in job.misuses:
-        if not _is_of_later_release(job, found):
-            yield _finding(job, found)
-
-
-def _is_of_later_release(job: Job, found: Misuse) -> bool:
-    """Whether a missing argument of a TensorFlow class is one that the release does not have."""
-    is_missing = found.kind == misuse.MISSING and job.front_end is FrontEnd.TF1
-    return is_missing and found.values["needed"] not in options_at(job)
+        yield _finding(job, found)
 
 
 def _finding(job: Job, found: Misuse) -> Diagnostic:

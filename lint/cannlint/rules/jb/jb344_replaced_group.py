@@ -1,8 +1,9 @@
 """The assignment replaces a whole group of options.
 
-`config.ge_config` is an object whose attributes are options. If the script assigns a dict or
-another value to it, the object is gone: no option of the group reaches GE, and nothing is said.
-Some groups cannot be replaced, and Python raises an exception.
+`config.ge_config` of torchair and `dump_config` of `npu.global_options()` are objects whose
+attributes are options. If the script assigns a dict or another value to one, the object is gone:
+no option of the group reaches GE, and nothing is said. Some groups cannot be replaced, and Python
+raises an exception.
 
 ## Example
 
@@ -23,10 +24,10 @@ config.ge_config.oo_level = "O1"
 ## What CANN does
 
 torchair and npu_device collect the options of the groups that they made themselves, and drop all
-else without a message. In `npu.global_options()` None in place of a group is as if nothing in it
-were set, which is an info.
+else without a message. A group of npu_device that is replaced by None is as if it were not set;
+that is an info, unless the script sets options in it.
 
-Source: torchair, configs
+Source: torchair, configs; options.md 7.2, hicann/tensorflow
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job, Setting
-from cannlint.jobs.text_verdicts import REFUSED
 from cannlint.jobs.values import group_of
+from cannlint.jobs.verdicts import REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule
@@ -45,41 +46,52 @@ RULE = Rule(
     "JB344",
     "replaced-group",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
     stage=Stage.FRONT_END,
 )
 
 _GROUP = "group"
+"""The Setting.via of something that is assigned to a group, and the type of such an option."""
 
 
 @RULE.check
 def replaced_group(job: Job) -> Iterator[Diagnostic]:
-    """Report every assignment in place of a group."""
+    """Report every assignment in place of a group; of an unknown value nothing is known."""
     for setting in job.settings:
-        if setting.via != _GROUP or setting.value_type is None:
-            continue
-        group = group_of(job, setting.key)
-        is_refused = group is None or group.get("assigned") == REFUSED
-        yield RULE.at(
-            setting.key_span,
-            "`{name}` is a group of options, not an option",
-            label="replaced as a whole",
-            help="set the attributes of `{name}` one by one",
-            note="{who} raises an exception"
-            if is_refused
-            else "the options of the group do not reach GE, without a message",
-            severity=_severity(job, setting),
-            name=setting.key,
-            who=who(job),
-            source=setting.source,
-        )
+        is_option = setting.spec is not None and setting.spec.type == _GROUP
+        if setting.via == _GROUP or (is_option and setting.value_type is not None):
+            yield _finding(job, setting)
 
 
-def _severity(job: Job, setting: Setting) -> Severity:
-    """INFO for None where the script sets nothing else in a group that may be None."""
-    group = group_of(job, setting.key)
-    if group is None or group.get("assigned") == REFUSED:
+def _finding(job: Job, setting: Setting) -> Diagnostic:
+    lost = [other for other in job.settings if other.key.startswith(f"{setting.key}.")]
+    finding = RULE.at(
+        setting.span,
+        "`{name}` is a group of options, and this replaces it",
+        label="replaced",
+        help="set the options in it: `{name}.... = ...`",
+        note="{who} raises an exception"
+        if _is_refused(job, setting)
+        else "Python raises no exception; no option of the group reaches GE any more",
+        severity=_severity(job, setting, bool(lost)),
+        name=setting.key,
+        who=who(job),
+        source=setting.source,
+    )
+    for other in lost:
+        finding = finding.also(other.span, "lost", other.source)
+    return finding
+
+
+def _severity(job: Job, setting: Setting, loses: bool) -> Severity:
+    if _is_refused(job, setting):
         return Severity.ERROR
-    is_empty = not any(one.key.startswith(f"{setting.key}.") for one in job.settings)
-    is_harmless = setting.value_type == "none" and "none" in group and is_empty
-    return Severity.INFO if is_harmless else Severity.WARNING
+    is_none = setting.via != _GROUP and setting.value_type == "none"
+    return Severity.INFO if is_none and not loses else Severity.WARNING
+
+
+def _is_refused(job: Job, setting: Setting) -> bool:
+    if setting.via != _GROUP:
+        return False
+    group = group_of(job, setting.key)
+    return group is None or group.get("assigned") == REFUSED

@@ -74,7 +74,7 @@ def _is_off(job: Job, setting: Setting) -> bool:
     spec = setting.spec
     if spec is None or "when" not in spec.entry or "missing" in spec.entry:
         return False
-    if setting.via == "environ":
+    if setting.via == "os.environ":
         return False
     if job.get(setting.option) is not setting or setting.value_type == "none":
         return False

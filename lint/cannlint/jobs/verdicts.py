@@ -1,4 +1,4 @@
-"""What is wrong with the text of a value, by the row of its option alone."""
+"""What is wrong with a value, and whether a text is legal, whatever its type in a script was."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
 """What happens to an illegal value (see tables.py); the first two end the job."""
+
+TYPES = "types"
+"""The Verdict.wanted of a value that has to be of one of the types in `expected`."""
 
 SUFFIX = "suffix"
 """The Verdict.wanted of a path that has to end as `expected` says."""
@@ -52,8 +55,18 @@ def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 
 
 def refuse(spec: OptionSpec, wanted: str) -> Verdict:
-    """A verdict that lists the legal texts of an option."""
+    """A value that is not one of those of the option, or none of the kind `wanted`."""
     return Verdict(spec, wanted, tuple(value for value in spec.values if value))
+
+
+def is_between(number: int, least: int | None, greatest: int | None) -> bool:
+    """Whether a number is in a range; None is no bound."""
+    return (least is None or number >= least) and (greatest is None or number <= greatest)
+
+
+def bound(number: int | None) -> str:
+    """The text of a bound; none for None."""
+    return "" if number is None else str(number)
 
 
 def _is_listed(spec: OptionSpec, value: str) -> bool:
@@ -65,6 +78,7 @@ def _is_listed(spec: OptionSpec, value: str) -> bool:
 def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     if not re.fullmatch(r"-?[0-9]+(?:[.]0)?" if spec.entry.get("as_text") else r"-?[0-9]+", value):
         return _no_number(spec)
+    value = value.partition(".")[0]
     least, greatest = spec.entry.get("range", (None, None))
     bits = spec.entry.get("bits")
     if bits is not None:
@@ -73,7 +87,6 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
             return None if spec.entry.get("sends_all", False) else _cut_off(spec, bits)
         value = str(stored)
     # a number of so many digits is out of every range, and Python refuses to read it
-    value = value.partition(".")[0]
     number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
     low = least is not None and number < least
     high = greatest is not None and number > greatest
@@ -84,11 +97,6 @@ def _in_bits(number: int, bits: int) -> int:
     """What is left of a number that is stored in so many bits, one of them for the sign."""
     half = 1 << (bits - 1)
     return (number + half) % (2 * half) - half
-
-
-def is_between(number: int, least: int | None, greatest: int | None) -> bool:
-    """Whether a number is within bounds; None stands for no bound."""
-    return (least is None or number >= least) and (greatest is None or number <= greatest)
 
 
 def _cut_off(spec: OptionSpec, bits: int) -> Verdict:
@@ -104,11 +112,6 @@ def _no_number(spec: OptionSpec) -> Verdict:
     found = Verdict(spec, "int")
     found.code = spec.entry.get("bad", {}).get("no_number", found.code)
     return found
-
-
-def bound(number: int | None) -> str:
-    """A bound as a text, empty where there is none."""
-    return "" if number is None else str(number)
 
 
 def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
