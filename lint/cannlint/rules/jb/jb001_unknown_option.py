@@ -43,6 +43,7 @@ from collections.abc import Iterable, Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.model import FrontEnd, Job, OptionSpec, Setting
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.tables import options_of
@@ -145,7 +146,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
 
 def _other_place(job: Job, setting: Setting) -> str | None:
     """Where the front end reads an option of this name: a call, or `parameter_map`."""
-    spec = options_of(job.front_end).get(setting.key)
+    spec = options_at(job).get(setting.key)
     places: list[str] = spec.entry.get("via", []) if spec is not None else []
     return places[-1] if places and setting.via is not None else None
 
@@ -207,7 +208,11 @@ def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
     table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
-    known = {key: spec for key, spec in options_of(table).items() if _is_taken(key, spec, setting)}
+    known = {
+        key: spec
+        for key, spec in (options_at(job) if table is job.front_end else options_of(table)).items()
+        if _is_taken(key, spec, setting)
+    }
     if job.front_end in _GROUPED:
         inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
         canonical = [key for key, spec in known.items() if spec.option == setting.key]
