@@ -82,3 +82,9 @@ def test_a_layer_that_no_plugin_registers_is_a_fault(graph_of):
 def test_what_has_no_layers_is_no_model(graph_of, text):
     with pytest.raises(CannlintError):
         graph_of(text)
+
+
+def test_an_input_without_a_blob_is_an_operator_without_outputs(graph_of):
+    graph = graph_of(NET.replace('type: "Input" top: "data"', 'type: "Input"'))
+    [data] = [node for node in graph.nodes if node.op_type == "Data" and node.name == "data"]
+    assert data.outputs == []

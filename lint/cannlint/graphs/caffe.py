@@ -137,7 +137,8 @@ def _blob(net: _Net, name: str) -> Tensor:
 def _describe_input(node: Node, layer: ProtoMessage) -> None:
     for parameters in messages(layer, "input_param"):
         for shape in messages(parameters, "shape"):
-            node.outputs[0].shape = _shape(texts(shape, "dim")) if node.outputs else None
+            for tensor in node.outputs[:1]:  # a layer without a top has none
+                tensor.shape = _shape(texts(shape, "dim"))
 
 
 def _attributes(layer: ProtoMessage) -> dict[str, object]:
