@@ -541,8 +541,7 @@ def test_what_a_plan_does_not_know_is_counted_apart(cannlint, project):
     asked = ("--op", "Abs", "--op", "MaxPoolGrad", "-O", "precision_mode=force_fp16")
     result = cannlint("plan", *asked, "--diff", "soc=Ascend310P3")
     assert result.out.splitlines()[-1] == (
-        "1 of 2 operators differ: 1 list; 1 cannot be compared, as a plan does not know their "
-        "values"
+        "1 of 2 operators differ: 1 list; not compared, because a plan leaves them undetermined: 1"
     )
 
 
