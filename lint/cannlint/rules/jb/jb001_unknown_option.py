@@ -118,7 +118,8 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     place = _other_place(job, setting) if instead is None else None
     if place is not None:
         return _misplaced(job, setting, place)
-    meant = _meant(job, setting) if instead is None else None
+    option = _meant(job, setting) if instead is None else None
+    meant, is_whole = _at_place(setting, option)
     finding = RULE.at(
         setting.key_span,
         "{who} has no option `{name}`",
@@ -134,14 +135,22 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         ge_key=ge_key(setting) or "",
         **release_values(differs),
     )
-    is_literal = setting.source.slice(setting.key_span) == setting.key
-    if (
-        meant
-        and is_literal
-        and all(meant not in (other.key, other.option) for other in job.settings)
-    ):
+    is_set = any(option in (other.key, other.option) for other in job.settings)
+    if meant and is_whole and not is_set:
         finding.mend("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
+
+
+def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
+    """An option as it is written in the place of a setting, and whether that is all to change.
+
+    The place of `config.debug.x` is `x`: an option of another group cannot be written there.
+    """
+    written = setting.source.slice(setting.key_span)
+    if option is None or not setting.key.endswith(written):
+        return option, False
+    group = setting.key[: len(setting.key) - len(written)]
+    return option.removeprefix(group), option.startswith(group)
 
 
 def _other_place(job: Job, setting: Setting) -> str | None:
