@@ -224,8 +224,11 @@ class Checker:
             from cannlint.engine.job_checks import check_in_jobs
 
             found += check_in_jobs(reading, jobs, operators)
-        if (jobs or self.options.model) and reading.kind in CONFIG_KINDS:
-            found = self._planned(checked, found, reading, settings, jobs)
+        planned = jobs
+        if reading.kind is Kind.JOB:  # a configuration: its own jobs, where it names their graphs
+            planned = [job for job in jobs_in(reading) if job.graph is not None]
+        if planned or (self.options.model and reading.kind in CONFIG_KINDS):
+            found = self._planned(checked, found, reading, settings, planned)
         checked.findings = found
         checked.notes = tuple(self.scope.notes()) if checked.uses_library else ()
         checked.context = Context(reading, operators, settings, jobs or jobs_in(reading))

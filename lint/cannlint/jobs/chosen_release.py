@@ -55,6 +55,12 @@ def sent_in(job: Job) -> dict[str, str]:
     return sent_by(job.front_end, release_of(job.release) if job.release is not None else None)
 
 
+def options_at(job: Job) -> dict[str, OptionSpec]:
+    """Key as written → what the release of a job knows of the option."""
+    release = release_of(job.release) if job.release is not None else None
+    return options_of(job.front_end, release)
+
+
 def _read_at(job: Job, setting: Setting, release: Release | None) -> None:
     """Make a setting what it is in a release; an option of another table stays as it is."""
     if setting.spec is not None and setting.spec.front_end is not job.front_end:

@@ -25,6 +25,8 @@ def facts_of(job: Job) -> frozenset[str]:
         found.update(_of_setting(setting, job))
     if job.missing:
         found.add(Fact.MISSING_FILE)
+    if job.model_faults:
+        found.add(Fact.REFUSED_MODEL)
     if job.misuses:
         found.add(Fact.MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.graphs.model import ParserFault
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
@@ -186,7 +187,8 @@ class Job:
     were looked for, are filled when files are linked. `graph` is the path of the model's graph,
     where cannlint.toml has one for the job. `release` is that of the front end, None for the
     newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
-    Python raises an exception, whatever the values.
+    Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
+    in the model of the job, where that is there.
     """
 
     __slots__ = (
@@ -199,6 +201,7 @@ class Job:
         "graph",
         "missing",
         "misuses",
+        "model_faults",
         "name",
         "own_release",
         "release",
@@ -225,6 +228,7 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
+        self.model_faults: list[ParserFault] = []
         self.release: str | None = None
         self.own_release: str | None = None
 

@@ -198,6 +198,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb016_malformed_shape": (Fact.REFUSED_BY_ATC,),
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
+    "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
     "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
@@ -296,6 +297,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx201_unknown_op_type",
         "mx.mx302_changes_nothing",
     ),
+    Kind.JOB: ("jb.jb356_constant_out_of_float16",),
 }
 """The rules that report more or other findings about a config file if its jobs are planned."""
 

@@ -12,8 +12,10 @@ from importlib import import_module
 from cannlint.discovery.detect import runs_atc
 from cannlint.facts import Fact
 from cannlint.jobs.model import JobsReading
-from cannlint.jobs.unparsed import Unparsed
+from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
+from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
 from cannlint.kinds import Kind
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,8 +68,12 @@ def _read(source: Source, kind: Kind) -> JobsReading:
     script = parse(source)
     if isinstance(script, Unparsed):
         reading.note(Fact.UNPARSED_SCRIPT, script)
-    else:
+        return reading
+    try:
         reading.jobs = _jobs_of(Module(script), used, starts_atc)
+    except LongCommandError:
+        part = Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)
+        reading.note(Fact.UNPARSED_SCRIPT, part)
     return reading
 
 

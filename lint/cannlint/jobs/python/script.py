@@ -10,9 +10,7 @@ import re
 import warnings
 from itertools import islice
 
-from cannlint.errors import UnreadablePathError
-from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, Unparsed
-from cannlint.language import said
+from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, TOO_LONG, Unparsed
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
@@ -93,12 +91,10 @@ class Script:
 def parse(source: Source) -> Script | Unparsed:
     """The script, or where it is no Python of the version that runs this.
 
-    That is Python 2, a template, or a broken file. Raises UnreadablePathError for a script of more
-    than MOST_WORDS.
+    That is Python 2, a template, a broken file, or a script of more than MOST_WORDS.
     """
     if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
-        reason = said("it has more than {number:,} words of Python", number=MOST_WORDS)
-        raise UnreadablePathError(source.path, reason)
+        return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
     text = _NOT_UTF_8.sub("?", source.text)  # one character for one, so that places stay
     skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     text = text[skipped:]

@@ -108,6 +108,9 @@ def _take(
             _take_object(module, statement, pending, (setting, value, where))
         elif spec is None or (setting.type == "none" if unwritten else not _is_unset(setting)):
             pending.add(setting, statement.path)
+        elif not unwritten and "since" in spec.entry:  # older releases refuse the name
+            setting.value = None
+            pending.add(setting, statement.path)
 
 
 def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: list[str]) -> None:

@@ -203,7 +203,7 @@ class SourcedScript:
             last = last if at is None else at + end - start
             placed.ends.append(last)
         final = self._in_script(max(word.end - 1, word.start))
-        placed.end = last if final is None else final + 1
+        placed.end = max(last if final is None else final + 1, placed.start)
         return placed
 
 

@@ -63,7 +63,8 @@ class Word:
         if self.starts is None or self.ends is None:
             return Span(self.start + start, self.start + last)
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
-        return Span(begin, self.ends[last - 1] if last > start else begin)
+        end = self.ends[last - 1] if last > start else begin
+        return Span(begin, max(begin, end))  # what a variable holds may be written in front
 
     def places(self) -> tuple[array[int], array[int]]:
         """For each character of the text, the offsets of what it is written as."""
@@ -111,7 +112,7 @@ def part_of(word: Word, start: int, end: int) -> Word:
     """The characters [start, end) of a word as a word of their own."""
     starts, ends = word.places()
     part = Word(starts[start] if start < end else word.start)
-    part.end = ends[end - 1] if start < end else word.start
+    part.end = max(ends[end - 1], part.start) if start < end else word.start
     part.text, part.quoted = word.text[start:end], word.quoted
     part.starts, part.ends = starts[start:end], ends[start:end]
     if word.parts is not None:

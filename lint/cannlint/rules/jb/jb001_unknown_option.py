@@ -43,6 +43,7 @@ from collections.abc import Iterable, Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.model import FrontEnd, Job, OptionSpec, Setting
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.tables import options_of
@@ -117,7 +118,8 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     place = _other_place(job, setting) if instead is None else None
     if place is not None:
         return _misplaced(job, setting, place)
-    meant = _meant(job, setting) if instead is None else None
+    option = _meant(job, setting) if instead is None else None
+    meant, is_whole = _at_place(setting, option)
     finding = RULE.at(
         setting.key_span,
         "{who} has no option `{name}`",
@@ -133,19 +135,27 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         ge_key=ge_key(setting) or "",
         **release_values(differs),
     )
-    is_literal = setting.source.slice(setting.key_span) == setting.key
-    if (
-        meant
-        and is_literal
-        and all(meant not in (other.key, other.option) for other in job.settings)
-    ):
+    is_set = any(option in (other.key, other.option) for other in job.settings)
+    if meant and is_whole and not is_set:
         finding.mend("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
 
 
+def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
+    """An option as it is written in the place of a setting, and whether that is all to change.
+
+    The place of `config.debug.x` is `x`: an option of another group cannot be written there.
+    """
+    written = setting.source.slice(setting.key_span)
+    if option is None or not setting.key.endswith(written):
+        return option, False
+    group = setting.key[: len(setting.key) - len(written)]
+    return option.removeprefix(group), option.startswith(group)
+
+
 def _other_place(job: Job, setting: Setting) -> str | None:
     """Where the front end reads an option of this name: a call, or `parameter_map`."""
-    spec = options_of(job.front_end).get(setting.key)
+    spec = options_at(job).get(setting.key)
     places: list[str] = spec.entry.get("via", []) if spec is not None else []
     return places[-1] if places and setting.via is not None else None
 
@@ -207,7 +217,11 @@ def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
     table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
-    known = {key: spec for key, spec in options_of(table).items() if _is_taken(key, spec, setting)}
+    known = {
+        key: spec
+        for key, spec in (options_at(job) if table is job.front_end else options_of(table)).items()
+        if _is_taken(key, spec, setting)
+    }
     if job.front_end in _GROUPED:
         inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
         canonical = [key for key, spec in known.items() if spec.option == setting.key]

@@ -35,8 +35,9 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs import misuse
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.misuse import Misuse
-from cannlint.jobs.model import Job
+from cannlint.jobs.model import FrontEnd, Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule
@@ -97,7 +98,16 @@ _TEXTS = {
 def misused_call(job: Job) -> Iterator[Diagnostic]:
     """Report every call, key and argument that Python refuses."""
     for found in job.misuses:
-        yield _finding(job, found)
+        if not _is_of_later_release(job, found):
+            yield _finding(job, found)
+
+
+def _is_of_later_release(job: Job, found: Misuse) -> bool:
+    """Whether the release of TensorFlow has none of the missing arguments."""
+    if found.kind != misuse.MISSING or job.front_end is not FrontEnd.TF1:
+        return False
+    values: dict[str, Any] = found.values
+    return all(name.strip("`") not in options_at(job) for name in values["needed"])
 
 
 def _finding(job: Job, found: Misuse) -> Diagnostic:
