@@ -14,6 +14,7 @@ from cannlint.engine.run import Options
 from cannlint.explain.causes import explain
 from cannlint.explain.log import read_log
 from conftest import ROOT
+from onnx_models import Model
 
 SCHEMA = json.loads((ROOT / "schemas" / "log.schema.json").read_text(encoding="utf-8"))
 ATC = "atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3"
@@ -89,6 +90,23 @@ def test_the_cause_of_a_message(cannlint, folder, message, expected):
     [(file, line, rule, matched)] = causes(cannlint, folder, message)
     assert (file, line, rule) == expected[:3]
     assert set(expected[3]) <= set(matched)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "E19010: No parser is registered for Op [n0, optype [ai.onnx::19::Relu]].",
+        "E13010: No operator plugin is registered for Op: n0, optype: ai.onnx::19::Relu.",
+        "E16002: No ONNX parser is registered for optype ai.onnx::19::Relu.",
+    ],
+)
+def test_an_operator_without_a_parser_in_whatever_code(cannlint, tmp_path, message):
+    """The code depends on the release; ours says E16002 for an opset that is not registered."""
+    model = Model(19)
+    (tmp_path / "net.onnx").write_bytes(model.bytes(model.add("Relu", model.input("x", 1, 4))))
+    (tmp_path / "a.sh").write_text(f"{ATC}\n")
+    [(file, line, rule, matched)] = causes(cannlint, tmp_path, message)
+    assert (file, line, rule) == ("a.sh", 1, "JB020") and "type" in matched
 
 
 @pytest.mark.parametrize(

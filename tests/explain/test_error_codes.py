@@ -45,6 +45,7 @@ def test_in_chinese(cannlint):
 def test_a_code_of_an_old_release_has_the_meaning_of_the_new_one():
     """E190nn of CANN 8.1 are E130nn later; E19999 is an internal error in both."""
     assert meaning_of("E19001") == meaning_of("E13001") == "a file cannot be opened"
+    assert rules_with("E19010") == rules_with("E13010")
     assert "internal" in (meaning_of("E19999") or "") and "internal" in (meaning_of("EZ9999") or "")
 
 

@@ -142,10 +142,14 @@ _COMPONENTS = (
 """The second characters of codes → the component."""
 
 
+def newest_code(code: str) -> str:
+    """The code that later releases use for the same."""
+    return _NEW + code.removeprefix(_OLD) if code.startswith(_OLD) else code
+
+
 def meaning_of(code: str) -> Phrase | None:
     """What CANN means by a code; None if it is not known."""
-    newer = _NEW + code.removeprefix(_OLD) if code.startswith(_OLD) else code
-    found = _MEANINGS.get(newer)
+    found = _MEANINGS.get(newest_code(code))
     return _INTERNAL if found is None and code[2] == "9" else found
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from cannlint.cann.error_codes import newest_code
 from cannlint.diagnostics import Severity
 from cannlint.explain.agreement import Words, agreement
 from cannlint.rules.cann_codes import rules_with
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cannlint.explain.log import LogMessage
 
 
-_NAMING = ("parameter", "value", "file", "operator")
+_NAMING = {"parameter", "value", "file", "operator"}
 """The arguments that a finding has to agree with, to be the cause for sure."""
 
 
@@ -37,7 +38,7 @@ class Cause:
         self.finding = finding
         self.matched = matched
         named = _named(message)
-        self.is_sure = named <= {*matched} if named else finding.cann_code == message.code
+        self.is_sure = named <= {*matched} if named else _has_code(finding, message.code)
 
     @property
     def rank(self) -> tuple[bool, int]:
@@ -46,7 +47,9 @@ class Cause:
 
 
 def _named(message: LogMessage) -> set[str]:
-    return {name for name, _ in message.arguments if name in _NAMING}
+    """What a finding has to agree with: the type of an operator counts more than its name."""
+    names = {name for name, _ in message.arguments}
+    return names & ({"type"} if "type" in names else _NAMING)
 
 
 class Explanation:
@@ -81,9 +84,7 @@ def explain(messages: Iterable[LogMessage], run: Run) -> list[Explanation]:
 
 def _may_have(finding: Diagnostic, code: str, rules: tuple[str, ...]) -> bool:
     """Whether CANN may report a finding with a code; a warning has no code of its own."""
-    if finding.cann_code is not None:
-        return finding.cann_code == code
-    return finding.code in rules
+    return _has_code(finding, code) if finding.cann_code is not None else finding.code in rules
 
 
 def _best(message: LogMessage, found: list[tuple[Diagnostic, Words]]) -> list[Cause]:
@@ -93,26 +94,33 @@ def _best(message: LogMessage, found: list[tuple[Diagnostic, Words]]) -> list[Ca
     """
     causes = [Cause(finding, agreement(message, words), message) for finding, words in found]
     if not _named(message):
-        causes = [each for each in causes if each.matched or _has_code(each, message)]
+        causes = [each for each in causes if each.matched or _has_code(each.finding, message.code)]
     else:
         causes = [each for each in causes if each.matched]
     best = max((each.rank for each in causes), default=None)
     return [each for each in causes if each.rank == best]
 
 
-def _has_code(cause: Cause, message: LogMessage) -> bool:
-    return cause.finding.cann_code == message.code
+def _has_code(finding: Diagnostic, code: str) -> bool:
+    """Whether CANN stops at a finding with a code, be it that of another release."""
+    return finding.cann_code is not None and newest_code(finding.cann_code) == newest_code(code)
 
 
 def _with_other_code(message: LogMessage, found: list[tuple[Diagnostic, Words]]) -> list[Cause]:
     """The errors that agree with the option and its value, or are in a file that is named.
 
-    CANN may report a mistake a second time with another code, and the code of a wrong value depends
-    on the front end.
+    CANN may report a mistake a second time with another code; that of a wrong value depends on the
+    front end, and that of an operator without a parser on the release.
     """
     errors = [each for each in found if each[0].severity is Severity.ERROR]
     causes = [Cause(finding, agreement(message, words), message) for finding, words in errors]
-    same = [each for each in causes if each.is_sure and {"parameter", "value"} <= {*each.matched}]
+    rules = rules_with(message.code)
+    same = [
+        each
+        for each in causes
+        if each.is_sure
+        and ({"parameter", "value"} <= {*each.matched} or each.finding.code in rules)
+    ]
     return same or [
         Cause(finding, names, message)
         for finding, words in errors

@@ -8,21 +8,22 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from cannlint.cann.error_codes import ERROR_CODE
+from cannlint.cann.error_codes import ERROR_CODE, newest_code
 from cannlint.rules.loading import module_of, rule_modules
 
 _NAMED = re.compile(rf"\b{ERROR_CODE.pattern}\b")
 
 
 def rules_with(error_code: str) -> tuple[str, ...]:
-    """The codes of the rules for an error code of CANN, sorted."""
-    return _rules_by_error_code().get(error_code, ())
+    """The codes of the rules for an error code of CANN, in any release, sorted."""
+    return _rules_by_error_code().get(newest_code(error_code), ())
 
 
 @cache
 def _rules_by_error_code() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for code, name in rule_modules().items():
-        for error_code in dict.fromkeys(_NAMED.findall(module_of(name).__doc__ or "")):
+        named = map(newest_code, _NAMED.findall(module_of(name).__doc__ or ""))
+        for error_code in dict.fromkeys(named):
             found[error_code] = (*found.get(error_code, ()), code)
     return found
