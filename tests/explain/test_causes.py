@@ -136,6 +136,14 @@ def test_the_report_for_people(cannlint, folder):
     assert "原因：a.sh:1:92 error JB002" in chinese.out and "2 个CANN 消息" in chinese.out
 
 
+def test_another_value_of_the_same_option_is_only_a_possible_cause(cannlint, folder):
+    """The file may have been edited after the compile; two scripts set the option."""
+    log = b"E10001: Value [fp99] for parameter [--precision_mode] is invalid. Reason: no\n"
+    out = cannlint("rule", "--log", "-", "--isolated", stdin=log, cwd=folder).out
+    assert "  possible cause: a.sh:1:92 error JB002" in out
+    assert "  possible cause: b.sh:" in out and "\n  cause: " not in out
+
+
 def test_exit_statuses(cannlint, folder):
     def status(*arguments: str, stdin: bytes = b"") -> int:
         return cannlint("rule", *arguments, stdin=stdin, cwd=folder).status
