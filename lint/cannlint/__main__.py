@@ -25,9 +25,9 @@ def main() -> int:
         prepare()
         status = _run(_with_plain_names(sys.argv[1:]))
         sys.stdout.flush()  # flush here, so that errors are reported
-        return status
+        return status if status != EXIT_INTERRUPTED else _interrupted()
     except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         # the reader of the output has closed the pipe: no message
         discard_output()
@@ -45,6 +45,17 @@ def main() -> int:
             f"cannlint: {translated('cannot write the output: no space left on device')}\n"
         )
         return EXIT_CANNOT_RUN
+
+
+def _interrupted() -> int:
+    """The status after Ctrl-C.
+
+    Where there were worker processes, the process ends here: what their pool does at the exit may
+    fail on a pipe that has just been closed.
+    """
+    if "concurrent.futures.process" in sys.modules:
+        os._exit(EXIT_INTERRUPTED)
+    return EXIT_INTERRUPTED
 
 
 def _with_plain_names(arguments: list[str]) -> list[str]:
