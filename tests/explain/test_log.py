@@ -172,7 +172,7 @@ def test_arguments(text, expected):
     [
         "[INFO] GE(8412,atc.bin):2024-05-04-10:11:12.123.456 [ge_api.cc:84]8412 nothing here\n",
         "E10001: Value {n} for parameter [x] for parameter [x] for parameter [x\n",
-        "E10001: Value " * 50,
+        pytest.param("E10001: Value " * 50, marks=pytest.mark.slow),  # no line ends
         "E20003: " + "[" * 500 + "{n}\n",
         "Failed " * 20 + "E12345 E10001[PID: 1] 2020-1-1-1:1:1 (x): \n",
     ],
