@@ -56,7 +56,7 @@ def graph_or_sentence(path, data: bytes) -> None:
     names = [node.name for node in graph.nodes]
     assert len(set(names)) == len(names)
     place = {name: number for number, name in enumerate(names)}
-    is_loop = any("circle" in note for note in graph.notes)
+    is_loop = any("cycle" in note for note in graph.notes)
     for number, node in enumerate(graph.nodes):  # what the resolver relies on
         for tensor in node.inputs:
             if tensor is not None and tensor.producer is not None:
