@@ -172,6 +172,10 @@ def field(number: int, value: int | str | bytes) -> bytes:
     return varint(number << 3 | 2) + varint(len(data)) + data
 
 
+FLOAT, INT32, INT64, BOOL, FLOAT16, BFLOAT16, UINT4 = 1, 6, 7, 9, 10, 16, 21
+"""Numbers that ONNX has for dtypes."""
+
+
 def onnx_tensor(name: str, dtype: int, *dims: int) -> bytes:
     return b"".join(field(1, dim) for dim in dims) + field(2, dtype) + field(8, name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.engine.read import read
+from cannlint.jobs.chosen_release import choose_releases
 from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import FrontEnd, LinkedFile
@@ -28,12 +29,17 @@ def job(options=None, files=None, front_end="ge"):
     return made
 
 
-def plan(options=None, files=None, front_end="ge", soc=SOC, graph=None, types=(), nodes=()):
-    """The plan of such a job on the embedded 8.1.RC1."""
+def plan(
+    options=None, files=None, front_end="ge", soc=SOC, graph=None, types=(), nodes=(), release=None
+):
+    """The plan of such a job on the embedded 8.1.RC1; `release` is that of the front end."""
     wanted = Wanted()
     wanted.types, wanted.nodes, wanted.graph = list(types), list(nodes), graph
     target = Target(embedded("8.1.RC1"), soc)
-    return make_plan(job(options, files, front_end), target, wanted, fusion_passes())
+    made = job(options, files, front_end)
+    if release is not None:
+        choose_releases([made], {front_end: release})
+    return make_plan(made, target, wanted, fusion_passes())
 
 
 def mode_of(op_type, name=None, **given):

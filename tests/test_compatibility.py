@@ -58,7 +58,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
         "report": ["check", "customize_dtypes.cfg", "convert.sh", "--isolated"],
         "inspect": ["inspect", "op_precision.ini", "--isolated"],
         "plan": plan,
-        "plan-diff": [*plan, "--diff", "precision_mode=force_fp16"],
+        "plan-diff": ["plan", *job, "--op", "L2Loss", "--diff", "precision_mode=force_fp16"],
         "verify": ["verify", str(KEPT / "compiled.json"), "--isolated"],
         "audit": ["audit", str(folder), "--soc", "Ascend910B3"],
         "library-list": ["library", "list"],
@@ -69,6 +69,10 @@ def commands(folder: Path) -> dict[str, list[str]]:
 
 WRITTEN = sorted(commands(Path()))
 
+_CANDIDATES = "/changes/[]/old/candidates/[]"
+NOT_COMPARED = {"plan-diff": {f"{_CANDIDATES}/inputs", f"{_CANDIDATES}/outputs"}}
+"""Keys of operators that a plan does not determine: a diff counts them now as `incomparable`."""
+
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_written_today_has_every_key_of_the_kept_document(cannlint, name):
@@ -76,7 +80,7 @@ def test_what_is_written_today_has_every_key_of_the_kept_document(cannlint, name
     folder = ROOT / "examples"
     result = cannlint(*commands(folder)[name], "--format", "json", cwd=folder)
     kept = json.loads((KEPT / f"{name}-1.json").read_text(encoding="utf-8"))
-    assert keys_of(kept) - keys_of(json.loads(result.out)) == set()
+    assert keys_of(kept) - keys_of(json.loads(result.out)) == NOT_COMPARED.get(name, set())
 
 
 def described(schema: dict, root: dict, path: str = "", above: tuple[str, ...] = ()) -> set[str]:

@@ -381,6 +381,23 @@ else:
 """
 
 
+MINDSPORE = """\
+import mindspore as ms
+ms.device_context.ascend.op_precision.precision_mode("force_fp32")
+ms.set_context(ascend_config={"precision_mode": "force_fp16"})
+"""
+
+
+@pytest.mark.parametrize("lines", [(0, 1, 2), (0, 2, 1)])
+def test_a_function_of_mindspore_wins_over_ascend_config(cannlint, project, lines):
+    """Whichever is called first."""
+    written = MINDSPORE.splitlines(keepends=True)
+    (project / "train.py").write_text("".join(written[line] for line in lines))
+    done = cannlint("plan", "train.py", "--op", "Relu", "--soc", "Ascend910B3")
+    assert "float32 → float32" in done.out
+    assert "precision_mode=force_fp16: no effect, precision_mode is set again" in done.out
+
+
 def test_each_branch_of_a_script_is_a_job_with_a_place_of_its_own(cannlint, project):
     (project / "train.py").write_text(BRANCHES)
     asked = cannlint("plan", "train.py", "--soc", "Ascend910B3")
@@ -492,6 +509,14 @@ def test_without_a_job_those_of_the_folder_are_listed(cannlint, project):
     assert cannlint("plan", "build.sh:2", "--op", "Gelu").status == 0
 
 
+def test_a_refused_file_is_told_with_the_rule_and_the_place(cannlint, tmp_path):
+    (tmp_path / "c.cfg").write_text("Relu:InputDtype:float16\nTanh:InputDtype:fp17\n")
+    asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "customize_dtypes=c.cfg")
+    result = cannlint(*asked)
+    assert result.status == 1
+    assert "customize_dtypes: c.cfg is refused (c.cfg); CD004 at c.cfg:2:" in result.out
+
+
 def test_a_folder_without_jobs_says_so(cannlint, tmp_path):
     result = cannlint("plan")
     assert result.status == 2 and "no compile job here" in result.err
@@ -516,8 +541,7 @@ def test_what_a_plan_does_not_know_is_counted_apart(cannlint, project):
     asked = ("--op", "Abs", "--op", "MaxPoolGrad", "-O", "precision_mode=force_fp16")
     result = cannlint("plan", *asked, "--diff", "soc=Ascend310P3")
     assert result.out.splitlines()[-1] == (
-        "1 of 2 operators differ: 1 list; 1 cannot be compared, as a plan does not know their "
-        "values"
+        "1 of 2 operators differ: 1 list; not compared, because a plan leaves them undetermined: 1"
     )
 
 

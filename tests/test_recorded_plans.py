@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import copy
 import json
 
 import pytest
@@ -82,32 +83,52 @@ def test_the_nodes_that_every_recorded_file_keeps(tmp_path, recorded, part):
 SELECT_GRAPHS = rows("select_graphs")
 
 
+def planned_dtypes(folder, row):
+    """What a graph's nodes get in a plan, each with what CANN's own code gave them."""
+    paths = {name: written(folder, name, text.encode()) for name, text in row["files"].items()}
+    made = cannlint.plan(
+        options={key: paths.get(value, value) for key, value in row["options"].items()},
+        front_end="atc",
+        model=written(folder, "g.json", json.dumps(row["graph"]).encode()),
+        library="8.1.RC1",
+        soc=row["soc"],
+        isolated=True,
+    )
+    by_node = {op["node"]: op["dtypes"] for op in made["ops"]}
+    return [(by_node[name], expected) for name, expected in row["expect"].items()]
+
+
 @pytest.mark.slow
 def test_the_dtypes_of_every_recorded_graph_with_chosen_columns(tmp_path, recorded):
     """Never another result than CANN's, and one for nearly all nodes."""
     undetermined = total = 0
     for row in SELECT_GRAPHS:
-        paths = {
-            name: written(tmp_path, name, text.encode()) for name, text in row["files"].items()
-        }
-        made = cannlint.plan(
-            options={key: paths.get(value, value) for key, value in row["options"].items()},
-            front_end="atc",
-            model=written(tmp_path, "g.json", json.dumps(row["graph"]).encode()),
-            library="8.1.RC1",
-            soc=row["soc"],
-            isolated=True,
-        )
-        by_node = {op["node"]: op["dtypes"] for op in made["ops"]}
-        for name, expected in row["expect"].items():
-            found = by_node[name]
+        for found, expected in planned_dtypes(tmp_path, row):
             total += 1
             if found["status"] == "undetermined":
                 undetermined += 1
-            else:
-                assert found["status"] == "determined", (row["id"], name)
+                continue
+            assert found["status"] == "determined", row["id"]
+            assert (found["inputs"], found["outputs"]) == (
+                expected["inputs"],
+                expected["outputs"],
+            ), row["id"]
+    assert undetermined <= total * 0.02
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["shape", "format"])
+def test_what_a_graph_lacks_makes_no_dtype_wrong(tmp_path, recorded, key):
+    """The recorded graphs without shapes, or formats: less is determined, and all of that right."""
+    for recorded_row in SELECT_GRAPHS[::3]:
+        row = copy.deepcopy(recorded_row)
+        for node in row["graph"]["nodes"]:
+            for tensor in (*node["inputs"], *node["outputs"]):
+                if tensor is not None:
+                    tensor.pop(key, None)
+        for found, expected in planned_dtypes(tmp_path, row):
+            if found["status"] != "undetermined":
                 assert (found["inputs"], found["outputs"]) == (
                     expected["inputs"],
                     expected["outputs"],
-                ), (row["id"], name)
-    assert undetermined <= total * 0.02
+                ), row["id"]

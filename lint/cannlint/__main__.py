@@ -27,6 +27,9 @@ def main() -> int:
         sys.stdout.flush()  # flush here, so that errors are reported
         return status
     except KeyboardInterrupt:
+        if "concurrent.futures.process" in sys.modules:
+            # what it does at the exit may fail on a pipe that has just been closed
+            os._exit(EXIT_INTERRUPTED)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # the reader of the output has closed the pipe: no message

@@ -214,6 +214,7 @@ class Refusal(TypedDict):
     option: str
     cann_codes: list[str]
     reason: str
+    cause: str | None
     origin: Origin
 
 
@@ -316,7 +317,18 @@ class Dtypes(TypedDict):
     steps: list[Step]
 
 
-class Operator(TypedDict):
+class MadeFrom(TypedDict):
+    """The nodes of the model that an operator was made from, and the passes that made it."""
+
+    nodes: list[str]
+    passes: list[str]
+
+
+class _OperatorOfModel(TypedDict, total=False):
+    made_from: MadeFrom
+
+
+class Operator(_OperatorOfModel):
     """The plan of an operator type or a node."""
 
     type: str

@@ -17,6 +17,8 @@ from graph_files import (
     onnx_tensor,
     onnx_value,
 )
+from graphs.test_caffe import NET
+from graphs.test_tensorflow import NETWORK
 from om_files import om, recorded, relu_model
 
 NEUTRAL = """{"schema": "cannlint/graph/1", "nodes": [
@@ -34,7 +36,8 @@ COMPILED = {
     "om": om(relu_model(), recorded()),
     "om compressed": om(relu_model(), recorded(), wide=True, compressed=True),
 }
-DATA = {name: text.encode() for name, text in FILES.items()} | {"onnx": ONNX} | COMPILED
+FRAMEWORKS = {"onnx": ONNX, "tensorflow": NETWORK, "caffe": NET.encode()}
+DATA = {name: text.encode() for name, text in FILES.items()} | FRAMEWORKS | COMPILED
 
 
 @st.composite

@@ -13,7 +13,7 @@ from cannlint.discovery.detect import kind_of
 from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.shell.commands import commands_in
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from work import grows_as_its_input
@@ -265,7 +265,7 @@ def test_every_word_of_a_shell_text_has_its_place(text):
                 span = word.span(at, at + 1)
                 assert word.start <= span.start < span.end <= word.end
                 written = text[span.start : span.end]
-                assert word.text[at] == HOLE or word.text[at] in written
+                assert word.text[at] == UNKNOWN_PART or word.text[at] in written
 
 
 @pytest.mark.parametrize(

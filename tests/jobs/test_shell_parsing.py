@@ -8,6 +8,7 @@ import pytest
 
 from cannlint.jobs import atc_script
 from cannlint.jobs.shell.commands import commands_in
+from cannlint.jobs.shell.parse import Script
 from cannlint.text.source import Source
 
 
@@ -114,3 +115,14 @@ def test_a_text_that_ends_within_a_word_has_its_commands(text):
         for word in command.words:
             starts, ends = word.places()
             assert all(0 <= place <= len(text) for place in (*starts, *ends))
+
+
+@pytest.mark.parametrize("text", ["a | " * 5_000, "atc\n" + "a | a |\n" * 5_000, "a |\n" * 5_000])
+def test_a_pipeline_that_goes_on_for_ever_is_no_error(text):
+    """Its end would cost the parser memory that grows with the square of its length."""
+    assert Script(text).first_error is None
+
+
+def test_a_long_line_of_commands_is_read_whole():
+    commands = list(commands_in("a x; " * 10_000 + "b\n"))
+    assert [len(command.words) for command in commands] == [2] * 10_000 + [1]

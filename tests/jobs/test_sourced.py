@@ -159,6 +159,14 @@ def test_a_command_that_nothing_runs_is_read_with_open_end() -> None:
     assert values_of(job) == {"model": "a.onnx", "precision_mode": "fp16"}
 
 
+@pytest.mark.parametrize("shape", ["x:1,3;y:1", "'x:1,3;y:1'", '\\"x:1,3;y:1\\"'])
+def test_a_semicolon_in_a_text_ends_no_command(shape: str) -> None:
+    [job] = in_text(f'cmd="{COMMAND} --input_shape={shape} --log=error"\n. common.sh\nmain\n')
+    assert job.value("input_shape") == "x:1,3;y:1"
+    assert job.value("log") == "error"
+    assert job.slips == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -180,3 +188,11 @@ def test_a_command_that_runs_is_read_once(text: str) -> None:
 )
 def test_other_texts_are_no_commands(text: str) -> None:
     assert in_text(text) == []
+
+
+def test_a_place_ends_behind_its_start_wherever_a_value_is_written() -> None:
+    [job] = in_text(f'LEVEL="loud or"\n{COMMAND} --log=not"$LEVEL"\n')
+    setting = job.get("log")
+    assert setting is not None
+    assert setting.value == "notloud or"
+    assert setting.value_span.start <= setting.value_span.end

@@ -14,7 +14,7 @@ from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import follows, has_grammar
 from cannlint.jobs.tables import calls_of, options_of, sent_by, spec_of
-from cannlint.jobs.values import text_verdict
+from cannlint.jobs.verdicts import text_verdict
 from cannlint.kinds import Kind
 from cannlint.syntax.grammar import parser
 
@@ -68,7 +68,9 @@ KEYS = {
     "always", "argument_range", "bits", "choices", "formerly", "sends_all", "since", "takes",
     "values_since", "values_until", "written_when",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
-    "suffix_file", "syntax", "type", "unit", "use", "values", "via", "when", "wrong_field",
+    "as_text", "backends", "instance_of", "item_values", "items", "names_backend",
+    "repeat", "suffix", "suffix_file", "syntax", "type", "types", "unit", "until", "unused_with",
+    "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip
 
 

@@ -144,6 +144,7 @@ def test_the_options_that_mindspore_hands_to_ge():
     assert [(s.via, s.level, s.option, s.value) for s in job.settings] == [
         ("set_context", None, "deterministic", "ON"),
         ("ascend_config", None, "jit_compile", "True"),
+        ("ascend_config", None, "ge_options", None),
         ("ge_options", "global", "op_select_implmode", "high_precision"),
         ("ge_options", "session", "modify_mixlist", "ops_info.json"),
     ]

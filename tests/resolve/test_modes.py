@@ -150,6 +150,15 @@ def test_each_front_end_sets_what_it_sets():
     assert mode_of("Gelu", front_end="torch").origin.file == "high_precision.ini"
 
 
+@pytest.mark.parametrize(
+    ("release", "file"),
+    [("6.0.0", "high_performance.ini"), ("7.1.0", "high_performance.ini"),
+     ("7.2.0", "high_precision.ini"), (None, "high_precision.ini")],
+)  # fmt: skip
+def test_torchair_sets_high_precision_since_a_release(release, file):
+    assert mode_of("Gelu", front_end="torchair", release=release).origin.file == file
+
+
 def test_the_switches_of_torch_make_one_value():
     both = {"conv.allow_hf32": "false", "matmul.allow_hf32": "true"}
     assert mode_of("Conv2D", front_end="torch", options=both).value == LO

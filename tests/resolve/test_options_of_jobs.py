@@ -145,6 +145,21 @@ def test_the_default_mode_is_that_of_the_front_end(front_end, options, soc, mode
     assert found.text == mode
 
 
+@pytest.mark.parametrize(
+    ("soc", "release", "modes"),
+    [
+        ("Ascend910B3", "6.0.0", ["must_keep_origin_dtype"]),
+        ("Ascend310P3", "6.0.0", ["allow_fp32_to_fp16"]),
+        ("Ascend910B3", None, ["force_fp16", "must_keep_origin_dtype"]),  # not known
+    ],
+)
+def test_the_default_mode_of_torch_npu_is_that_of_its_release(soc, release, modes):
+    found = [
+        mode.text for mode in plan(front_end="torch", soc=soc, release=release).precision.modes
+    ]
+    assert found == modes
+
+
 def test_both_precision_modes_stop_every_front_end():
     both = {"precision_mode": "force_fp16", "precision_mode_v2": "fp16"}
     assert plan(both).codes == plan(both, front_end="atc").codes == ["E10056"]

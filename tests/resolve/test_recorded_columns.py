@@ -102,10 +102,17 @@ def test_an_attribute_decides_and_says_so_where_it_is_not_known():
     assert ran(raised) == (["float16"], ["float"])
     plain = planned("SoftmaxV2", inputs, outputs, half_to_float=False)
     assert ran(plain) == (["float16"], ["float16"])
-    unknown = planned("SoftmaxV2", inputs, outputs)
-    assert unknown.status == "undetermined"
-    assert str(unknown.reason) == (
-        "the columns of op_select_format depend on the attribute `half_to_float`"
+    # without the attribute the dtypes of the model say it
+    assumed = planned("SoftmaxV2", inputs, outputs)
+    assert ran(assumed) == ran(raised)
+    assert "assumes default attributes" in assumed.marks
+    assert "assumes default attributes" not in raised.marks
+    same = [tensor("float16", (8, 16), "ND")]
+    assert ran(planned("SoftmaxV2", inputs, same)) == ran(plain)
+    found = planned("ArgMaxWithKD", inputs, [tensor("int32"), tensor("float16")])
+    assert found.status == "undetermined"
+    assert str(found.reason) == (
+        "the columns of op_select_format depend on the attribute `out_max_val`"
     )
 
 

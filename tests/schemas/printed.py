@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from graph_files import FLOAT, onnx_graph, onnx_model, onnx_node, onnx_value
 from installs import TODAY, built_in, custom, entry, modes, platform
 from om_files import Op, om, recorded, relu_model
 from report.project import FILES, write_project
@@ -100,6 +101,8 @@ def write_all(folder: Path) -> None:
         (folder / "conf" / name).write_text(text)
     (folder / "cannlint.toml").write_text(TOML)
     (folder / "graph.json").write_text(json.dumps(GRAPH))
+    model = onnx_graph([onnx_node("Mul", ["x", "x"], ["y"])], [onnx_value("x", FLOAT, 2)])
+    (folder / "model.onnx").write_bytes(onnx_model(model))
     (folder / "stale.json").write_text(json.dumps(STALE))
     options = (
         "--keep_dtype=conf/keep.cfg --customize_dtypes=conf/dtypes.cfg --modify_mixlist=no.json"
@@ -160,6 +163,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("library", "diff", "8.1.RC1", "9.1", *soc, "--for", "conf"),
         ],
         "plan": [
+            ("plan", "--isolated", *soc, "--model", "model.onnx", "--format", "json"),
             ("plan", "mixed", *graph),
             ("plan", "lowered", *graph),
             ("plan", "mixed", "--op", "Conv2D", "--op", "Gelu", "--op", "Nonsense"),

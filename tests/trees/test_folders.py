@@ -115,6 +115,25 @@ def test_a_change_that_leads_to_a_known_folder_hides_nothing(cannlint, tree, ext
     assert len(missing(cannlint)) == 1
 
 
+@pytest.mark.parametrize(("folder", "count"), [('"../onnx"', 0), ("target", 0), ('"nowhere"', 1)])
+def test_a_program_may_be_started_in_another_folder(cannlint, tree, folder, count):
+    command = COMMAND.format("keep.cfg").strip()
+    script = f'import subprocess\nsubprocess.run("{command}", shell=True, cwd={folder})\n'
+    tree(**{"models/scripts/run.py": script, "models/onnx/keep.cfg": KEEP})
+    assert len(missing(cannlint)) == count
+
+
+def test_a_variable_of_the_shell_is_no_change(cannlint, tree):
+    tree(**{SCRIPT: "cwd=$(pwd)\n" + COMMAND.format("conf/keep.cfg")})
+    assert len(missing(cannlint)) == 1
+
+
+def test_after_many_changes_the_folder_is_not_known(cannlint, tree):
+    changes = "".join(f"cd folder{number}\n" for number in range(30))
+    tree(**{SCRIPT: changes + COMMAND.format("keep.cfg")})
+    assert missing(cannlint) == []
+
+
 def test_another_script_may_write_the_file(cannlint, tree):
     generator = 'with open("keep.cfg", "w") as file:\n    file.write("OpType::Add")\n'
     tree(**{SCRIPT: COMMAND.format("keep.cfg"), "models/resnet/scripts/generate.py": generator})

@@ -72,6 +72,8 @@ def test_a_baseline_knows_each_place(cannlint, check, tmp_path):
         (ATC.format("a") + " --input_shape=a:1,3;b:2,3;c:4 --log=info\n", 1),
         ("atc --model = a.onnx --framework = 5 --output = a --soc_version = Ascend310P3\n", 3),
         (ATC.format("a") + " one two three\n", 2),
+        ("atc –model=a.onnx –framework=5 –output=a –soc_version=Ascend310P3\n", 3),
+        ("atc —model=a.onnx —framework=5 --output=a —soc_version=Ascend310P3\n", 2),
         (ATC.format("a") + " --input_fp16_nodes=“a b c”\n", 2),
     ],
 )
@@ -85,6 +87,12 @@ def test_the_finding_is_the_place_where_atc_stops(check):
         "diagnostics"
     ][:1]
     assert found["severity"] == "error"
+
+
+def test_a_sentence_with_a_dash_is_no_command(check):
+    assert check("atc --help  # atc – the tool\n")["diagnostics"] == []
+    page = "Use `atc` – the tool\n\n    atc – converts\n"
+    assert check(page, name="README.md")["diagnostics"] == []
 
 
 def test_words_of_two_mistakes_are_two_findings(check):

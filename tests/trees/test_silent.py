@@ -24,7 +24,14 @@ def test_a_comment_above_an_unknown_section_hides_no_file(cannlint, tmp_path, co
 
 
 @pytest.mark.parametrize(
-    "text", ["# a\n[main]\nkey = value\n", "[power]\nmode = high_performance\n", "# a\n[1, 2]\n"]
+    "text",
+    [
+        "# a\n[main]\nkey = value\n",
+        "[power]\nmode = high_performance\n",
+        "[model]\nprecision = high_precision\nfusion = off\n",
+        "# a\n[1, 2]\n",
+        "[INFO] FE: run MulSquareFusionPass\n[INFO] MulSquareFusionPass:off\n",
+    ],
 )
 def test_other_programs_have_sections_too(cannlint, tmp_path, text):
     (tmp_path / "settings.ini").write_text(text)

@@ -357,6 +357,31 @@ def test_the_recorded_soc_comes_before_that_of_the_configuration(cannlint, tmp_p
     assert document["library"]["soc"] == "Ascend310P3"
 
 
+@pytest.mark.parametrize(
+    ("option", "status", "is_lost", "reason"),
+    [
+        ("--input_shape=x:1,3", "effect", False, None),
+        ("--input_shape=x:1,4", "none", True, "it was compiled with the shape 1,3"),
+        ("--input_shape=x:-1,3", "unseen", False, "a compiled model does not show it"),
+        ("--input_shape=other:1,3", "unseen", False, "a compiled model does not show it"),
+        ("--output_type=FP32", "effect", False, None),
+        ("--output_type=FP16", "none", True, "it was compiled with float"),
+        ("--output_type=relu:0:FP16", "unseen", False, "a compiled model does not show it"),
+        ("--out_nodes=relu:0", "effect", False, None),
+        ("--out_nodes=re:0", "unseen", False, "a compiled model does not show it"),
+        ("--input_fp16_nodes=x", "none", True, "it was compiled with float"),
+        ("--input_fp16_nodes=y", "none", True, "no input of the compiled model has this name"),
+    ],
+)
+def test_what_goes_in_and_comes_out(verify, option, status, is_lost, reason):
+    ops = relu_model()
+    ops[0].outputs[0].attrs["origin_shape"] = [1, 3]
+    attrs = {**recorded(option), "attr_model_out_nodes_name": ["relu:0:y"]}
+    document, _ = verify(om(ops, attrs))
+    found = outcome(document, option)
+    assert (found[0], found[1], found[3]) == (status, is_lost, reason)
+
+
 def fused_model(kernel: str, op_type: str = "AutomaticBufferFusionOp") -> list[Op]:
     """One kernel with several operators, between Data and NetOutput."""
     names = {"_datadump_original_op_names": ["pool", "quant"], "_kernelname": kernel}
@@ -419,6 +444,7 @@ def test_a_fully_connection_keeps_the_mode_of_the_convolution(verify):
     document, _ = verify(om(ops, options), **{"modes.ini": "Conv2D=high_precision\n"})
     [operator] = document["operators"]
     assert operator["impl_mode"] == "equal"
+    assert outcome(document, "Conv2D=high_precision") == ("effect", False, ["relu"], None)
     assert (operator["planned"]["impl_mode"], operator["planned"]["impl_mode_of"]) == (
         "high_precision",
         "Conv2D",

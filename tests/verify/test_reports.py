@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 
 import pytest
 
@@ -125,3 +126,16 @@ def test_a_plan_from_a_compiled_model_says_that_it_is_one(cannlint, tmp_path):
     assert "this is a compiled model: the graph has the operators and dtypes that CANN chose" in (
         result.out
     )
+
+
+def test_a_plan_from_a_compiled_model_does_not_judge_a_fused_kernel(cannlint, tmp_path):
+    """The kernel gives int8: its first operator, by itself, does not."""
+    kernel = "te_fused_op_relu_ascend_quant_0123456789abcdef_1__kernel0"
+    (tmp_path / "m.om").write_bytes(om(fused_model(kernel, "Relu"), recorded()))
+    options = ("--model", "m.om", "--soc", "Ascend310P3", "--isolated", "--format", "json")
+    document = json.loads(cannlint("plan", "-O", "precision_mode=force_fp16", *options).out)
+    [row] = [row for row in document["ops"] if row["node"] == "poolquant"]
+    assert (row["dtypes"]["status"], row["dtypes"]["column"]) == ("determined", None)
+    assert (row["dtypes"]["inputs"], row["dtypes"]["outputs"]) == (["float16"], ["int8"])
+    ends = [row["dtypes"]["status"] for row in document["ops"] if row["node"] in ("x", "out")]
+    assert ends == ["determined", "determined"]  # data is no kernel: it leaves nothing

@@ -15,8 +15,9 @@ from cannlint.engine.accept import Acceptance
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.link import ConfigFiles
 from cannlint.engine.read import Files, is_configuration, kind_in, read
-from cannlint.engine.scope import Scope
+from cannlint.engine.scope import scope_of
 from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.jobs.chosen_release import choose_releases
 from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said, translated
@@ -75,7 +76,7 @@ class _Auditor:
         self.targets = targets
         self.options = options
         self.files = Files()
-        self.scope = Scope(options.config, options.isolated, options.library, options.socs)
+        self.scope = scope_of(options)
         self.acceptance = Acceptance(options)
 
     def audit(self, path: str) -> Audited:
@@ -86,6 +87,7 @@ class _Auditor:
             return [], []
         reading = read(source, kind)
         assert isinstance(reading, JobsReading)
+        choose_releases(reading.jobs, *self.scope.releases_under(settings))
         root = settings.root if settings is not None else None
         configs = ConfigFiles(reading, root, self.files)
         jobs = [self._job(job, reading, settings) for job in reading.jobs]

@@ -16,6 +16,7 @@ from cannlint.cli.options import (
     FailOnOption,
     FixOption,
     FormatOption,
+    FrontEndVersionOption,
     IgnoreOption,
     IsolatedOption,
     JobsOption,
@@ -31,6 +32,7 @@ from cannlint.cli.options import (
     StatisticsOption,
     UnsafeFixesOption,
     UpdateBaselineOption,
+    front_end_versions,
 )
 from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity
@@ -91,6 +93,7 @@ def check(
     ] = None,
     soc: SocOption = None,
     library: LibraryOption = None,
+    front_end_version: FrontEndVersionOption = None,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
@@ -107,6 +110,7 @@ def check(
     options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
     options.socs, options.model = tuple(soc or ()), model
+    options.front_end_versions = front_end_versions(front_end_version)
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown, options.no_ignores = skip_unknown, no_ignores
     options.jobs, options.executor = jobs, executor

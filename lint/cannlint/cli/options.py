@@ -60,6 +60,27 @@ LibraryOption = Annotated[
         "install, or a file written by `cannlint library index`.",
     ),
 ]
+FrontEndVersionOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--front-end-version",
+        metavar="[FRONT_END=]RELEASE",
+        help="The release of the front ends that scripts are for: 7.1.0, or torchair=7.1.0; "
+        "repeatable. Default: the newest that is known.",
+        show_default=False,
+    ),
+]
+
+
+def front_end_versions(given: list[str] | None) -> dict[str, str]:
+    """The releases of `--front-end-version`, by front end; raises CannlintError."""
+    if not given:
+        return {}
+    from cannlint.jobs.chosen_release import releases_in
+
+    return releases_in(given)
+
+
 ConfigOption = Annotated[
     str | None,
     typer.Option("--config", metavar="FILE", help="Use this cannlint.toml for every file."),

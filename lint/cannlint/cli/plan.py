@@ -10,7 +10,13 @@ import typer
 
 from cannlint.cli import completion
 from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
-from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
+from cannlint.cli.options import (
+    ConfigOption,
+    FrontEndVersionOption,
+    IsolatedOption,
+    LibraryOption,
+    front_end_versions,
+)
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
@@ -162,6 +168,7 @@ def plan(
         ),
     ] = None,
     library: LibraryOption = None,
+    front_end_version: FrontEndVersionOption = None,
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
@@ -185,6 +192,7 @@ def plan(
     request.model, request.ops_info, request.original = model, ops_info or (), original
     request.no_model = no_model
     request.soc, request.library = soc, library
+    request.front_end_versions = front_end_versions(front_end_version)
     request.config, request.isolated = config, isolated
     if why and format is not Format.table:
         raise CannlintError(

@@ -37,6 +37,8 @@ _TYPES = {
 }
 """Type in JSON Schema → its description."""
 
+_VERSION = "front-end-version"
+
 _IN_JOB = 3
 """Length of the path of an option: `job`, name of the job, key."""
 
@@ -120,6 +122,9 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
             "key": key,
             "allowed": tuple(allowed or error.validator_value),
         }
+    if error.validator == "pattern" and _VERSION in path:
+        message = "`{key}` must be a release, such as 7.1.0, not `{value}`"
+        return message, {"key": key, "value": error.instance}
     if error.validator == "pattern":
         value = str(error.instance)
         if re.search(error.validator_value, value.upper()):
@@ -136,6 +141,8 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
 
 
 def _expected(error: Any) -> object:
+    if error.validator == "oneOf" and _VERSION in error.absolute_path:
+        return Phrase("a release, or a table of front ends with their releases")
     if error.validator == "oneOf":
         return Phrase("a string or a list of strings")
     if error.validator in ("minLength", "minItems"):

@@ -42,6 +42,7 @@ class Settings:
         "exclude",
         "extra_ops",
         "files",
+        "front_end_versions",
         "has_jobs",
         "ignores",
         "library",
@@ -63,6 +64,11 @@ class Settings:
         self.exclude = tuple(name.rstrip("/") for name in table.get("exclude", ()))
         self._excluded: dict[str, bool] = {"": False}
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
+        versions = table.get("front-end-version", {})
+        self.front_end_versions: dict[str, str] = (
+            {"": versions} if isinstance(versions, str) else dict(versions)
+        )
+        """Front end (`""`: every one) → its release."""
         self.has_jobs = bool(table.get("job"))
         self.ignores = tuple(map(Ignore, table.get("ignore", ())))
 

@@ -36,6 +36,21 @@ _MARKS = (
             b"ascend_config",
             b"op_precision.",
             b"op_tuning.",
+            b"torch_npu.npu",
+            b"npu.matmul",
+            b"npu.conv",
+            b"npu.config",
+            b"npu.aclnn",
+            b"npugraph_ex",
+            b"use_compatible_impl",
+            b"set_mm_bmm_format_nd",
+            b"device_context",
+            b"set_deterministic",
+            b"JitConfig",
+            b"jit(",
+            b"ACL_OP_",
+            b"BMMV2_ENABLE",
+            b"TORCH_NPU_USE_COMPATIBLE_IMPL",
         ),
         Kind.TORCH_SCRIPT,
     ),
@@ -69,11 +84,12 @@ _PATTERNS = {
     "switch line": r"(?i)\s*(?:#\s*)?[^\s:]+\s*[:：]\s*(?:on|off)\b",
     "pass name": r"(?im)Pass\b|Fusion|\bALL\b|^[ \t]*\.{3,}",
     "mode line": r"(?im)^(?![ \t\ufeff]*[-#\[])(?!.*mode[ \t]*=)"
-    rf"[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
+    rf"(?-i:(?=[^=\n]*[A-Z0-9/]))[^=\n]+=[ \t]*(?:{'|'.join((*IMPL_MODES, *SELECT_IMPLMODES))})\b",
     "misspelt mode": r"(?m)^[ \t\ufeff]*[A-Z]\w*[ \t]*=[ \t]*"
     r"((?i:high|super|enable|support)[-_ ]?(?i:p|f|hi_f|out)\w{4,})[ \t\r]*$",
     "assigned switch": r"(?i)\s*(?=\w*Fusion)\w*Pass\s*=\s*(?:on|off)\b",
     "section": r"(?im)^[ \t\ufeff]*\[[ \t]*By(?:Op|Node)(?:Type|Name)[ \t]*\]",
+    "list": r"\[\s*(?:[\[{\"'\]0-9-]|//|#|$)",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
@@ -228,7 +244,7 @@ def _is_json(text: str) -> bool:
             return False
         body = body[after.end() - 1 :]
     if body.startswith("["):
-        return not _pattern("header").match(body)
+        return bool(_pattern("list").match(body)) and not _pattern("header").match(body)
     if body.startswith('"'):  # an object without braces, or a list of quoted names
         return _json_kind(text) is not None
     return body.startswith("{")

@@ -151,9 +151,11 @@ class Checker:
             return []
         if settings.path not in self._configured:
             from cannlint.engine.link import ConfigFiles
+            from cannlint.jobs.chosen_release import choose_releases
 
             source = self.files.configuration(settings.path)
             reading = self.files.reading(source, Kind.JOB)
+            choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
             self._configured[settings.path] = ConfigFiles(reading, settings.root, self.files)
         return self._configured[settings.path].of(path)
 
@@ -222,8 +224,11 @@ class Checker:
             from cannlint.engine.job_checks import check_in_jobs
 
             found += check_in_jobs(reading, jobs, operators)
-        if (jobs or self.options.model) and reading.kind in CONFIG_KINDS:
-            found = self._planned(checked, found, reading, settings, jobs)
+        planned = jobs
+        if reading.kind is Kind.JOB:  # a configuration: its own jobs, where it names their graphs
+            planned = [job for job in jobs_in(reading) if job.graph is not None]
+        if planned or (self.options.model and reading.kind in CONFIG_KINDS):
+            found = self._planned(checked, found, reading, settings, planned)
         checked.findings = found
         checked.notes = tuple(self.scope.notes()) if checked.uses_library else ()
         checked.context = Context(reading, operators, settings, jobs or jobs_in(reading))
@@ -248,8 +253,10 @@ class Checker:
     def _link(self, reading: Reading, settings: Settings | None) -> ConfigFiles:
         """Follow the options of a file's jobs to the files that they name."""
         from cannlint.engine.link import ConfigFiles
+        from cannlint.jobs.chosen_release import choose_releases
 
         root = settings.root if settings is not None else None
+        choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
         configs = ConfigFiles(reading, root, self.files, self.options.folders)
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:
@@ -277,10 +284,9 @@ def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:
 
 def checker_for(options: Options, files: Files) -> Checker:
     """A checker under the options; raises BrokenConfigError where their configuration is broken."""
-    from cannlint.engine.scope import Scope
+    from cannlint.engine.scope import scope_of
 
-    scope = Scope(options.config, options.isolated, options.library, options.socs)
-    return Checker(options, scope, files)
+    return Checker(options, scope_of(options), files)
 
 
 def _failed(unit: FileUnit | LinkedUnit, error: CannlintError) -> CheckedFile:

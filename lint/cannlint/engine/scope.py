@@ -9,9 +9,10 @@ from cannlint.language import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cannlint.config.file import Settings
+    from cannlint.engine.run import Options
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
 
@@ -21,22 +22,29 @@ _NOTHING: frozenset[str] = frozenset()
 class Scope:
     """What the options and the configuration of each folder say together.
 
-    `config`, `isolated`, `library` and `socs` are those of the command line, which come before
-    a configuration. Raises BrokenConfigError and CannlintError when `config` cannot be used.
+    `config`, `isolated`, `library`, `socs` and `releases` (front end → release) are those of the
+    command line, which come before a configuration. Raises BrokenConfigError and CannlintError when
+    `config` cannot be used.
     """
 
     __slots__ = (
         "_configs", "_fixed", "_given", "_lacking", "_last_settings", "_libraries", "_library",
-        "_socs", "last", "searches",
+        "_releases", "_socs", "last", "searches",
     )  # fmt: skip
 
     def __init__(
-        self, config: str | None, isolated: bool, library: str | None, socs: Sequence[str]
+        self,
+        config: str | None,
+        isolated: bool,
+        library: str | None,
+        socs: Sequence[str],
+        releases: Mapping[str, str] | None = None,
     ) -> None:
         self.searches = not isolated and config is None
         """Whether the configuration of each folder is looked for."""
         self._library = library
         self._socs = tuple(socs)
+        self._releases = releases or {}
         self._configs: dict[str, str | None] = {}
         self._libraries: dict[Library, None] = {}
         self._lacking: dict[str, None] = {}
@@ -75,6 +83,11 @@ class Scope:
         from cannlint.config.file import settings_at
 
         return settings_at(path)
+
+    def releases_under(self, settings: Settings | None) -> Sequence[Mapping[str, str]]:
+        """The releases of front ends that the options name, and then those of the settings."""
+        configured = settings.front_end_versions if settings is not None else {}
+        return self._releases, configured
 
     def operators_under(
         self, settings: Settings | None, socs_of_jobs: tuple[str, ...] = ()
@@ -129,6 +142,13 @@ class Scope:
         """The sentences about libraries that CANN would not load, or that lack a SoC."""
         refused = [_refused(path) for library in self._libraries for path in library.refused]
         return [*self._lacking, *refused]
+
+
+def scope_of(options: Options) -> Scope:
+    """The scope of the options of a run; raises as Scope does."""
+    return Scope(
+        options.config, options.isolated, options.library, options.socs, options.front_end_versions
+    )
 
 
 def _refused(path: str) -> str:

@@ -93,6 +93,11 @@ def assemble_dump(path: str, form: str, nodes: list[Node]) -> Graph:
     return graph
 
 
+def ordered(nodes: list[Node]) -> list[Node]:
+    """The nodes with producers first, but in a loop."""
+    return _in_order(nodes, {node.name: node for node in nodes}, [])
+
+
 class Names:
     """Give each node of a dump a unique name; `renamed` has those that got another one."""
 

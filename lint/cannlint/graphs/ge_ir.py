@@ -34,7 +34,7 @@ _OF_NODES = frozenset((*_ENGINES, _ORIGIN_TYPE, _ORIGIN_NAMES))
 
 ORIGIN_TYPES = "_datadump_original_op_types"
 PASSES, UB_PASS = "pass_name", "pass_name_ub"
-KERNEL_NAME = "_kernelname"
+KERNEL_NAME, FUSED_KERNEL = "_kernelname", "te_fused_op_"
 ORIGIN_DTYPES = ("origin_data_type", "_datadump_origin_data_type")
 ORIGIN_FORMATS = ("origin_format", "_datadump_origin_format")
 ORIGIN_SHAPE, _HAS_ORIGIN_SHAPE = "origin_shape", "origin_shape_initialized"
@@ -166,7 +166,13 @@ def _node(op: Op, in_subgraph: bool) -> Node:
     names = op.attrs.get(_ORIGIN_NAMES)
     node.origin_names = tuple(names) if isinstance(names, list) else ()
     node.attrs = {name: value for name, value in op.attrs.items() if name not in _OF_NODES}
+    node.judged = not any(_is_fused_kernel(*item) for item in op.attrs.items())
     return node
+
+
+def _is_fused_kernel(name: str, value: object) -> bool:
+    """Whether an attribute names a kernel of several operators: each was judged by itself."""
+    return name.endswith(KERNEL_NAME) and isinstance(value, str) and value.startswith(FUSED_KERNEL)
 
 
 def _text(op: Op, name: str) -> str | None:

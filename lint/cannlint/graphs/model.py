@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.diagnostics import Message
+
 KEEP_DTYPE = "_keep_dtype"
 """The attribute that the entries of a keep_dtype file set on nodes; a dump may carry it already."""
 
@@ -19,6 +21,10 @@ MODE_ATTRS = frozenset({KEEP_DTYPE, _FORMAT_CONTINUOUS, _INHERIT_DTYPE, _FP32_TO
 
 ORIGINAL_FORMATS = frozenset({"ND", "NCHW", "NHWC", "HWCN", "NCDHW", "NDHWC", "DHWCN"})
 """The formats that a tensor has in a model, before CANN chooses one for the hardware."""
+
+
+_NO_KERNEL = ("DNN_VM_GE_LOCAL", "DNN_VM_RTS", "DNN_VM_HOST")
+"""How the engines begin whose nodes are no kernels: data, control, memory."""
 
 
 class Tensor:
@@ -61,7 +67,9 @@ class Node:
     `axis`), and those that CANN sets (`_keep_dtype`). A node that is not to be `judged` keeps its
     dtypes. `engine` is known in dumps taken after engine assignment: then check-support has
     passed. `mapped` says that the type is an Ascend IR type; False for one of another framework
-    that has no certain counterpart.
+    that has no certain counterpart. `value` has the numbers of a small constant, in order.
+    In a graph that passes have changed `parsed` is the node of the model that this one was, as
+    CANN's parser has it, and `passes` are the names of the passes that changed it, in order.
     """
 
     __slots__ = (
@@ -76,6 +84,9 @@ class Node:
         "origin_names",
         "origin_type",
         "outputs",
+        "parsed",
+        "passes",
+        "value",
     )
 
     def __init__(
@@ -92,6 +103,14 @@ class Node:
         self.origin_names: tuple[str, ...] = ()
         self.in_subgraph = False
         self.mapped = True
+        self.value: tuple[float, ...] | None = None
+        self.parsed: Node | None = None
+        self.passes: tuple[str, ...] = ()
+
+    @property
+    def is_kernel(self) -> bool:
+        """Whether it may be a kernel: its engine does not say that it is data or control."""
+        return self.engine is None or not self.engine.startswith(_NO_KERNEL)
 
     @property
     def keeps_dtype(self) -> bool:
@@ -109,19 +128,39 @@ class Node:
         return bool(self.attrs.get(_FP32_TO_FP16))
 
 
+class ParserFault:
+    """An operator type at which CANN's parser stops: the code, and why.
+
+    `code` is None where the plugin of the operator fails, with a code of its own.
+    """
+
+    __slots__ = ("code", "message", "op_type")
+
+    def __init__(self, code: str | None, op_type: str, message: Message) -> None:
+        self.code = code
+        self.op_type = op_type
+        self.message = message
+
+
 class Graph:
     """The nodes of a model, producers before consumers but in a loop; names are unique.
 
     `path` is the file, `format` its form: `cannlint/graph/1`, `ge_proto`, `ge_onnx`, `atc_json`,
-    `om` or `onnx`. `notes` are sentences about what the reader could not take over. `model_attrs`
-    are the attributes of the model as a whole that a compile records (`atc_cmdline`, ...).
+    `onnx`, `tensorflow`, `caffe` or `om`. `notes` are sentences about what the reader could not
+    take over. `outputs` are what the model gives out, as (node, output), where the file says so,
+    and `hints` what it says about outputs of nodes: dtype and shape. `faults` are the operators
+    that CANN's parser refuses. `model_attrs` are the attributes of the model as a whole that a
+    compile records (`atc_cmdline`, ...).
     """
 
-    __slots__ = ("format", "model_attrs", "nodes", "notes", "path")
+    __slots__ = ("faults", "format", "hints", "model_attrs", "nodes", "notes", "outputs", "path")
 
     def __init__(self, path: str, format: str, nodes: list[Node]) -> None:
         self.path = path
         self.format = format
         self.nodes = nodes
         self.notes: list[str] = []
+        self.outputs: list[tuple[str, int]] = []
+        self.hints: dict[tuple[str, int], tuple[str | None, tuple[int, ...] | None]] = {}
+        self.faults: list[ParserFault] = []
         self.model_attrs: dict[str, Any] = {}

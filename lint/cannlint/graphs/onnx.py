@@ -1,16 +1,20 @@
-"""ONNX models as graphs: what CANN's ONNX parser makes of them, as far as that is certain."""
+"""ONNX models as CANN's ONNX parser reads them: expanded, and named as it names the operators."""
 
 from __future__ import annotations
 
 import mmap
 
-from cannlint.cann.dtypes import ONNX_NUMBERED
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import Names, assemble_dump
+from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Node, Tensor
-from cannlint.graphs.onnx_proto import Value, graph_at, model_of
-from cannlint.graphs.onnx_types import ascend_type, opsets, output_dtype
+from cannlint.graphs.onnx_expansion import Constant, expansion_of
+from cannlint.graphs.onnx_faults import Faults
+from cannlint.graphs.onnx_proto import graph_at, model_of
+from cannlint.graphs.onnx_scope import Scope, constant_of
+from cannlint.graphs.onnx_tensor import Value
+from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import Wire, WireError
 from cannlint.language import said
 
@@ -19,74 +23,23 @@ if TYPE_CHECKING:
     from typing import IO
 
     from cannlint.graphs.model import Graph
-    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
+    from cannlint.graphs.onnx_expansion import Expansion, Part
+    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode
     from cannlint.graphs.wire import ByteRange
+
+    Source = tuple[str, int]
+    """A node and one of its outputs."""
 
 FORM = "onnx"
 
 _DEEPEST = 50
 """The maximum depth of graphs within graphs."""
 
+_SIZES = 3
+"""The input of Resize with the sizes."""
+
 _SHOWN = 20
 """How many types without a mapping the note names."""
-
-_CONSTANTS = {
-    "value_float": "float",
-    "value_floats": "float",
-    "value_int": "int64",
-    "value_ints": "int64",
-    "value_string": "string",
-    "value_strings": "string",
-}
-
-
-class _Known:
-    """What is known about a value: dtype, number of dimensions, the output it comes from."""
-
-    __slots__ = ("dtype", "producer", "rank")
-
-    def __init__(
-        self, dtype: str | None, rank: int | None, producer: tuple[str, int] | None
-    ) -> None:
-        self.dtype = dtype
-        self.rank = rank
-        self.producer = producer
-
-
-_UNKNOWN = _Known(None, None, None)
-
-
-class _Scope:
-    """The values that the nodes of a graph see: its own, and those of the graphs around it."""
-
-    __slots__ = ("around", "depth", "given", "values")
-
-    def __init__(self, graph: OnnxGraph, around: _Scope | None) -> None:
-        self.around = around
-        self.depth: int = 0 if around is None else around.depth + 1
-        self.values: dict[str, _Known] = {}
-        self.given = {value.name: value for value in graph.values}
-
-    def find(self, name: str) -> _Known:
-        """What is known about a value by its name."""
-        scope: _Scope | None = self
-        while scope is not None:
-            if name in scope.values:
-                return scope.values[name]
-            scope = scope.around
-        return _UNKNOWN
-
-    def add(
-        self, name: str, dtype: str | None, rank: int | None, source: tuple[str, int]
-    ) -> Tensor:
-        """A new value, as the tensor that its producer puts out."""
-        given = self.given.get(name)
-        if given is not None:
-            dtype = given.dtype or dtype
-            rank = given.rank if given.rank is not None else rank
-        if name:
-            self.values[name] = _Known(dtype, rank, source)
-        return Tensor(dtype)
 
 
 def read(path: str, file: IO[bytes]) -> Graph | None:
@@ -94,14 +47,14 @@ def read(path: str, file: IO[bytes]) -> Graph | None:
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         wire = Wire(data)
         try:
-            place, versions = model_of(wire)
+            model = model_of(wire)
         except WireError:
             return None
-        if place is None or not versions:
+        if model.graph is None or not model.imports:
             return None
-        reader = _Reader(path, wire, versions.get("", 0))
+        reader = _Reader(path, wire, model)
         try:
-            reader.read(place)
+            reader.read(model.graph)
         except WireError as error:
             raise CannlintError(
                 "{path}: not a whole ONNX model: the part that begins at byte {at:,} is cut off, "
@@ -113,16 +66,18 @@ def read(path: str, file: IO[bytes]) -> Graph | None:
 
 
 class _Reader:
-    __slots__ = ("_names", "_nodes", "_opset", "_path", "_unmapped", "_waiting", "_wire")
-
-    def __init__(self, path: str, wire: Wire, opset: int) -> None:
+    def __init__(self, path: str, wire: Wire, model: OnnxModel) -> None:
         self._path = path
         self._wire = wire
-        self._opset = opset
+        self._faults = Faults(model.imports)
+        self._opsets = self._faults.opsets
         self._names = Names()
         self._nodes: list[Node] = []
+        self._constants: dict[str, Value] = {}
+        self._hints: dict[Source, tuple[str | None, tuple[int, ...] | None]] = {}
+        self._outputs: list[Source] = []
         self._unmapped: dict[str, int] = {}
-        self._waiting: list[tuple[ByteRange, _Scope | None, str]] = []
+        self._waiting: list[tuple[ByteRange, Scope | None, str]] = []
 
     def read(self, place: ByteRange) -> None:
         """Add the graph at a place, and the graphs that its nodes run."""
@@ -130,7 +85,7 @@ class _Reader:
         while self._waiting:
             span, around, owner = self._waiting.pop()
             graph = graph_at(self._wire, span)
-            scope = _Scope(graph, around)
+            scope = Scope(graph, around)
             if scope.depth > _DEEPEST:
                 raise CannlintError(
                     "{path}: graphs are nested more than {deepest} deep",
@@ -142,12 +97,20 @@ class _Reader:
     def graph(self) -> Graph:
         """All nodes, with notes about what is not certain."""
         graph = assemble_dump(self._path, FORM, self._nodes)
+        graph.hints, graph.outputs = self._hints, self._outputs
+        graph.faults = self._faults.found()
+        infer(graph)
+        graph.notes += [
+            said("ATC stops with {code}: {why}", code=fault.code, why=fault.message)
+            for fault in graph.faults
+            if fault.code
+        ]
         if self._unmapped:
             graph.notes.append(self._unmapped_note())
         graph.notes.extend(self._names.notes())
         return graph
 
-    def _take(self, graph: OnnxGraph, scope: _Scope, name: str) -> None:
+    def _take(self, graph: OnnxGraph, scope: Scope, name: str) -> None:
         constants = {value.name for value in graph.initializers}
         for value in graph.initializers:
             self._source("Const", value, scope, name)
@@ -160,79 +123,155 @@ class _Reader:
                 node.name = f"{node.op_type}_{unnamed}"
                 unnamed += 1
             self._operator(node, scope, name)
+        found = [scope.find(value.name) for value in graph.outputs]
+        self._outputs += [source for source in found if source is not None]
 
-    def _source(self, op_type: str, value: Value, scope: _Scope, graph: str) -> None:
-        node = Node(self._names.take(value.name, graph), op_type, [], [])
-        node.outputs = [scope.add(value.name, value.dtype, value.rank, (node.name, 0))]
+    def _source(self, op_type: str, value: Value, scope: Scope, graph: str) -> None:
+        node = Node(self._names.take(value.name, graph), op_type, [], [Tensor(value.dtype)])
+        node.outputs[0].shape, node.value = value.shape, value.numbers
         node.in_subgraph = scope.around is not None
         if node.in_subgraph and op_type == "Data":
             node.inputs = [Tensor(value.dtype)]
+        scope.values[value.name] = node.name, 0
+        if op_type == "Const":
+            self._constants[value.name] = value
         self._nodes.append(node)
 
-    def _operator(self, onnx: OnnxNode, scope: _Scope, graph: str) -> None:
-        known = [scope.find(name) for name in onnx.inputs]
-        op_type = self._type(onnx, known)
-        node = Node(self._names.take(onnx.name, graph), op_type or onnx.op_type, [], [])
-        node.mapped = op_type is not None
+    def _operator(self, onnx: OnnxNode, scope: Scope, graph: str) -> None:
+        if onnx.op_type == "Constant" and not onnx.domain:
+            self._constant(onnx, scope, graph)
+            return
+        operator = OnnxOperator(onnx.op_type, onnx.domain, self._opsets.get(onnx.domain))
+        self._complete(onnx)
+        is_read = self._faults.check(onnx, operator)
+        expansion = expansion_of(onnx, operator) if is_read else None
+        if expansion is None:
+            outputs = self._unknown(onnx, scope, graph)
+        else:
+            outputs = self._expand(onnx, expansion, scope, graph)
+        for name, source in zip(onnx.outputs, outputs, strict=False):
+            if name:
+                scope.values[name] = source
+                if name in scope.described:
+                    self._hints[source] = scope.described[name]
+
+    def _constant(self, onnx: OnnxNode, scope: Scope, graph: str) -> None:
+        """The operator Constant, which the parser knows itself."""
+        value = next((constant_of(name, found) for name, found in onnx.attributes.items()), None)
+        value = value or Value("")
+        value.name = onnx.outputs[0] if onnx.outputs else ""
+        node = Node(self._names.take(onnx.name, graph), "Const", [], [Tensor(value.dtype)])
+        node.outputs[0].shape, node.value = value.shape, value.numbers
         node.in_subgraph = scope.around is not None
-        node.inputs = [_input(name, value) for name, value in zip(onnx.inputs, known, strict=True)]
-        dtypes = [value.dtype for value in known]
-        for number, name in enumerate(onnx.outputs):
-            dtype, rank = _own_dtype(onnx)
-            dtype = dtype or output_dtype(onnx.op_type, onnx.domain, number, dtypes)
-            node.outputs.append(scope.add(name, dtype, rank, (node.name, number)))
+        scope.values[value.name] = node.name, 0
+        self._constants[value.name] = value
+        self._nodes.append(node)
+
+    def _complete(self, onnx: OnnxNode) -> None:
+        """Give a convolution without `kernel_shape` that of its weights, as its plugin does.
+
+        Of a Resize an empty tensor of sizes is none.
+        """
+        if onnx.op_type == "Resize" and len(onnx.inputs) > _SIZES:
+            sizes = self._constants.get(onnx.inputs[_SIZES])
+            if sizes is not None and sizes.shape == (0,):
+                onnx.inputs[_SIZES] = ""
+        if onnx.op_type != "Conv" or "kernel_shape" in onnx.attributes or len(onnx.inputs) < 2:
+            return
+        weight = self._constants.get(onnx.inputs[1])
+        if weight is not None and weight.shape is not None and len(weight.shape) > 2:
+            onnx.attributes["kernel_shape"] = list(weight.shape[2:])
+
+    def _unknown(self, onnx: OnnxNode, scope: Scope, graph: str) -> list[Source]:
+        """An operator that nothing certain is known of, under its own type."""
+        name = f"{onnx.domain}.{onnx.op_type}" if onnx.domain else onnx.op_type
+        self._unmapped[name] = self._unmapped.get(name, 0) + 1
+        node = Node(self._names.take(onnx.name, graph), onnx.op_type, [], [])
+        node.mapped = False
+        self._add(node, onnx, scope)
+        node.inputs = [self._input(name, scope) for name in onnx.inputs]
+        node.outputs = [Tensor(None) for _ in onnx.outputs]
+        return [(node.name, number) for number in range(len(onnx.outputs))]
+
+    def _add(self, node: Node, onnx: OnnxNode, scope: Scope) -> None:
+        node.in_subgraph = scope.around is not None
         self._nodes.append(node)
         self._waiting.extend((span, scope, node.name) for span in onnx.graphs)
+        onnx.graphs = []
 
-    def _type(self, onnx: OnnxNode, known: list[_Known]) -> str | None:
-        weight_rank = known[1].rank if len(known) > 1 else None
-        found = ascend_type(onnx.op_type, onnx.domain, self._opset, weight_rank)
-        if found is None:
-            name = f"{onnx.domain}.{onnx.op_type}" if onnx.domain else onnx.op_type
-            self._unmapped[name] = self._unmapped.get(name, 0) + 1
-        return found
+    def _expand(
+        self, onnx: OnnxNode, expansion: Expansion, scope: Scope, graph: str
+    ) -> list[Source]:
+        made: dict[str, Node] = {}
+        is_single = expansion.keeps_name and len(expansion.parts) == 1
+        counts = _outputs_of_parts(expansion)
+        for part in expansion.parts:
+            written = onnx.name if is_single else f"PartitionedCall_{onnx.name}_{part.suffix}"
+            node = Node(self._names.take(written, graph), part.op_type, [], [])
+            node.attrs = part.attrs
+            if not is_single:
+                node.origin_names = (onnx.name,)
+            node.inputs = [
+                self._operand(part, number, made, onnx, scope)
+                for number in range(len(part.operands))
+            ]
+            count = max(counts.get(part.suffix, 1), len(onnx.outputs) if is_single else 1)
+            node.outputs = [Tensor(None) for _ in range(count)]
+            made[part.suffix] = node
+            self._add(node, onnx, scope)
+        return [_output(text, made) for text in expansion.outputs]
+
+    def _operand(
+        self, part: Part, number: int, made: dict[str, Node], onnx: OnnxNode, scope: Scope
+    ) -> Tensor | None:
+        operand = part.operands[number]
+        if operand is None:
+            return None
+        if isinstance(operand, Constant):
+            name = self._names.take(f"PartitionedCall_{onnx.name}_{part.suffix}_Const", "")
+            node = Node(name, "Const", [], [Tensor(operand.dtype)])
+            node.outputs[0].shape, node.value = operand.shape, operand.numbers
+            node.origin_names = (onnx.name,)
+            node.in_subgraph = scope.around is not None
+            self._nodes.append(node)
+            return Tensor(operand.dtype, (name, 0))
+        if operand.startswith("#"):
+            at = int(operand[1:])
+            return self._input(onnx.inputs[at] if at < len(onnx.inputs) else "", scope)
+        return Tensor(None, _output(operand, made))
+
+    def _input(self, name: str, scope: Scope) -> Tensor | None:
+        if not name:
+            return None
+        missing = (f"{name} (value)", 0)  # nodes may have the names of values
+        return Tensor(None, scope.find(name) or missing)
 
     def _unmapped_note(self) -> str:
-        first, last = opsets()
         counts = sorted(self._unmapped.items(), key=lambda item: -item[1])
         shown = ", ".join(f"{quoted(name)} ({count})" for name, count in counts[:_SHOWN])
         more = (
             said(" and {number} more", number=len(counts) - _SHOWN) if len(counts) > _SHOWN else ""
         )
-        why = (
-            ""
-            if first <= self._opset <= last
-            else said(" (known are the opsets {first} to {last})", first=first, last=last)
-        )
         return said(
-            "unknown mapping of opset {opset}{why}: {shown}{more}; they stand under their "
+            "unknown mapping of opset {opset}: {shown}{more}; they stand under their "
             "ONNX types, and a dump of the graph (DUMP_GE_GRAPH=2) says what CANN makes of them",
-            opset=self._opset,
-            why=why,
+            opset=self._opsets.get("", 0),
             shown=shown,
             more=more,
         )
 
 
-def _input(name: str, value: _Known) -> Tensor | None:
-    if not name:
-        return None
-    missing = (f"{name} (value)", 0)  # nodes may have the names of values
-    return Tensor(value.dtype, value.producer or missing)
+def _outputs_of_parts(expansion: Expansion) -> dict[str, int]:
+    """How many outputs of each part are used."""
+    counts: dict[str, int] = {}
+    operands = [item for part in expansion.parts for item in part.operands]
+    for text in (*operands, *expansion.outputs):
+        if isinstance(text, str):
+            name, _, number = text.partition(":")
+            counts[name] = max(counts.get(name, 0), int(number or 0) + 1)
+    return counts
 
 
-def _own_dtype(onnx: OnnxNode) -> tuple[str | None, int | None]:
-    """Dtype and number of dimensions that an operator's own attributes give its output."""
-    value = onnx.attributes.get("value")
-    if onnx.op_type == "Cast":
-        target = onnx.attributes.get("to")
-        return (ONNX_NUMBERED.get(target) if isinstance(target, int) else None), None
-    if onnx.op_type == "Constant":
-        if isinstance(value, Value):
-            return value.dtype, value.rank
-        return next(
-            (_CONSTANTS[name] for name in onnx.attributes if name in _CONSTANTS), None
-        ), None
-    if onnx.op_type == "ConstantOfShape":
-        return (value.dtype if isinstance(value, Value) else "float"), None
-    return None, None
+def _output(text: str, made: dict[str, Node]) -> Source:
+    name, _, number = text.partition(":")
+    return made[name].name, int(number or 0)

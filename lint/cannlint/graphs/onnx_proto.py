@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from cannlint.cann.dtypes import ONNX_NUMBERED
-from cannlint.graphs.wire import WireError
+from cannlint.graphs.onnx_tensor import Value, tensor_at, value_at
+from cannlint.graphs.wire import WireError, signed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.graphs.wire import ByteRange, Wire
+
+    Attribute = int | float | str | Value | list[int] | list[float] | None
 
 # numbers of fields
 _MODEL_IR_VERSION, _MODEL_GRAPH, _MODEL_OPSET = 1, 7, 8
@@ -15,31 +17,18 @@ _OPSET_DOMAIN, _OPSET_VERSION = 1, 2
 _GRAPH_NODE, _GRAPH_NAME, _GRAPH_INITIALIZER = 1, 2, 5
 _GRAPH_INPUT, _GRAPH_OUTPUT, _GRAPH_VALUE = 11, 12, 13
 _NODE_INPUT, _NODE_OUTPUT, _NODE_NAME, _NODE_TYPE, _NODE_ATTRIBUTE, _NODE_DOMAIN = 1, 2, 3, 4, 5, 7
-_ATTRIBUTE_NAME, _ATTRIBUTE_INT, _ATTRIBUTE_TENSOR = 1, 3, 5
-_ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS = 6, 11
-_TENSOR_DIMS, _TENSOR_TYPE, _TENSOR_NAME = 1, 2, 8
-_VALUE_NAME, _VALUE_TYPE = 1, 2
-_TYPE_TENSOR = 1
-_TENSOR_TYPE_ELEMENT, _TENSOR_TYPE_SHAPE = 1, 2
-_SHAPE_DIM = 1
-
-
-class Value:
-    """A tensor by its name: dtype and number of dimensions, None where they are not given."""
-
-    __slots__ = ("dtype", "name", "rank")
-
-    def __init__(self, name: str, dtype: str | None = None, rank: int | None = None) -> None:
-        self.name = name
-        self.dtype = dtype
-        self.rank = rank
+_ATTRIBUTE_NAME, _ATTRIBUTE_FLOAT, _ATTRIBUTE_INT, _ATTRIBUTE_TEXT = 1, 2, 3, 4
+_ATTRIBUTE_TENSOR, _ATTRIBUTE_GRAPH = 5, 6
+_ATTRIBUTE_FLOATS, _ATTRIBUTE_INTS, _ATTRIBUTE_GRAPHS = 7, 8, 11
+_MOST_NUMBERS = 1 << 10
+"""Numbers of an attribute that are read; more do not describe an operator."""
 
 
 class OnnxNode:
     """An operator by the names of its tensors.
 
-    `attributes` have the value of one that is an integer or a tensor, else None; `graphs` are
-    the places of the graphs among them.
+    `attributes` have the value of one that is a number, a text, a tensor or a list of numbers,
+    else None; `graphs` are the places of the graphs among them.
     """
 
     __slots__ = ("attributes", "domain", "graphs", "inputs", "name", "op_type", "outputs")
@@ -50,39 +39,48 @@ class OnnxNode:
         self.domain = ""
         self.inputs: list[str] = []
         self.outputs: list[str] = []
-        self.attributes: dict[str, int | Value | None] = {}
+        self.attributes: dict[str, Attribute] = {}
         self.graphs: list[ByteRange] = []
 
 
 class OnnxGraph:
     """A graph: its nodes in their order, and what is known about its values."""
 
-    __slots__ = ("initializers", "inputs", "name", "nodes", "values")
+    __slots__ = ("initializers", "inputs", "name", "nodes", "outputs", "values")
 
     def __init__(self) -> None:
         self.name = ""
         self.nodes: list[OnnxNode] = []
         self.inputs: list[Value] = []
+        self.outputs: list[Value] = []
         self.initializers: list[Value] = []
         self.values: list[Value] = []
 
 
-def model_of(wire: Wire) -> tuple[ByteRange | None, dict[str, int]]:
-    """Where the graph of a model is, and the version of each domain of operators.
+class OnnxModel:
+    """Where the graph of a model is, and the versions of operators that it imports, by domain."""
 
-    No place where the bytes are some other message. Raises WireError.
+    __slots__ = ("graph", "imports")
+
+    def __init__(self) -> None:
+        self.graph: ByteRange | None = None
+        self.imports: list[tuple[str, int]] = []
+
+
+def model_of(wire: Wire) -> OnnxModel:
+    """The outermost message of a model; no graph where the bytes are some other message.
+
+    Raises WireError.
     """
-    graph: ByteRange | None = None
-    opsets: dict[str, int] = {}
+    model = OnnxModel()
     for number, value in wire.fields(wire.whole):
         if number == _MODEL_IR_VERSION and isinstance(value, tuple):
-            return None, {}  # GE's own models have their name there
+            return OnnxModel()  # GE's own models have their name there
         if number == _MODEL_GRAPH and isinstance(value, tuple):
-            graph = value
+            model.graph = value
         elif number == _MODEL_OPSET and isinstance(value, tuple):
-            domain, version = _opset(wire, value)
-            opsets["" if domain == "ai.onnx" else domain] = version
-    return graph, opsets
+            model.imports.append(_opset(wire, value))
+    return model
 
 
 def _opset(wire: Wire, span: ByteRange) -> tuple[str, int]:
@@ -106,11 +104,13 @@ def graph_at(wire: Wire, span: ByteRange) -> OnnxGraph:
         elif number == _GRAPH_NAME:
             graph.name = wire.text(value)
         elif number == _GRAPH_INITIALIZER:
-            graph.initializers.append(_tensor(wire, value))
+            graph.initializers.append(tensor_at(wire, value))
         elif number == _GRAPH_INPUT:
-            graph.inputs.append(_value(wire, value))
-        elif number in (_GRAPH_OUTPUT, _GRAPH_VALUE):
-            graph.values.append(_value(wire, value))
+            graph.inputs.append(value_at(wire, value))
+        elif number == _GRAPH_OUTPUT:
+            graph.outputs.append(value_at(wire, value))
+        elif number == _GRAPH_VALUE:
+            graph.values.append(value_at(wire, value))
     return graph
 
 
@@ -136,50 +136,36 @@ def _node(wire: Wire, span: ByteRange) -> OnnxNode:
 
 def _add_attribute(wire: Wire, span: ByteRange, node: OnnxNode) -> None:
     name = ""
-    found: int | Value | None = None
+    found: Attribute = None
+    numbers: list[float] = []
     for number, value in wire.fields(span):
-        if isinstance(value, int):
-            found = value if number == _ATTRIBUTE_INT else found
+        if number in (_ATTRIBUTE_INTS, _ATTRIBUTE_FLOATS):
+            _extend(wire, number, value, numbers)
+            found = numbers
+        elif isinstance(value, int):
+            found = signed(value) if number == _ATTRIBUTE_INT else found
         elif number == _ATTRIBUTE_NAME:
             name = wire.text(value)
+        elif number == _ATTRIBUTE_FLOAT:
+            found = next(iter(wire.fixed(value, "f")), None)
+        elif number == _ATTRIBUTE_TEXT and value[1] - value[0] <= _MOST_NUMBERS:
+            found = wire.text(value)
         elif number == _ATTRIBUTE_TENSOR:
-            found = _tensor(wire, value)
+            found = tensor_at(wire, value)
         elif number in (_ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS):
             node.graphs.append(value)
-    node.attributes[name] = found
+    node.attributes[name] = found if len(numbers) <= _MOST_NUMBERS else None
 
 
-def _tensor(wire: Wire, span: ByteRange) -> Value:
-    tensor = Value("", rank=0)
-    rank = 0
-    for number, value in wire.fields(span):
-        if number == _TENSOR_DIMS:
-            rank += 1 if isinstance(value, int) else wire.packed_count(value)
-        elif number == _TENSOR_TYPE and isinstance(value, int):
-            tensor.dtype = ONNX_NUMBERED.get(value)
-        elif number == _TENSOR_NAME and isinstance(value, tuple):
-            tensor.name = wire.text(value)
-    tensor.rank = rank
-    return tensor
-
-
-def _value(wire: Wire, span: ByteRange) -> Value:
-    found = Value("")
-    for number, value in wire.fields(span):
-        if isinstance(value, int):
-            continue
-        if number == _VALUE_NAME:
-            found.name = wire.text(value)
-        elif number == _VALUE_TYPE:
-            for kind, tensor in wire.fields(value):
-                if kind == _TYPE_TENSOR and isinstance(tensor, tuple):
-                    _add_tensor_type(wire, tensor, found)
-    return found
-
-
-def _add_tensor_type(wire: Wire, span: ByteRange, found: Value) -> None:
-    for number, value in wire.fields(span):
-        if number == _TENSOR_TYPE_ELEMENT and isinstance(value, int):
-            found.dtype = ONNX_NUMBERED.get(value)
-        elif number == _TENSOR_TYPE_SHAPE and isinstance(value, tuple):
-            found.rank = sum(dim == _SHAPE_DIM for dim, _ in wire.fields(value))
+def _extend(wire: Wire, number: int, value: int | ByteRange, numbers: list[float]) -> None:
+    """Add one number, or packed ones, to those of an attribute, unless it has too many."""
+    if len(numbers) > _MOST_NUMBERS:
+        return
+    if isinstance(value, int):
+        numbers.append(signed(value))
+    elif value[1] - value[0] > _MOST_NUMBERS * 4:
+        numbers += [0] * (_MOST_NUMBERS + 1)
+    elif number == _ATTRIBUTE_FLOATS:
+        numbers += wire.fixed(value, "f")
+    else:
+        numbers += wire.integers(value)

@@ -30,6 +30,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OFFLINE_MODEL = b"IMOD"
 _FIELD = re.compile(rb"(?:\s|#[^\n]*\n)*[A-Za-z_]+[ \t]*[:{<]")
 _GRAPH = re.compile(rb"\b(?:graph|node|op)[ \t]*(?::[ \t]*)?[{<]")
+_LAYER = re.compile(rb"^[ \t]*layer[ \t]*(?::[ \t]*)?\{", re.MULTILINE)
 _OP_TYPE = re.compile(rb'\bop_type[ \t]*:[ \t]*"(ge:|subgraph")?')
 
 
@@ -76,9 +77,9 @@ def _read(path: str, file: IO[bytes], head: bytes) -> Graph | None:
     if b"\0" not in head and _FIELD.match(head):
         graph = _read_text(path, file, head)
     else:
-        from cannlint.graphs import onnx
+        from cannlint.graphs import onnx, tensorflow
 
-        graph = onnx.read(path, file)
+        graph = onnx.read(path, file) or tensorflow.read(path, file)
     return graph if graph is not None and graph.nodes else None
 
 
@@ -104,9 +105,11 @@ def _format_key(stream: JsonStream) -> str:
 
 
 def _read_text(path: str, file: IO[bytes], head: bytes) -> Graph | None:
-    from cannlint.graphs import ge_onnx, ge_proto
+    from cannlint.graphs import caffe, ge_onnx, ge_proto
 
     op_type = _OP_TYPE.search(head)
+    if op_type is None and _LAYER.search(head) and not _GRAPH.search(head):
+        return caffe.read(path, file)
     if op_type is None:
         return ge_proto.read(path, file) if _GRAPH.search(head) else None
     return ge_onnx.read(path, file) if op_type[1] else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +22,14 @@ MOST_FIELDS = 10_000_000
 """The maximum number of fields: forty for each of 250,000 nodes."""
 
 _LONGEST_TEXT = 1 << 20
-_MOST_PACKED = 1 << 10
+_MOST_PACKED = 1 << 14
+"""Bytes of packed numbers that are read: what describes an operator or a shape has fewer."""
+
+
+def signed(number: int) -> int:
+    """A number of 64 bits as two's complement has it."""
+    number &= (1 << 64) - 1
+    return number - (1 << 64) if number >> 63 else number
 
 
 class WireError(Exception):
@@ -44,8 +53,8 @@ class Wire:
     def fields(self, span: ByteRange) -> Iterator[Field]:
         """Each field of a message as its number and value, in order.
 
-        The value is a number, or the span of a text, a message or packed numbers. Numbers of
-        fixed length are passed over. Raises WireError.
+        The value is a number, or the span of a text, a message, packed numbers or a number of
+        fixed length. Raises WireError.
         """
         at, end = span
         while at < end:
@@ -53,18 +62,17 @@ class Wire:
             self._left -= 1
             tag, at = self._varint(at, end)
             number, kind = tag >> 3, tag & 7
-            value: int | ByteRange | None = None
+            value: int | ByteRange
             if kind == _VARINT:
                 value, at = self._varint(at, end)
-            elif kind == _LENGTH:
-                length, at = self._varint(at, end)
-                value, at = (at, at + length), at + length
             else:
-                at += _FIXED.get(kind, end)
+                length = _FIXED.get(kind, end)
+                if kind == _LENGTH:
+                    length, at = self._varint(at, end)
+                value, at = (at, at + length), at + length
             if at > end or self._left < 0:
                 raise WireError(start)
-            if value is not None:
-                yield number, value
+            yield number, value
 
     def text(self, span: ByteRange) -> str:
         """A text; a byte that is not UTF-8 is a lone surrogate (PEP 383)."""
@@ -72,11 +80,23 @@ class Wire:
             raise WireError(span[0])
         return self._data[span[0] : span[1]].decode("utf-8", "surrogateescape")
 
-    def packed_count(self, span: ByteRange) -> int:
-        """The number of packed numbers in a span: each ends with a byte below 128."""
+    def integers(self, span: ByteRange) -> list[int]:
+        """Packed numbers of variable length, negative ones in 64 bits."""
         if span[1] - span[0] > _MOST_PACKED:
             raise WireError(span[0])
-        return sum(byte < 0x80 for byte in self._data[span[0] : span[1]])
+        numbers, at = [], span[0]
+        while at < span[1]:
+            number, at = self._varint(at, span[1])
+            numbers.append(signed(number))
+        return numbers
+
+    def fixed(self, span: ByteRange, form: str) -> list[float]:
+        """Numbers of fixed length, little endian, as `struct` names their form."""
+        if span[1] - span[0] > _MOST_PACKED:
+            raise WireError(span[0])
+        count = (span[1] - span[0]) // struct.calcsize(form)
+        data = self._data[span[0] : span[0] + count * struct.calcsize(form)]
+        return list(struct.unpack(f"<{count}{form}", data))
 
     def packed(self, span: ByteRange) -> list[int]:
         """The packed numbers in a span."""

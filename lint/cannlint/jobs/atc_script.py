@@ -12,9 +12,11 @@ from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.page_text import is_command
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in
-from cannlint.jobs.unparsed import Unparsed
+from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
+from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.text.source import Source
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,13 +29,15 @@ if TYPE_CHECKING:
 def read(source: Source) -> JobsReading:
     """Every compile job that a script or a page runs.
 
-    Raises UnreadablePathError where there are more than MOST_JOBS, or a command has more than
-    MOST_WORDS: nothing is left out in silence.
+    Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
     """
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
     if "atc" in source.text or "ATC" in source.text or "sed" in source.text:
-        jobs = not_too_many(source, _reader_of(source)(source, unparsed))
+        try:
+            jobs = not_too_many(source, _reader_of(source)(source, unparsed))
+        except LongCommandError:
+            unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
     reading = JobsReading(source, Kind.ATC_SCRIPT, jobs)
     for part in unparsed[:1]:
         reading.note(Fact.UNPARSED_SCRIPT, part)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FRONT_END = "front-end"
 GRAPH = "graph"
+VERSION = "front-end-version"
 """The settings of a job that are no options."""
 
 _TYPES = {str: "str", bool: "bool", int: "int", float: "float"}
@@ -60,10 +61,11 @@ class _Located:
         settings = [
             self._setting(front_end, self.settings[(*path, key)], value)
             for key, value in options.items()
-            if key not in (FRONT_END, GRAPH)
+            if key not in (FRONT_END, GRAPH, VERSION)
         ]
         job = Job(front_end, self.source, self._span(path, options), settings)
         job.name = name
+        job.own_release = options.get(VERSION)
         if GRAPH in options:
             job.graph = os.path.join(os.path.dirname(self.source.path), options[GRAPH])
         return job

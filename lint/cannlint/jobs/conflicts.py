@@ -110,4 +110,18 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     is_key = job.front_end is FrontEnd.TF1 and setting.value is not None
     has_value = bool(setting.value) or is_key or setting.via == "parameter_map"
     asks = job.is_on(setting.option) if is_switch else has_value
-    return [option for option in spec.entry["requires"] if asks and job.lacks(option)]
+    is_default = spec.front_end is FrontEnd.TORCHAIR and _is_default(setting)
+    required = spec.entry["requires"] if asks and not is_default else []
+    return [option for option in required if job.lacks(option) or _is_off(job, option)]
+
+
+def _is_off(job: Job, option: str) -> bool:
+    """Whether torchair certainly sends nothing of a group, as its switch is set to False."""
+    if job.front_end is not FrontEnd.TORCHAIR:
+        return False
+    setting = job.get(option)
+    return setting is not None and setting.value in ("False", "false", "0", "0.0")
+
+
+def _is_default(setting: Setting) -> bool:
+    return setting.spec is not None and setting.value == setting.spec.entry.get("default")

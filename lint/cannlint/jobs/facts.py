@@ -23,10 +23,12 @@ def facts_of(job: Job) -> frozenset[str]:
     for setting in job.settings:
         found.add(setting.option)
         found.update(_of_setting(setting, job))
-    if job.misuses:
-        found.add(Fact.WRONG_ARGUMENTS)
     if job.missing:
         found.add(Fact.MISSING_FILE)
+    if job.model_faults:
+        found.add(Fact.REFUSED_MODEL)
+    if job.misuses:
+        found.add(Fact.MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     return frozenset(found)
@@ -37,7 +39,7 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
     if setting.via == "parameter_map":
         yield Fact.PARAMETER_MAP
     if spec is None:
-        yield Fact.UNKNOWN_OPTION
+        yield Fact.REPLACED_GROUP if setting.via == "group" else Fact.UNKNOWN_OPTION
         return
     for key, fact in _MARKS.items():
         if spec.entry.get(key):
@@ -66,6 +68,11 @@ _MARKS = {
     "deprecated": Fact.DEPRECATED_OPTION,
     "reserved": Fact.RESERVED_OPTION,
     "missing": Fact.NEEDS_COMPANION,
+    "repeat": Fact.SET_ONCE,
+    "backends": Fact.NEEDS_BACKEND,
+    "since": Fact.OF_SOME_RELEASES,
+    "values_since": Fact.OF_SOME_RELEASES,
+    "formerly": Fact.OF_SOME_RELEASES,
     "when": Fact.NEEDS_SWITCH,
 }
 """Key of an option's row in the tables → the fact about a job that sets the option."""

@@ -22,7 +22,8 @@ _CHANGE = re.compile(
         (?:cd|pushd)(?:[ \t]+-[LP])*(?=[\s;&|)`'"]|$)[ \t]*
         (?P<target>"?\$\([ \t]*dirname[ \t][^)\n]{0,200}\)"?[^\s;&|)`'"<>]*"?
         |"[^"\n]*"|'[^'\n]*'|[^\s;&|)`'"<>]*)
-        |(?:os\.)?chdir\([ \t]*(?P<call>[^)\n]*))""",
+        |(?:os\.)?chdir\([ \t]*(?P<call>[^)\n]*)
+        |(?<=[,(\s])cwd=(?P<argument>[^,)\n]{0,200})(?=[,)]))""",
     re.VERBOSE,
 )
 _OWN_FOLDER = re.compile(r"\$\([ \t]*dirname[ \t][^)\n]{0,200}\)")
@@ -57,19 +58,20 @@ def changes_in(text: str) -> tuple[str | None, ...]:
     """The folders that a text changes to, in order; None for one that is not known.
 
     Of a folder that is known in part, the ends of its path are given as well. `.` is the folder of
-    the script itself.
+    the script itself. Of too many, the others count as not known.
     """
     found: dict[str | None, None] = {}
     for match in _CHANGE.finditer(_COMMENT.sub("", text)):
         found.update(dict.fromkeys(_targets(_target(match))))
         if len(found) > _MOST_CHANGES:
+            found[None] = None
             break
     return tuple(found)
 
 
 def _target(match: re.Match[str]) -> str:
     """The folder of one change as it is written, without quotes; `~` for the home folder."""
-    called = match["call"]
+    called = match["call"] if match["call"] is not None else match["argument"]
     if called is not None:
         string = _STRING.fullmatch(called.strip())
         return string["text"] if string is not None else "$"
@@ -78,6 +80,7 @@ def _target(match: re.Match[str]) -> str:
 
 
 def _targets(target: str) -> Iterator[str | None]:
+    """What is known of the folder of one change; see changes_in."""
     if target == "-":
         return
     if not (_UNKNOWN.search(target) or os.path.isabs(target)):

@@ -1,19 +1,35 @@
-"""Calls of a script that Python refuses, whatever the values of the options."""
+"""How a script calls a front end wrongly, whatever the values: arguments and keys of dicts."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.text.source import Source
     from cannlint.text.span import Span
+
+TOO_MANY = "too-many"
+MISSING = "missing"
+UNKNOWN = "unknown"
+NO_DICT = "no-dict"
+KEY_TYPE = "key-type"
+VALUE_TYPE = "value-type"
+VALUE = "value"
 
 
 class Misuse:
-    """A call with too many arguments (more than `most`), or without the `missing` ones."""
+    """One place where Python raises an exception; `kind` is one of the above.
 
-    __slots__ = ("call", "missing", "most", "span")
+    `name` is what is called or set, `values` are those of the message of the kind (rule JB342).
+    """
 
-    def __init__(self, span: Span, call: str, missing: tuple[str, ...], most: int) -> None:
+    __slots__ = ("kind", "name", "raised", "source", "span", "values")
+
+    def __init__(
+        self, kind: str, name: str, source: Source, span: Span, raised: str, **values: object
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.source = source
         self.span = span
-        self.call = call
-        self.missing = missing
-        self.most = most
+        self.raised = raised
+        self.values = values

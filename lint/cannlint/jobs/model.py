@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from cannlint.graphs.model import ParserFault
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 COMMAND_LINE = "<command line>"
 """What stands for the file of options that are given to cannlint itself."""
 
-_ON = ("True", "true", "1")
+_ON = ("True", "true", "1", "1.0")
 
 
 class FrontEnd(str, Enum):
@@ -78,16 +79,15 @@ class Setting:
 
     `key` is the name as written, without dashes; `value` its text, None if it is unknown
     from the file (a variable of the shell, a computed expression): never a finding. `type` is
-    how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `dict` or
-    `other`, and the protobuf field `s`, `i`, `b` or `f` in a parameter_map; on a command line
-    everything is `str`. `span` is the whole setting, `key_span` and `value_span` its parts; the
-    last is empty where there is no value. `spec` is what the front end knows of the option,
-    None for a name it does not know. `option` is the canonical name: that of the ATC flag where
-    there is one. `via` is the form it was written in, where a front end has
-    several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`, `session`,
-    `graph` or None. `value_type` is the type of the value in Python, also in a parameter_map
-    (`bytes` as well, and `list`, `tuple`, `dict` or `set`, whose `value` is None), None where it is
-    unknown or the file is no script of Python.
+    how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `tuple`, `dict`,
+    `set`, `function` (then `value` is None) or `other`, and the protobuf field `s`, `i`, `b` or `f`
+    in a parameter_map; on a command line everything is `str`. `span` is the whole setting,
+    `key_span` and `value_span` its parts; the last is empty where there is no value. `spec` is what
+    the front end knows of the option, None for a name it does not know. `option` is the canonical
+    name: that of the ATC flag where there is one. `via` is the form it was written in, where a
+    front end has several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`,
+    `session`, `graph` or None. `value_type` is the type of the value in Python, also in a
+    parameter_map (`bytes` as well), None where it is unknown or the file is no script of Python.
     """
 
     __slots__ = (
@@ -185,8 +185,10 @@ class Job:
     with `$@`, `$OPTS`, `**kwargs` and the like, and then nothing is said of an option that is not
     there. `files` (option → file), `missing` and `searched`, the folders where the missing files
     were looked for, are filled when files are linked. `graph` is the path of the model's graph,
-    where cannlint.toml has one for the job. `misuses` are calls that set the options with arguments
-    that Python refuses.
+    where cannlint.toml has one for the job. `release` is that of the front end, None for the
+    newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
+    Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
+    in the model of the job, where that is there.
     """
 
     __slots__ = (
@@ -199,7 +201,10 @@ class Job:
         "graph",
         "missing",
         "misuses",
+        "model_faults",
         "name",
+        "own_release",
+        "release",
         "searched",
         "settings",
         "source",
@@ -223,6 +228,9 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
+        self.model_faults: list[ParserFault] = []
+        self.release: str | None = None
+        self.own_release: str | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.

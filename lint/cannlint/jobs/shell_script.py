@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.atc.command_jobs import jobs_of
-from cannlint.jobs.shell.commands import commands_within
+from cannlint.jobs.shell.commands import Command, commands_within
 from cannlint.jobs.shell.sourced import SourcedScript
+from cannlint.jobs.shell.word import part_of
 from cannlint.jobs.unparsed import NO_SHELL, UNCLOSED_QUOTE, Unparsed
 from cannlint.text.span import Span
 
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
     from cannlint.jobs.shell.parse import Script
-    from cannlint.jobs.shell.run import Command
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
 _KEPT_COMMAND = re.compile(r"\s*(?:\S*/)?(?:py)?atc(?:\.bin)?\s+--?[A-Za-z]")
 """A text in a variable that is a command."""
+_QUOTES, _WORD = re.compile(r"['\"\\]"), re.compile(r"\S+")
 
 
 def jobs_in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
@@ -57,14 +58,22 @@ def _kept_in_variables(source: Source, texts: Iterable[Word], seen: set[int]) ->
     for text in texts:
         if not _KEPT_COMMAND.match(text.text):
             continue
-        for job in jobs_of(source, _not_run(commands_within(text))):
+        for job in jobs_of(source, _commands_of(text)):
             if job.span.start not in seen and job.get("model") is not None:
                 seen.add(job.span.start)
                 yield job
 
 
-def _not_run(commands: Iterable[Command]) -> Iterator[Command]:
-    for command in commands:
+def _commands_of(text: Word) -> Iterator[Command]:
+    """The command in a text that something else may run, as `$cmd` or with `eval "$cmd"`.
+
+    Only `eval` ends a command at a semicolon; without quotes most scripts do not use it.
+    """
+    if _QUOTES.search(text.text) is None:
+        words = [part_of(text, *match.span()) for match in _WORD.finditer(text.text)]
+        yield Command(words, "\n", text.end, is_run=False)
+        return
+    for command in commands_within(text):
         command.is_run = False
         yield command
 

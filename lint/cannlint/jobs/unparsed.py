@@ -6,16 +6,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.text.span import Span
 
-PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL = "python 2", "syntax", "unclosed quote", "no shell"
+PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND = (
+    "python 2",
+    "syntax",
+    "unclosed quote",
+    "no shell",
+    "too long",
+    "long command",
+)
 """Why a script is not parsed: it is for Python 2, no valid Python, or it has a quote that is not
-closed; or so many errors that a part of it is no shell script."""
+closed; so many errors that a part of it is no shell script; more words of Python, or of one
+command, than are read."""
 
 
 class Unparsed:
-    """Where a script stops to be readable; `reason` is one of the above."""
+    """Where a script stops to be readable; `reason` is one of the above.
 
-    __slots__ = ("reason", "span")
+    `limit` is the number of words that are read, where there are more.
+    """
 
-    def __init__(self, span: Span, reason: str) -> None:
+    __slots__ = ("limit", "reason", "span")
+
+    def __init__(self, span: Span, reason: str, limit: int = 0) -> None:
         self.span = span
         self.reason = reason
+        self.limit = limit

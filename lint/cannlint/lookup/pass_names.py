@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _ALL = ALL.lower()
 _CLOSE = 0.85
 _LONGEST = 100
+_SHORTEST_STEM = 8
+"""The end of a name that stands for it; shorter ones are the ends of many."""
 _ORDER = ("a", "z")
 """Passes are run in the order of their names: some names begin with these letters, repeated."""
 _ENDINGS = ("fusionpass", "pass", "fusion")
@@ -55,14 +57,15 @@ def _nearest(lowered: str, passes: FusionPasses) -> str | None:
     """The name in lower case that another is a slip of; an editor asks after each keystroke."""
     from difflib import get_close_matches
 
-    for other in _by_lower_case(passes):
+    longer = [other for other in _by_lower_case(passes) if other.endswith(lowered)]
+    for other in longer:
         before = other.removesuffix(lowered)
-        if before != other and any(not before.strip(letter) for letter in _ORDER):
+        if any(not before.strip(letter) for letter in _ORDER):
             return other
     for other in get_close_matches(lowered, _by_lower_case(passes), n=3, cutoff=_CLOSE):
         if _differs_by_a_slip(lowered, other):
             return other
-    return None
+    return longer[0] if len(longer) == 1 and len(_stem(lowered)) >= _SHORTEST_STEM else None
 
 
 def _of_its_group(mention: Mention, found: list[tuple[str, str]]) -> tuple[str, ...]:
@@ -74,8 +77,12 @@ def _differs_by_a_slip(name: str, other: str) -> bool:
     """Whether few letters differ, for the part of a name that is not in almost every one."""
     from difflib import SequenceMatcher
 
-    stem = other
-    for ending in _ENDINGS:
-        stem = stem.removesuffix(ending)
     same = sum(block.size for block in SequenceMatcher(None, name, other).get_matching_blocks())
-    return max(len(name), len(other)) - same <= max(1, len(stem) // 5)
+    return max(len(name), len(other)) - same <= max(1, len(_stem(other)) // 5)
+
+
+def _stem(name: str) -> str:
+    """A name without the endings that almost every one has."""
+    for ending in _ENDINGS:
+        name = name.removesuffix(ending)
+    return name

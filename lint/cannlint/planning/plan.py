@@ -7,6 +7,7 @@ from cannlint.diagnostics import Message
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
+from cannlint.jobs.chosen_release import choose_releases
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job, own_model
@@ -64,7 +65,12 @@ def plan_of(request: Request) -> Plan:
     Raises CannlintError (and UnreadablePathError, BrokenConfigError) if no plan can be made.
     """
     job, target = job_and_target(request)
-    return make_plan(job, target, _wanted(request, job), fusion_passes())
+    plan = make_plan(job, target, _wanted(request, job), fusion_passes())
+    if plan.refusals:
+        from cannlint.planning.faults import explain_refusals
+
+        explain_refusals(plan)
+    return plan
 
 
 def job_and_target(request: Request) -> tuple[Job, Target]:
@@ -72,8 +78,10 @@ def job_and_target(request: Request) -> tuple[Job, Target]:
 
     Raises CannlintError (and UnreadablePathError, BrokenConfigError) if there is none.
     """
-    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
+    scope = Scope(request.config, request.isolated, request.library, (), request.front_end_versions)
+    settings = scope.settings_of("")
     job = linked_job(request, settings)
+    choose_releases([job], *scope.releases_under(settings))
     library = _library(request, settings)
     return job, Target(library, _soc(request, job, settings), _custom(request.ops_info))
 

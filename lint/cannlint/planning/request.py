@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cannlint.jobs.model import FrontEnd
 
@@ -18,7 +18,8 @@ class Request:
     `job` is the name of a job in the configuration, or the path of a script (scripts.py).
     `command` is an ATC command line. If both are None, the job consists of `options`.
     `front_end` None means that of the job, or else ATC. `beside` is one more folder where the files
-    of a command line are looked for.
+    of a command line are looked for. `front_end_versions` has the releases that jobs are read for,
+    by front end.
     """
 
     __slots__ = (
@@ -27,6 +28,7 @@ class Request:
         "config",
         "every",
         "front_end",
+        "front_end_versions",
         "isolated",
         "job",
         "library",
@@ -45,6 +47,7 @@ class Request:
         self.command: Sequence[str] | None = None
         self.options: Sequence[str] = ()
         self.front_end: FrontEnd | None = None
+        self.front_end_versions: Mapping[str, str] = {}
         self.types: Sequence[str] = ()
         self.nodes: Sequence[tuple[str, str]] = ()
         self.every = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.model import FrontEnd, OptionSpec
 from cannlint.jobs.syntaxes import has_grammar
-from cannlint.jobs.tables import descriptions, options_of
+from cannlint.jobs.tables import descriptions, functions_of, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,16 +24,24 @@ _NAMES = {
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
     FrontEnd.TF2: "npu.global_options().{key}",
-    FrontEnd.TORCHAIR: "config.{key}",
 }
+_MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.ascend."}
 _FORMS = {
     "parameter_map": 'parameter_map["{key}"].{field}',
     "ascend_config": 'ascend_config["{key}"]',
-    "os.environ": 'os.environ["{key}"]',
-    "op_precision": "device_context.ascend.{key}()",
-    "op_tuning": "device_context.ascend.{key}()",
-    "set_context": "{key}",
+    "aclinit_config": 'aclinit_config["{last}"]',
+    "aoe_config": 'aoe_config["{last}"]',
+    "jit_config": 'jit_config["{last}"]',
+    "set_context": "set_context({last}=)",
+    "jit": "mindspore.jit({last}=)",
+    "JitConfig": "JitConfig({last}=)",
+    "set_option": "{key}",
+    "attribute": "torch.npu.{key}",
+    "os.environ": 'os.environ["{last}"]',
+    "npugraph_ex": 'torch.compile(options={{"{last}": }})',
 }
+_FUNCTION = "call"
+"""The form of writing whose option is the argument of a function."""
 _OUTCOMES = {
     "refused": "refused",
     "later": "refused later",
@@ -86,9 +94,9 @@ def index() -> str:
 def _specs(option: str) -> Iterator[OptionSpec]:
     """The option in each front end."""
     for front_end in _NAMES:
-        for spec in options_of(front_end).values():
-            if spec.option == option:
-                yield spec
+        for key, row in rows_of(front_end).items():
+            if row.get("option", key) == option:
+                yield OptionSpec(front_end, key, row)
 
 
 def _row(spec: OptionSpec) -> str:
@@ -103,10 +111,25 @@ def _cell(text: str) -> str:
 
 def _written(spec: OptionSpec) -> Iterator[str]:
     """The forms in which users write the option."""
-    field = spec.entry.get("field", "")
+    field, last = spec.entry.get("field", ""), spec.key.rpartition(".")[2]
+    if spec.front_end is FrontEnd.TORCHAIR and "via" not in spec.entry:
+        yield f"config.{spec.key}"
+        return
     for via in spec.entry.get("via", (None,)):
+        if via == _FUNCTION:
+            yield _call(spec)
+            continue
         form = _FORMS.get(via or "", f"{via}({{key}}=)" if via else "{key}")
-        yield _WRITTEN.get(spec.front_end, form).format(key=spec.key, field=field)
+        form = _WRITTEN.get(spec.front_end, form)
+        yield form.format(key=spec.key, field=field, last=last)
+
+
+def _call(spec: OptionSpec) -> str:
+    """The call of a function, with the parameter where it is one of several."""
+    functions = functions_of(spec.front_end)
+    name = spec.key if spec.key in functions else spec.key.rpartition(".")[0]
+    parameter = "" if name == spec.key else f"{spec.key.rpartition('.')[2]}="
+    return f"{_MODULES[spec.front_end]}{name}({parameter})"
 
 
 def _takes(spec: OptionSpec) -> str:
@@ -155,6 +178,7 @@ def _notes(spec: OptionSpec) -> str:
     if deprecated:
         named = isinstance(deprecated, str)
         notes.append(f"deprecated: use [{deprecated}]({deprecated}.md)" if named else "deprecated")
+    notes += _releases(spec)
     if spec.entry.get("reserved"):
         notes.append("reserved")
     if spec.entry.get("when"):
@@ -165,6 +189,19 @@ def _notes(spec: OptionSpec) -> str:
     if spec.entry.get("ignored"):
         notes.append(str(spec.entry["ignored"]))
     return "; ".join(notes)
+
+
+def _releases(spec: OptionSpec) -> Iterator[str]:
+    """The releases that have the option, or some of its values."""
+    since: str | None = spec.entry.get("since")
+    if since is not None:
+        yield f"after {since[1:]}" if since.startswith(">") else f"since {since}"
+    if "until" in spec.entry:
+        yield f"until {spec.entry['until']}"
+    for value, first in spec.entry.get("values_since", {}).items():
+        yield f"`{value}` since {first}"
+    for value, last in spec.entry.get("values_until", {}).items():
+        yield f"`{value}` until {last}"
 
 
 def _companions(specs: list[OptionSpec]) -> Iterator[str]:

@@ -98,18 +98,20 @@ def _summary(difference: PlanDifference) -> str:
     counts = Counter(_WORDS[change.field] for change in difference.changes)
     operators = len({(change.op_type, change.node) for change in difference.changes})
     changed = (said("{number:,} {what}", number=count, what=word) for word, count in counts.items())
-    what = enumerated(changed) or translated("nothing")
     compared = counted(difference.compared, "operator")
-    differ = said(
-        "{operators:,} of {compared} differ: {what}",
-        operators=operators,
-        compared=compared,
-        what=what,
-    )
+    if operators:
+        differ = said(
+            "{operators:,} of {compared} differ: {what}",
+            operators=operators,
+            compared=compared,
+            what=enumerated(changed),
+        )
+    else:
+        differ = said("no difference found in {compared}", compared=compared)
     if not difference.incomparable:
         return differ
     return said(
-        "{differ}; {number:,} cannot be compared, as a plan does not know their values",
+        "{differ}; not compared, because a plan leaves them undetermined: {number:,}",
         differ=differ,
         number=difference.incomparable,
     )

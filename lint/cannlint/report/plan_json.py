@@ -72,6 +72,7 @@ def job_value(plan: Plan) -> results.Job:
                 "option": refusal.option,
                 "cann_codes": list(refusal.codes),
                 "reason": str(refusal.message),
+                "cause": _text(refusal.cause),
                 "origin": origin_json(refusal.origin),
             }
             for refusal in plan.refusals
@@ -105,7 +106,7 @@ def _graph(plan: Plan) -> results.Graph | None:
 
 def row_value(row: Row) -> results.Operator:
     """One operator."""
-    return {
+    value: results.Operator = {
         "type": row.op_type,
         "node": row.node,
         "impl_mode": _mode(row.mode),
@@ -113,6 +114,9 @@ def row_value(row: Row) -> results.Operator:
         "keep_dtype": {"value": True, "origin": origin_json(row.keep)} if row.keep else None,
         "dtypes": _dtypes(row.dtypes),
     }
+    if row.passes or row.model_nodes:
+        value["made_from"] = {"nodes": list(row.model_nodes), "passes": list(row.passes)}
+    return value
 
 
 def _mode(mode: Mode) -> results.ImplMode:

@@ -49,11 +49,11 @@ def lines(plan: Plan) -> Iterator[Line]:
     yield [(translated("Job: "), ""), (job_name(plan), "name")]
     yield [(" · ".join(circumstances(plan)), "quiet")]
     others = _without_each_file(plan)
-    for at, row in enumerate(plan.rows):
+    for row in plan.rows:
         yield []
         yield from row_lines(plan, row)
         for name, rows in others.items():
-            yield from _otherwise(name, row, rows[at])
+            yield from _otherwise(name, row, rows.get((row.op_type, row.node)))
     yield []
     for line in pass_lines(plan):
         yield [(line, "")]
@@ -73,6 +73,15 @@ def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
         (name, ""),
         (said(" on {soc}", soc=plan.target.soc), "quiet"),
     ]
+    if row.passes:
+        names = row.model_nodes or (row.node or "",)
+        made = said(
+            "made of {type} {nodes} by {passes}",
+            type=printable(row.model_type or row.op_type),
+            nodes=enumerated(map(printable, names)),
+            passes=enumerated(row.passes),
+        )
+        yield [(_INDENT, ""), (made, "quiet")]
     width = max(display_width(translated(title)) for title in _TITLES) + 2
     for title, value, chain in sections(plan, row):
         padding = " " * (width - display_width(title))
@@ -80,8 +89,11 @@ def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
         yield from aligned(chain, indent=_INDENT * 3)
 
 
-def _without_each_file(plan: Plan) -> dict[str, list[Row]]:
-    """The rows without each file of the job, unless CANN would then refuse the job."""
+def _without_each_file(plan: Plan) -> dict[str, dict[tuple[str, str | None], Row]]:
+    """The rows without each file of the job, unless CANN would then refuse the job.
+
+    They are those by type and node: without a file that switches passes there are others.
+    """
     from cannlint.library.snapshot import fusion_passes
     from cannlint.resolve.plan import without
 
@@ -90,11 +102,22 @@ def _without_each_file(plan: Plan) -> dict[str, list[Row]]:
         for option, file in plan.job.files.items()
         if plan.rows
     }
-    return {name: other.rows for name, other in plans.items() if other.accepted}
+    return {
+        name: {(row.op_type, row.node): row for row in other.rows}
+        for name, other in plans.items()
+        if other.accepted
+    }
 
 
-def _otherwise(name: str, row: Row, other: Row) -> Iterator[Line]:
+def _otherwise(name: str, row: Row, other: Row | None) -> Iterator[Line]:
     """What the operator would use without a file; nothing if that is the same."""
+    if other is None:
+        yield [
+            (_INDENT, ""),
+            (said("without {name}: ", name=name), "quiet"),
+            (translated("no such operator, because other passes run"), ""),
+        ]
+        return
     changes = [
         text(other)
         for text in (

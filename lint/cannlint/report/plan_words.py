@@ -215,15 +215,13 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "warning", str(plan.wanted.model_note)
     for refusal in plan.refusals:
         codes = ", ".join(refusal.codes) or translated("without a code")
-        yield (
-            "error",
-            said(
-                "refused, {codes}: {message} ({origin})",
-                codes=codes,
-                message=refusal.message,
-                origin=origin_text(refusal.origin),
-            ),
+        refused = said(
+            "refused, {codes}: {message} ({origin})",
+            codes=codes,
+            message=refusal.message,
+            origin=origin_text(refusal.origin),
         )
+        yield "error", f"{refused}; {refusal.cause}" if refusal.cause is not None else refused
     for option in plan.options:
         if option.status not in (EFFECTIVE, REFUSED):
             shown = "" if option.value is None else f"={option.value}"

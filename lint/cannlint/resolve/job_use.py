@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from cannlint.graphs.census import Census
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.effects import Effects
 from cannlint.resolve.plan import Wanted, make_plan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.graphs.census import Census
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
     from cannlint.resolve.plan import Plan
@@ -49,8 +49,15 @@ class JobUse:
         return plan if plan.accepted else None
 
     @cached_property
+    def judged(self) -> Census | None:
+        """The census of the graph whose dtypes CANN selects; None without a plan or a graph."""
+        if self.census is None or self.plan is None or self.plan.graph is None:
+            return None
+        return self.census if self.plan.graph is self.graph else Census(self.plan.graph)
+
+    @cached_property
     def effects(self) -> Effects | None:
         """The effect of single entries in the graph; None without a plan or a graph."""
-        if self.census is None or self.plan is None:
+        if self.judged is None or self.plan is None:
             return None
-        return Effects(self.plan, self.census, self.extra)
+        return Effects(self.plan, self.judged, self.extra)

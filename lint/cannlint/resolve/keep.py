@@ -53,7 +53,11 @@ class KeepEntries:
         return None
 
     def matching(self, node: Node) -> list[Record]:
-        """The entries for a node: by its name, an original name, and its type."""
+        """The entries for a node: by its name, an original name, and its type.
+
+        They are those of the model as it is read; what passes make of its nodes keeps them.
+        """
+        node = node.parsed or node
         records = [self._by_name.get(name) for name in (node.name, *node.origin_names)]
         if node.op_type != FRAMEWORK_OP or node.origin_type == FRAMEWORK_OP:
             records.append(self._by_type.get(node.op_type))

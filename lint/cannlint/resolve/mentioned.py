@@ -12,7 +12,7 @@ from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
@@ -42,6 +42,12 @@ def _keys(reading: Reading, is_type: bool) -> Iterable[str]:
     if isinstance(reading, Mixlist) and is_type and reading.accepted:
         return reading.operations
     return ()
+
+
+def node_names(job: Job) -> Iterator[str]:
+    """The names of nodes that the files of a job have."""
+    for linked in job.files.values():
+        yield from _keys(linked.reading, False)
 
 
 def unplaced(job: Job, asked: Collection[str]) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import HF32
 from cannlint.diagnostics import Message
-from cannlint.jobs.tables import sent_by
+from cannlint.jobs.chosen_release import sent_in
+from cannlint.jobs.values import normal_text
 from cannlint.resolve.provenance import Origin, of_setting
 
 TYPE_CHECKING = False
@@ -45,7 +46,7 @@ def mode_option(job: Job, name: str) -> ModeOption:
     if name == HF32 and switches:
         return _hf32_of_switches(job, switches[0])
     setting = job.get(name)
-    filled_in = sent_by(job.front_end).get(name, "")
+    filled_in = sent_in(job).get(name, "")
     if setting is not None and (setting.value or not filled_in):
         return ModeOption(name, setting.value or "", of_setting(setting), setting)
     detail = Message.of("{option}: set by the front end", option=name)
@@ -71,4 +72,4 @@ def _as_digit(setting: Setting | None, default: str) -> str | None:
         return default
     if setting.value is None:
         return None
-    return "1" if setting.value.lower() == "true" else "0"
+    return "1" if normal_text(setting) == "true" else "0"

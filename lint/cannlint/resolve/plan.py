@@ -13,7 +13,9 @@ from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.mixlist import Mixlist
 from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
+from cannlint.resolve.judged import judged_graph
 from cannlint.resolve.keep import KeepEntries, attribute_of
+from cannlint.resolve.lost_constants import notes_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.modes import modes_of
 from cannlint.resolve.option_status import option_statuses, unknown_option
@@ -72,20 +74,36 @@ class Wanted:
         return self.every or bool(self.types or self.nodes)
 
     def takes(self, node: Node) -> bool:
-        """Whether a node of the graph is asked for."""
+        """Whether a node of the graph is asked for, by what it is now or what it was."""
         if not (self.types or self.nodes):
             return True
-        return node.op_type in self.types or (node.op_type, node.name) in self.nodes
+        known = (node, node.parsed) if node.parsed is not None else (node,)
+        return any(
+            one.op_type in self.types or (one.op_type, one.name) in self.nodes for one in known
+        )
 
 
 class Row:
     """What becomes of one operator: a node of a graph, a named node, or a type.
 
     `node` is None for a type. `colour` is None for one that no store has; `colour_used` tells
-    whether anything reads it here. `keep` is the entry that keeps its dtypes.
+    whether anything reads it here. `keep` is the entry that keeps its dtypes. `passes` are those
+    that made the node what it is, `model_nodes` the nodes of the model where they have other names,
+    and `model_type` is the operator type before the passes.
     """
 
-    __slots__ = ("colour", "colour_used", "dtypes", "keep", "mode", "node", "op_type")
+    __slots__ = (
+        "colour",
+        "colour_used",
+        "dtypes",
+        "keep",
+        "mode",
+        "model_nodes",
+        "model_type",
+        "node",
+        "op_type",
+        "passes",
+    )
 
     def __init__(self, op_type: str, node: str | None, mode: Mode, dtypes: Dtypes) -> None:
         self.op_type = op_type
@@ -95,12 +113,16 @@ class Row:
         self.colour: Colour | None = None
         self.colour_used = False
         self.keep: Origin | None = None
+        self.passes: tuple[str, ...] = ()
+        self.model_nodes: tuple[str, ...] = ()
+        self.model_type: str | None = None
 
 
 class Plan:
     """A whole plan. A refused job has no rows: CANN compiles nothing.
 
     `codes` are those that CANN reports, in its order: it stops at the first refusal.
+    `graph` is the one whose dtypes are selected: that of `wanted` after the passes before.
     `precision` is the mode the job runs in; `unplaced` are
     node names of the files that only a graph, or `TYPE=NAME`, could place. `modes`, `kept` and
     `dtypes` gave the rows their values, the last with the walk through the graph; None for
@@ -109,6 +131,7 @@ class Plan:
 
     __slots__ = (
         "dtypes",
+        "graph",
         "job",
         "kept",
         "modes",
@@ -137,11 +160,7 @@ class Plan:
         self.modes: Modes | None = None
         self.kept: KeepEntries | None = None
         self.dtypes: PlannedDtypes | None = None
-
-    @property
-    def graph(self) -> Graph | None:
-        """The graph that the plan is made for."""
-        return self.wanted.graph
+        self.graph: Graph | None = wanted.graph
 
     @property
     def original(self) -> str:
@@ -169,14 +188,18 @@ def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -
         plan.refusals += refused_by_graph(kept, wanted.graph)
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
     if plan.accepted:
-        maker = _Maker(job, target, wanted, plan, kept)
-        plan.rows = list(maker.rows(mentioned(job, target)))
-        plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
-        if wanted.graph is None:
-            plan.unplaced = unplaced(job, {name for _, name in wanted.nodes})
         options = pass_options(job, target.library, catalog)
         switches = _reading(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)
+        if wanted.graph is not None:
+            plan.graph = judged_graph(wanted.graph, job, target, plan.passes)
+        maker = _Maker(job, target, wanted, plan, kept)
+        plan.rows = list(maker.rows(mentioned(job, target)))
+        plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
+        if plan.graph is not None and plan.graph is not wanted.graph:
+            plan.graph.notes += notes_of(plan.graph, maker.dtypes.walks or ())
+        if wanted.graph is None:
+            plan.unplaced = unplaced(job, {name for _, name in wanted.nodes})
     return plan
 
 
@@ -205,6 +228,7 @@ class _Maker:
     ) -> None:
         self.target = target
         self.wanted = wanted
+        self.graph = plan.graph
         self.kept = kept
         self.strategies = {mode.strategy for mode in plan.precision.modes}
         self.modes = modes_of(job, target.library, target.hardware)
@@ -216,13 +240,13 @@ class _Maker:
             for mode in plan.precision.modes
         ]
         unknown = unknown_option(job, (V1, V2, "customize_dtypes", MIXLIST, KEEP))
-        self.dtypes = PlannedDtypes(contexts, wanted.graph, wanted.original, unknown)
+        self.dtypes = PlannedDtypes(contexts, plan.graph, wanted.original, unknown)
 
     def rows(self, mentioned: list[str]) -> Iterator[Row]:
         """The rows asked for, in the order asked; nodes of a graph in its order."""
         wanted = self.wanted
-        if wanted.graph is not None:
-            for node in wanted.graph.nodes:
+        if self.graph is not None:
+            for node in self.graph.nodes:
                 if wanted.takes(node):
                     yield self._row(node.op_type, node.name, node)
             return
@@ -241,14 +265,29 @@ class _Maker:
             dtypes.reason = Message.of(
                 "{op} is not in this operator library, which is not complete", op=op_type
             )
-        row = Row(op_type, name, self.modes.of(op_type, name), dtypes)
+        row = Row(op_type, name, self._mode(op_type, name, node), dtypes)
         row.keep = keep
+        if node is not None and node.parsed is not None:
+            row.passes, row.model_nodes = node.passes, node.origin_names
+            row.model_type = node.parsed.op_type
         row.colour = self._colour(op_type)
         if row.colour is not None:
             operator = self.target.stores(op_type)[0].operator
             is_kept = row.keep is not None
             row.colour_used = is_used(row.colour, operator, self.strategies, is_kept, node)
         return row
+
+    def _mode(self, op_type: str, name: str | None, node: Node | None) -> Mode:
+        """The mode of an operator: one that passes have changed has that of before, if it had one.
+
+        It is looked up before fusion; of a node that a pass has made it is looked up after it.
+        """
+        parsed = node.parsed if node is not None else None
+        if parsed is not None and parsed.name == name and parsed.op_type != op_type:
+            mode = self.modes.of(parsed.op_type, name)
+            if mode.value is not None or mode.reason is not None:
+                return mode
+        return self.modes.of(op_type, name)
 
     def _kept(self, op_type: str, name: str | None, node: Node | None) -> Origin | None:
         if node is not None:

@@ -31,7 +31,9 @@ from cannlint.jobs.conflicts import (
     mixlist_without_mixed_mode,
 )
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.values import LATER, REFUSED, raises_at_name, verdict
+from cannlint.jobs.releases import release_of
+from cannlint.jobs.values import raises_at_name, verdict
+from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
@@ -58,6 +60,9 @@ _MISSING: dict[str, tuple[str, ...]] = {
 }
 """Option → what CANN reports where the file that it names is not there (options.md 4)."""
 
+_TORCH_SENT_A_MODE = (6,)
+"""The last release of torch_npu that is known to send a precision mode of its own."""
+
 _MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001")}
 """ATC looks at these paths itself, twice."""
 
@@ -66,9 +71,12 @@ ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file"
 
 
 class Refusal:
-    """Why CANN stops: the codes it reports, none where it stops without, and where."""
+    """Why CANN stops: the codes it reports, none where it stops without, and where.
 
-    __slots__ = ("codes", "message", "option", "origin")
+    `cause` says what is wrong in a file that is refused, None where that is not known.
+    """
+
+    __slots__ = ("cause", "codes", "message", "option", "origin")
 
     def __init__(
         self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
@@ -77,6 +85,7 @@ class Refusal:
         self.codes = codes
         self.message = message
         self.origin = origin
+        self.cause: Message | None = None
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
@@ -101,12 +110,17 @@ def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
 def _is_training(job: Job, soc: Soc | None) -> bool | None:
     """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1).
 
-    MindSpore goes by the SoC (options.md 1.1).
+    MindSpore goes by the SoC (options.md 1.1). torch_npu sends an empty precision mode, and it is
+    not known how the compiler of single operators runs; the releases up to 6.0.0 sent the default
+    of training.
     """
     if job.front_end is FrontEnd.ATC:
         return False
     if job.front_end is FrontEnd.MINDSPORE:
         return soc.folder.startswith("ascend910") if soc is not None else None
+    if job.front_end is FrontEnd.TORCH:
+        is_old = job.release is not None and release_of(job.release) <= _TORCH_SENT_A_MODE
+        return True if is_old else None
     setting = job.get("graph_run_mode")
     if setting is not None and setting.value is None:
         return None

@@ -198,6 +198,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb016_malformed_shape": (Fact.REFUSED_BY_ATC,),
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
+    "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
     "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
@@ -235,12 +236,16 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb332_exclusive_shape_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb333_other_torchair_mode": ("torchair",),
     "jb.jb334_mindspore_mode_lost": ("mindspore",),
+    "jb.jb341_needs_newer_release": (Fact.OF_SOME_RELEASES,),
+    "jb.jb342_misused_call": (Fact.MISUSED_CALL,),
+    "jb.jb343_set_twice": (Fact.SET_ONCE,),
+    "jb.jb344_replaced_group": (Fact.REPLACED_GROUP, "tf2"),
+    "jb.jb345_overridden_by_call": ("mindspore",),
+    "jb.jb346_other_backend": (Fact.NEEDS_BACKEND,),
     "jb.jb350_refused_combination": ("tf1",),
     "jb.jb351_overridden_option": ("tf1",),
     "jb.jb352_option_without_effect": ("tf1",),
-    "jb.jb353_replaced_group": ("tf2",),
     "jb.jb354_option_switched_off": (Fact.NEEDS_SWITCH,),
-    "jb.jb355_wrong_arguments": (Fact.WRONG_ARGUMENTS,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,
@@ -292,6 +297,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx201_unknown_op_type",
         "mx.mx302_changes_nothing",
     ),
+    Kind.JOB: ("jb.jb356_constant_out_of_float16",),
 }
 """The rules that report more or other findings about a config file if its jobs are planned."""
 

@@ -29,19 +29,31 @@ class GraphSearch:
     With `originals`, a name may also be an original name that a node has recorded.
     """
 
-    __slots__ = ("_graphs", "_stage", "censuses", "originals")
+    __slots__ = ("_graphs", "_stage", "_uses", "censuses", "originals")
 
     def __init__(self, uses: Sequence[JobUse], stage: str, originals: bool = False) -> None:
         censuses = [use.census for use in uses if use.census is not None]
         self.censuses = list(dict.fromkeys(censuses)) if len(censuses) == len(uses) else []
         self.originals = originals
+        self._uses = uses
         self._stage = stage
         self._graphs = tuple(dict.fromkeys(census.path for census in self.censuses))
 
     def is_unmatched(self, key: str, is_type: bool) -> bool:
         """Whether no operator of any graph matches; False if that is not known."""
-        return bool(self.censuses) and not any(
+        if not self.censuses or any(
             self._may_match(census, key, is_type) for census in self.censuses
+        ):
+            return False
+        return self._stage == BEFORE_FUSION or not self._is_made(key, is_type)
+
+    def _is_made(self, key: str, is_type: bool) -> bool:
+        """Whether a pass makes an operator of that type or name of others."""
+        found = (use.judged for use in self._uses)
+        return any(
+            key in (census.by_type if is_type else census.by_name)
+            for census in found
+            if census is not None
         )
 
     def _may_match(self, census: Census, key: str, is_type: bool) -> bool:

@@ -9,7 +9,7 @@ import re
 
 from lsprotocol.types import CompletionItem, CompletionItemKind
 
-from cannlint.jobs.configured_jobs import FRONT_END
+from cannlint.jobs.configured_jobs import FRONT_END, VERSION
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import descriptions, options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
@@ -26,7 +26,7 @@ _OURS = re.compile(r"tool\.cannlint(?:\.|$)")
 _KEY = re.compile(r"^[ \t]*[\"']?([\w-]+)[\"']?[ \t]*=", re.MULTILINE)
 _FRONT_END = re.compile(rf"^[ \t]*{FRONT_END}[ \t]*=[ \t]*[\"'](\w+)[\"']", re.MULTILINE)
 _KEYS = {
-    "": ("soc", "library", "opp", "extra-ops", "exclude"),
+    "": ("soc", "library", "opp", VERSION, "extra-ops", "exclude"),
     "ignore": ("rules", "paths", "keys", "reason"),
 }
 """Table → its settings."""
@@ -79,8 +79,9 @@ def _front_end(lines: str) -> FrontEnd:
 
 def _options(front_end: FrontEnd, present: set[str]) -> Iterator[CompletionItem]:
     about = descriptions()
-    if FRONT_END not in present:
-        yield CompletionItem(label=FRONT_END, kind=CompletionItemKind.Property)
+    for setting in (FRONT_END, VERSION):
+        if setting not in present:
+            yield CompletionItem(label=setting, kind=CompletionItemKind.Property)
     for key, spec in options_of(front_end).items():
         if key not in present and spec.option not in present:
             summary = about.get(spec.option, {}).get("summary")

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from cannlint.cann.precision import CUBE_OPERATORS, FLOATS
+from cannlint.cann.precision import CUBE_OPERATORS
 from cannlint.graphs.assemble import assemble_dump
 from cannlint.graphs.model import Node, Tensor
-from cannlint.verify.compiled import CASTS, CONSTANTS, origin_dtype, origin_rank
+from cannlint.verify.compiled import CASTS, CONSTANTS, FLOATS, origin_dtype, origin_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _TAIL = "#tail"
 _LONGEST_CHAIN = 50
 """Nodes that the compiler put in one behind the other; real ones have four."""
 
-_FLOATS = frozenset((*FLOATS, "bfloat16", "double"))
+_FLOATS = frozenset((*FLOATS, "double"))
 
 
 class Planned:

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 AI_CORE = ("AIcoreEngine", "VectorEngine")
 """The engines whose kernels run on AI Core."""
 
-_NO_KERNEL = ("DNN_VM_GE_LOCAL", "DNN_VM_RTS", "DNN_VM_HOST")
-"""How the engines begin whose operators are no kernels: data, control, memory."""
+FLOATS = ("float", "float16", "bfloat16")
+"""The dtypes that a precision mode chooses from, as graphs write them."""
 
 CASTS, LAYOUTS = "Cast", "TransData"
 _INSERTED_TYPES = ("AtomicAddrClean", "MemSet", "Send", "Recv", "StreamActive", "StreamSwitch")
@@ -110,8 +110,7 @@ class Kernel:
     @property
     def is_kernel(self) -> bool:
         """Whether it is a kernel at all, and no data, constant or control."""
-        engine = self.node.engine
-        return engine is not None and not engine.startswith(_NO_KERNEL)
+        return self.node.engine is not None and self.node.is_kernel
 
     @property
     def is_elsewhere(self) -> bool:

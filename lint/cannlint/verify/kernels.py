@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cannlint.graphs.ge_ir import FUSED_KERNEL
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-_FUSED = re.compile(r"te_fused_op_(?P<words>[a-z0-9_]+?)_[0-9a-f]{16,}(?:_|\Z)")
+_FUSED = re.compile(FUSED_KERNEL + r"(?P<words>[a-z0-9_]+?)_[0-9a-f]{16,}(?:_|\Z)")
 
 _LONGEST_NAME = 1_024
 _MOST_WORDS = 64

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cannlint.cann.modes import HF32_FILES
 from cannlint.cann.option_names import HF32, LIST, SELECT, SOC, V1, V2
-from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.resolve.mode_options import DEFAULT_SELECT
 from cannlint.resolve.provenance import of_setting
-from cannlint.verify.compiled import origin_dtype
+from cannlint.verify.compiled import FLOATS, origin_dtype
+from cannlint.verify.interface_options import INTERFACE, NOT_SHOWN
 from cannlint.verify.outcome import DIFFERENT, EFFECT, EQUAL, NONE, UNDECIDED, UNSEEN, Asked, Match
 
 TYPE_CHECKING = False
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _FRAMEWORKS = {"0": "caffe", "1": "mindspore", "3": "tensorflow", "5": "onnx"}
 _FRAMEWORK, _RECORDED_FRAMEWORK = "framework", "framework_type"
-_OUTPUT_TYPE, _FP16_INPUTS, _AIPP = "output_type", "input_fp16_nodes", "insert_op_conf"
-_OUTPUT_DTYPES = {"FP32": "float", "FP16": "float16", "UINT8": "uint8", "INT8": "int8"}
 
 
 class _View:
@@ -60,9 +58,11 @@ def options_of(
             _sum_up(asked, own)
         elif setting.value is not None and setting.option in _JUDGES:
             _JUDGES[setting.option](asked, setting.value, seen)
+        elif setting.value is not None and setting.option in INTERFACE:
+            INTERFACE[setting.option](asked, setting.value, seen.compiled, job)
         else:
             asked.status_alone = UNSEEN
-            asked.reason = Message.of("a compiled model does not show it")
+            asked.reason = Message.of(NOT_SHOWN)
         yield asked
 
 
@@ -152,37 +152,6 @@ def _mode_files(option: str, value: str) -> frozenset[str]:
     return frozenset({f"{name}.ini"}) if option != LIST else frozenset()
 
 
-def _output_type(asked: Asked, value: str, view: _View) -> None:
-    """The dtypes of what the model gives out, where one value is for all."""
-    wanted = _OUTPUT_DTYPES.get(value)
-    ends = [one for one in view.compiled.kernels if one.node.op_type == "NetOutput"]
-    if wanted is None or not ends:
-        _unseen(asked, Message.of("a compiled model does not show it"))
-        return
-    dtypes = {tensor.dtype for one in ends for tensor in one.node.inputs if tensor is not None}
-    _is(asked, dtypes == {wanted}, tuple(sorted(filter(None, dtypes))))
-
-
-def _fp16_inputs(asked: Asked, value: str, view: _View) -> None:
-    names = {name.strip() for name in value.split(";")}
-    for kernel in view.compiled.kernels:
-        if kernel.node.op_type == "Data" and kernel.node.name in names:
-            dtypes = {tensor.dtype or "" for tensor in kernel.node.outputs}
-            reason = Message.of("it was compiled with {dtypes}", dtypes=tuple(sorted(dtypes)))
-            done = dtypes == {"float16"}
-            asked.matches.append(Match(kernel, done, None if done else reason))
-    if not asked.matches:
-        asked.must_match = True
-        asked.reason = Message.of("no input of the compiled model has this name")
-
-
-def _aipp(asked: Asked, value: str, view: _View) -> None:
-    found = [one for one in view.compiled.kernels if "aipp" in one.node.op_type.lower()]
-    asked.matches = [Match(one, True) for one in found]
-    if not found:
-        _unseen(asked, Message.of("no operator of the compiled model is an Aipp of its own"))
-
-
 _JUDGES: dict[str, Callable[[Asked, str, _View], None]] = {
     SOC: _soc,
     _FRAMEWORK: _framework,
@@ -191,8 +160,5 @@ _JUDGES: dict[str, Callable[[Asked, str, _View], None]] = {
     SELECT: _modes,
     LIST: _modes,
     HF32: _modes,
-    _OUTPUT_TYPE: _output_type,
-    _FP16_INPUTS: _fp16_inputs,
-    _AIPP: _aipp,
 }
 """Option → how it is seen in a compiled model."""

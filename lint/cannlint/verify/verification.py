@@ -11,7 +11,7 @@ from cannlint.resolve.plan import Wanted, make_plan
 from cannlint.verify.before import Before
 from cannlint.verify.casts import Cast, casts_of, inserted_types
 from cannlint.verify.causes import causes_of
-from cannlint.verify.compiled import Compiled
+from cannlint.verify.compiled import FLOATS, Compiled
 from cannlint.verify.entries import entries_of
 from cannlint.verify.fusion_result import read_fusion_result
 from cannlint.verify.index import Index
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from cannlint.verify.fusion_result import FusionResult
     from cannlint.verify.operators import Operator
 
-_FLOATS = ("float", "float16", "bfloat16")
-
 
 @dataclass
 class Numbers:
@@ -49,8 +47,8 @@ class Numbers:
     @property
     def float32_share(self) -> float | None:
         """The share of float32 among the kernels that give out floats, from 0 to 1."""
-        floats = sum(self.by_dtype.get(dtype, 0) for dtype in _FLOATS)
-        return self.by_dtype.get(_FLOATS[0], 0) / floats if floats else None
+        floats = sum(self.by_dtype.get(dtype, 0) for dtype in FLOATS)
+        return self.by_dtype.get(FLOATS[0], 0) / floats if floats else None
 
 
 @dataclass

@@ -12,8 +12,7 @@ from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.placeholders import forget_placeholders
 from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command
 from cannlint.jobs.atc.raw import add_raw_options
-from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.language import said
 from cannlint.text.span import Span
 
@@ -39,15 +38,8 @@ _WIDE_QUOTES = "“”‘’＂＇"
 
 
 def not_too_many(source: Source, jobs: Iterator[AnyJob]) -> list[AnyJob]:
-    """The jobs of a file in the order they are written; raises UnreadablePathError for too many.
-
-    So it does where a command has more than MOST_WORDS.
-    """
-    try:
-        found = list(islice(jobs, MOST_JOBS + 1))
-    except LongCommandError:
-        reason = said("it has a command of more than {number:,} words", number=MOST_WORDS)
-        raise UnreadablePathError(source.path, reason) from None
+    """The jobs of a file in the order they are written; raises UnreadablePathError for too many."""
+    found = list(islice(jobs, MOST_JOBS + 1))
     if len(found) > MOST_JOBS:
         reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
         raise UnreadablePathError(source.path, reason)
@@ -113,7 +105,7 @@ class _Reader:
                 self.words.append(word)
                 continue
             rest = word.without_first()
-            slip = Slip(BROKEN, Span(word.start, rest.start), word.text)
+            slip = Slip(BROKEN, Span(word.start, max(word.start, rest.start)), word.text)
             slip.blanks = self._blanks_behind(word)
             self.slips.append(slip)
             if rest.text.strip() and not rest.text.lstrip().startswith("#"):
@@ -135,7 +127,7 @@ class _Reader:
 
     def _goes_on(self, words: list[Word]) -> bool:
         """Whether a command is a line of flags right below the job."""
-        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(HOLE)):
+        if not _is_flag(words[0]) and not (self.is_open and words[0].text.startswith(UNKNOWN_PART)):
             return False
         between = self.source.text[self.after : words[0].start]
         lines = [line.strip() for line in between.split("\n")]
@@ -147,7 +139,7 @@ class _Reader:
         return between == ";" and _SHAPE.fullmatch(words[0].text) is not None
 
     def _lose(self, words: list[Word], kind: str) -> None:
-        span = Span(words[0].start, words[-1].end)
+        span = Span(words[0].start, max(words[0].end, words[-1].end))
         written = self.source.text[words[0].start : words[0].end]
         self.slips.append(Slip(kind, span, written))
         lost = read_line(self.source, self.words[0], words)

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.shell.word import HOLE, Word
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word
 from cannlint.jobs.tables import options_of
 
 TYPE_CHECKING = False
@@ -125,7 +125,7 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
         if text == "--":
             yield from map(_loose, arguments[at + 1 :])
             return
-        if text.startswith(HOLE) or _flag_part(text).count(HOLE):
+        if text.startswith(UNKNOWN_PART) or _flag_part(text).count(UNKNOWN_PART):
             yield Event(OPEN, argument)
         elif text.startswith("--"):
             event, count = _long(argument, arguments[at + 1 : at + 2])
@@ -141,7 +141,7 @@ def events_of(words: Sequence[Word]) -> Iterator[Event]:
 
 def _loose(argument: Argument) -> Event:
     """A word behind `--`, which is never a flag."""
-    return Event(OPEN if HOLE in argument.text else POSITIONAL, argument, argument.text)
+    return Event(OPEN if UNKNOWN_PART in argument.text else POSITIONAL, argument, argument.text)
 
 
 def _flag_part(text: str) -> str:
@@ -183,7 +183,7 @@ def _unknown(event: Event, following: list[Argument]) -> tuple[Event, int]:
 
 def _give(event: Event, argument: Argument, start: int) -> None:
     value = argument.text[start:]
-    event.known = HOLE not in value
+    event.known = UNKNOWN_PART not in value
     event.value = value if event.known else None
     event.value_span = argument.span(start)
     event.takes_word = argument is not event.argument

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from cannlint.jobs.atc.faults import WIDE_DASHES
 from cannlint.jobs.shell.runners import innermost
-from cannlint.jobs.shell.word import HOLE, Word
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word
 
 _ATC = re.compile(r"(?:.*/)?(?:py)?atc(?:\.bin)?")
 _ATC_VARIABLE = re.compile(r'"?\$\{?(?:\w+_)?ATC(?:_BIN|_CMD|_TOOL|_EXE)?\}?"?', re.ASCII)
@@ -20,7 +21,12 @@ def atc_words(text: str, words: list[Word]) -> list[Word]:
         run = run[2:]
     elif not run or not _is_atc(text, run[0]):
         return []
-    return run if any(word.text[:1] in ("-", HOLE) for word in run[1:]) else []
+    return run if any(_may_be_option(word.text) for word in run[1:]) else []
+
+
+def _may_be_option(word: str) -> bool:
+    """Whether a word begins like a flag, or was meant as one and has a full-width dash."""
+    return word[:1] in ("-", UNKNOWN_PART) or (word.startswith(tuple(WIDE_DASHES)) and "=" in word)
 
 
 def is_lone_name(words: list[Word]) -> bool:
@@ -35,9 +41,9 @@ def names_atc(word: str) -> bool:
 
 
 def _is_atc(text: str, word: Word) -> bool:
-    if names_atc(word.text.rpartition(HOLE)[2]):
+    if names_atc(word.text.rpartition(UNKNOWN_PART)[2]):
         return True
-    return word.text == HOLE and bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
+    return word.text == UNKNOWN_PART and bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
 
 
 def is_second_command(words: list[Word], at: int) -> bool:

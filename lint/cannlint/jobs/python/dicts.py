@@ -6,8 +6,9 @@ import ast
 from dataclasses import dataclass
 from itertools import takewhile
 
-from cannlint.jobs.python.module import assigned_by, key_of
+from cannlint.jobs.python.module import assigned_by
 from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,13 +29,17 @@ _DEEPEST = 20
 
 @dataclass(slots=True)
 class Item:
-    """One entry of a dict: the text of its key, the nodes of both, and the branch it is set in."""
+    """One entry of a dict: the text of its key, the nodes of both, and the branch it is set in.
+
+    `key_type` is the type of the key, as Setting.type names it.
+    """
 
     key: str
     key_node: ast.expr
     value_node: ast.expr
     scope: Scope
     path: Path
+    key_type: str = "str"
 
 
 def items_of(module: Module, statement: Statement, node: ast.expr) -> tuple[list[Item], bool]:
@@ -94,11 +99,12 @@ class _Dict:
         self.complete = False
 
     def _set(self, key_node: ast.expr, value: ast.expr, scope: Scope, path: Path) -> None:
-        key = key_of(key_node, scope)
-        if key is None:
+        key = evaluate(key_node, scope)
+        text = as_text(key) if key is not UNKNOWN else None
+        if text is None:
             self._forget()
         else:
-            self.items.append(Item(key, key_node, value, scope, path))
+            self.items.append(Item(text, key_node, value, scope, path, type_of(key)))
 
     def _add_call(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
         """`dict(base, a=1)`, `base.copy()`, `copy.deepcopy(base)`."""

@@ -8,7 +8,7 @@ from itertools import count
 
 from cannlint.jobs.python.script import dotted
 from cannlint.jobs.python.values import UNKNOWN, evaluate
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,28 +21,28 @@ _PLAIN = re.compile(r"\{(\w*)\}|%(?:\((\w+)\))?[sd]", re.ASCII)
 
 
 def text_of(node: ast.expr | None, scope: Scope, module: Module) -> str:
-    """The text of a value in a field; a HOLE where it is unknown."""
+    """The text of a value in a field; an UNKNOWN_PART where it is unknown."""
     value = UNKNOWN
     bound = module.attribute(dotted(node) or "") if isinstance(node, ast.Attribute) else None
     if node is not None:
         value = evaluate(*bound) if bound is not None else evaluate(node, scope)
     if isinstance(value, bool) or not isinstance(value, str | int):
-        return HOLE
-    text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else HOLE
-    return HOLE if not text or "{" in text or "%" in text else text
+        return UNKNOWN_PART
+    text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else UNKNOWN_PART
+    return UNKNOWN_PART if not text or "{" in text or "%" in text else text
 
 
 def field_of(part: ast.expr, scope: Scope, module: Module) -> str:
     """The text of a field of an f-string."""
     is_plain = isinstance(part, ast.FormattedValue) and part.format_spec is None
-    return text_of(part.value, scope, module) if is_plain and part.conversion < 0 else HOLE  # type: ignore[attr-defined]
+    return text_of(part.value, scope, module) if is_plain and part.conversion < 0 else UNKNOWN_PART  # type: ignore[attr-defined]
 
 
 def format_fields(call: ast.Call, scope: Scope, module: Module) -> Fields:
     """What a call of `.format()` fills in."""
     named = {keyword.arg: keyword.value for keyword in call.keywords}
     if None in named or any(isinstance(given, ast.Starred) for given in call.args):
-        return lambda _: HOLE
+        return lambda _: UNKNOWN_PART
     numbers = count()
 
     def value(written: str) -> str:
@@ -50,7 +50,7 @@ def format_fields(call: ast.Call, scope: Scope, module: Module) -> Fields:
         name = plain[1] if plain is not None else None
         if name is None:
             next(numbers)
-            return HOLE
+            return UNKNOWN_PART
         at = int(name) if name.isdigit() else next(numbers) if not name else -1
         return text_of(
             call.args[at] if 0 <= at < len(call.args) else named.get(name), scope, module
@@ -73,13 +73,15 @@ def percent_fields(right: ast.expr, scope: Scope, module: Module) -> Fields:
         if "*" in written:  # the width is a value, too
             next(numbers)
         if any(isinstance(given, ast.Starred) for given in listed):
-            return HOLE
+            return UNKNOWN_PART
         if "(" in written:
-            return text_of(named.get(plain[2]), scope, module) if plain is not None else HOLE
+            return (
+                text_of(named.get(plain[2]), scope, module) if plain is not None else UNKNOWN_PART
+            )
         at = next(numbers)
         if plain is None or named or at >= len(listed):
-            return HOLE
+            return UNKNOWN_PART
         is_known = isinstance(right, ast.Tuple) or len(listed) == 1
-        return text_of(listed[at], scope, module) if is_known else HOLE
+        return text_of(listed[at], scope, module) if is_known else UNKNOWN_PART
 
     return value

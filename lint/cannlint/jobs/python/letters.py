@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 
-from cannlint.jobs.shell.word import HOLE, Word, offsets
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Letters:
     def filled(self, field: re.Pattern[str], values: Fields, *doubled: str) -> Letters:
         """The text with the values of its fields, and one letter for each that is doubled.
 
-        `values` has the text of the next field, by how it is written; a HOLE where it is unknown.
+        `values` has the text of the next field, by how it is written, or an UNKNOWN_PART.
         """
         parts = []
         last = 0
@@ -90,7 +90,7 @@ def joined(parts: Iterable[Letters]) -> Letters:
 
 def unknown_field(written: str) -> str:
     """What stands for a field whose value is not known."""
-    return HOLE
+    return UNKNOWN_PART
 
 
 def decoded(prefix: str, inner: str, start: int, fields: Fields) -> Letters:

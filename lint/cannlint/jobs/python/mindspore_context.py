@@ -1,6 +1,7 @@
-"""MindSpore: `set_context(ascend_config={...})`, and `device_context.ascend` (options.md 1.0.1).
+"""MindSpore: `set_context(...)`, `device_context.ascend`, `jit(...)` and `JitConfig(...)`.
 
-The options are those of the process: everything that a function sets is one job.
+The options are those of the process: everything that a function sets is one job, but each `jit` has
+options of its own (options.md 1.0.1).
 """
 
 from __future__ import annotations
@@ -8,119 +9,127 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.function_calls import arguments_of, keywords_of
+from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
 from cannlint.jobs.python.module import calls
-from cannlint.jobs.python.pending_jobs import PendingJobs
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
+from cannlint.jobs.tables import functions_of, groups_of, options_of, rows_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import OptionSpec
-    from cannlint.jobs.python.dicts import Item
     from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.jobs.python.scopes import Statement
 
-_LEVELS = ("global", "session")
+_SET_CONTEXT = "set_context"
+_JIT = "jit"
+_CALL = "call"
+_ASCEND = "device_context.ascend."
 
 
 def pending_jobs(module: Module) -> list[PendingJob]:
-    """What each function and the module itself set."""
+    """What each function and the module itself set, and one job for each `jit`."""
     found = PendingJobs(module, FrontEnd.MINDSPORE)
-    known = options_of(FrontEnd.MINDSPORE)
+    jits = []
+    is_ours = any((full or "").startswith("mindspore") for full in module.imports.values())
     for statement, call in calls(module):
-        name = module.full_name(call.func, statement.scope) or ""
-        if name.endswith("set_context"):
-            _take_context(found, statement, call)
-            continue
-        key = ".".join(name.split(".")[-2:])
-        given = [*call.args, *(keyword.value for keyword in call.keywords)]
-        if key in known and "." in key and len(given) == 1:
-            _take_call(found, statement, call, key, given[0])
-    return found.process_wide()
+        full = module.full_name(call.func, statement.scope) or ""
+        name = _function(full)
+        if full.endswith(_SET_CONTEXT):
+            _take_context(found, statement, call, is_ours)
+        elif name is not None:
+            _take_call(found, statement, call, name)
+        elif full in ("mindspore.jit", "mindspore.common.api.jit", "mindspore.common.jit"):
+            jits.append(_jit(module, statement, call))
+        elif _ASCEND in full:
+            _take_unknown(found, statement, call, full.partition(_ASCEND)[2])
+    for pending in found.by_owner.values():  # a function counts, whichever comes first
+        pending.settings.sort(key=lambda one: one[0].via == _CALL)
+    return [*found.process_wide(), *jits]
 
 
-def _take_context(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
-    for keyword in call.keywords:
-        if keyword.arg == "ascend_config":
-            pending = found.of(statement, "", call)
-            items, complete = items_of(found.module, statement, keyword.value)
-            pending.complete = pending.complete and complete
-            for item in items:
-                _take_item(found, statement, pending, item)
-        elif keyword.arg == "deterministic" and _is_mindspore(found.module):
-            _take_deterministic(found, statement, call, keyword)
+def _function(full: str) -> str | None:
+    """The function of the table that a full name is."""
+    known = functions_of(FrontEnd.MINDSPORE)
+    parts = full.split(".")
+    name = ".".join(parts[-2:])
+    if name in known:
+        return name
+    return parts[-1] if parts[-1] in known and parts[0] == "mindspore" else None
 
 
-def _is_mindspore(module: Module) -> bool:
-    """Whether the script imports MindSpore: `deterministic` alone says little."""
-    return any((full or "").startswith("mindspore") for full in module.imports.values())
+def _take_context(found: PendingJobs, statement: Statement, call: ast.Call, is_ours: bool) -> None:
+    """The keywords of set_context; of a function of that name elsewhere only ascend_config."""
+    reader = Reader(found.module, found.of(statement, "", call), statement)
+    known = options_of(FrontEnd.MINDSPORE)
+    for name, span, key_span, value, scope in keywords_of(found.module, statement, call)[0]:
+        if name in DICTS and (is_ours or name == ASCEND_CONFIG):
+            reader.take_dict(name, value, scope)
+        elif is_ours and (f"{_SET_CONTEXT}.{name}" in known or _is_meant(name)):
+            spec = known.get(f"{_SET_CONTEXT}.{name}")
+            key = spec.key if spec is not None else name
+            reader.add(key, spec, _SET_CONTEXT, (span, key_span), value, scope)
+    found.drop_empty(statement)
 
 
-def _take_item(found: PendingJobs, statement: Statement, pending: PendingJob, item: Item) -> None:
-    """One entry of ascend_config; ge_options is opened."""
-    if item.key == "ge_options":
-        levels, complete = items_of(found.module, statement, item.value_node)
-        pending.complete = pending.complete and complete
-        for level in levels:
-            _take_level(found, statement, pending, level)
-        return
-    spec = options_of(FrontEnd.MINDSPORE).get(item.key)
-    if spec is not None and "ascend_config" not in spec.entry["via"]:
-        spec = None
-    _add_item(found, pending, item, spec, "ascend_config")
+def _is_meant(name: str) -> bool:
+    """Whether a keyword that is none is one of our options in another place, or misspelt.
+
+    MindSpore has many more keywords than there are in the table.
+    """
+    from cannlint.nearest import nearest
+
+    prefix = f"{_SET_CONTEXT}."
+    known = rows_of(FrontEnd.MINDSPORE)
+    ours = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
+    return name in known or nearest(name, ours) is not None
 
 
-def _take_level(found: PendingJobs, statement: Statement, pending: PendingJob, level: Item) -> None:
-    """The options of one level of ge_options: keys of GE that MindSpore hands on unseen."""
-    if level.key not in _LEVELS:
-        _add_item(found, pending, level, None, "ge_options")
-        return
-    items, complete = items_of(found.module, statement, level.value_node)
-    pending.complete = pending.complete and complete
-    known = options_of(FrontEnd.GE)
-    for item in items:
-        if item.key in known:
-            _add_item(found, pending, item, known[item.key], "ge_options", level.key)
-
-
-def _add_item(
-    found: PendingJobs,
-    pending: PendingJob,
-    item: Item,
-    spec: OptionSpec | None,
-    via: str,
-    level: str | None = None,
-) -> None:
-    script = found.module.script
-    key_span = script.value_span(item.key_node, item.key)
-    whole = Span(key_span.start, script.span(item.value_node).end)
-    setting = found.module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
-    setting.via, setting.level = via, level
-    pending.add(setting, item.path)
-
-
-def _take_deterministic(
-    found: PendingJobs, statement: Statement, call: ast.Call, keyword: ast.keyword
-) -> None:
-    key = "set_context.deterministic"
-    span = found.module.script.span(keyword)
-    spans = (span, Span(span.start, span.start + len("deterministic")))
-    spec = options_of(FrontEnd.MINDSPORE)[key]
-    setting = found.module.setting(key, spec, spans, keyword.value, statement.scope)
-    setting.via = "set_context"
-    found.of(statement, "", call).add(setting, statement.path)
-
-
-def _take_call(
-    found: PendingJobs, statement: Statement, call: ast.Call, key: str, value: ast.expr
-) -> None:
+def _take_call(found: PendingJobs, statement: Statement, call: ast.Call, name: str) -> None:
     """`device_context.ascend.op_precision.precision_mode("force_fp16")`."""
-    script = found.module.script
-    end = script.span(call.func).end
-    spans = (script.span(call), Span(end - len(key.partition(".")[2]), end))
-    spec = options_of(FrontEnd.MINDSPORE)[key]
-    setting = found.module.setting(key, spec, spans, value, statement.scope)
-    setting.via = key.partition(".")[0]
-    found.of(statement, "", call).add(setting, statement.path)
+    pending = found.of(statement, "", call)
+    reader = Reader(found.module, pending, statement)
+    known = options_of(FrontEnd.MINDSPORE)
+    arguments, faults = arguments_of(found.module, statement, FrontEnd.MINDSPORE, name, call)
+    pending.misuses += faults
+    end = found.module.script.span(call.func).end
+    name_span = Span(end - len(name.rpartition(".")[2]), end)
+    for parameter, _, _, value, scope in arguments:
+        spec = known.get(name) or known.get(f"{name}.{parameter}")
+        if spec is None:
+            continue
+        via = spec.entry["via"][0]
+        spans = (found.module.script.span(call), name_span)
+        if spec.entry.get("types") == ["dict"]:
+            reader.take_dict(name.rpartition(".")[2], value, scope)
+        else:
+            reader.add(spec.key, spec, via, spans, value, scope)
+
+
+def _take_unknown(found: PendingJobs, statement: Statement, call: ast.Call, name: str) -> None:
+    """A function that a module of device_context.ascend does not have."""
+    group, _, function = name.partition(".")
+    if group in groups_of(FrontEnd.MINDSPORE) and function.isidentifier():
+        reader = Reader(found.module, found.of(statement, "", call), statement)
+        span = found.module.script.span(call.func)
+        spans = (span, Span(span.end - len(function), span.end))
+        value = call.args[0] if call.args else call
+        reader.add(name, None, _CALL, spans, value, statement.scope)
+
+
+def _jit(module: Module, statement: Statement, call: ast.Call) -> PendingJob:
+    """What `jit(...)` is given; it takes any other keyword, too."""
+    script = module.script
+    pending = PendingJob(FrontEnd.MINDSPORE, script.source, script.span(call))
+    pending.guarded = module.guarded
+    reader = Reader(module, pending, statement)
+    known = options_of(FrontEnd.MINDSPORE)
+    given, complete = keywords_of(module, statement, call)
+    pending.complete = complete
+    for name, span, key_span, value, scope in given:
+        if name == GE_OPTIONS:
+            reader.take_ge_options(value, scope)
+        spec = known.get(f"{_JIT}.{name}")
+        key = spec.key if spec is not None else name
+        reader.add(key, spec, _JIT, (span, key_span), value, scope)
+    return pending

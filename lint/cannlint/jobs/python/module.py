@@ -5,9 +5,17 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.model import Setting
+from cannlint.jobs.python.guards import guarded_blocks
+from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
-from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.values import UNKNOWN, as_text, container_type, evaluate, type_of
+from cannlint.jobs.python.script import dotted, expressions, unpacked
+from cannlint.jobs.python.values import (
+    UNKNOWN,
+    as_text,
+    evaluate,
+    items_type,
+    type_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +37,10 @@ class Module:
     `changing` keeps what dicts.py has found for all dicts at once.
     """
 
-    __slots__ = ("_attributes", "_mentioning", "changing", "imports", "script", "statements")
+    __slots__ = (
+        "_attributes", "_binding", "_calls", "_guarded", "_mentioning", "_returns", "changing",
+        "imports", "script", "statements",
+    )  # fmt: skip
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -37,6 +48,10 @@ class Module:
         self.imports: dict[str, str | None] = {}
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
+        self._binding: dict[tuple[Scope, str | None], list[int]] | None = None
+        self._guarded: list[Span] | None = None
+        self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
+        self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
         for statement in self.statements:
             self._note(statement)
@@ -46,20 +61,80 @@ class Module:
 
         `options.precision_mode` becomes `npu_device.global_options().precision_mode`.
         """
-        name = dotted(node)
-        for _ in range(_STEPS):
-            if name is None:
-                return None
+        return self._full_name(dotted(node), scope, _STEPS)
+
+    def _full_name(self, name: str | None, scope: Scope, steps: int) -> str | None:
+        while steps and name is not None:
+            steps -= 1
             head, dot, rest = self._split(name)
             bound = self._bound(head, scope)
             if bound is None:
-                called, _, _ = head.partition("()")
-                known = self.imports.get(called)
-                return known + name[len(called) :] if known else name
+                return self._one_of_several(head, dot + rest, scope, steps)
             value, scope = bound
             stands_for = dotted(value)
             name = stands_for + dot + rest if stands_for is not None else None
         return None
+
+    def _one_of_several(self, head: str, rest: str, scope: Scope, steps: int) -> str | None:
+        """The full name of a name that is imported, or bound several times to the same thing."""
+        several = self._stands_for(head, scope)
+        if several is not None:
+            values, home = several
+            names = {self._full_name(dotted(one), home, steps // 4) for one in values[:_STEPS]}
+            found = names.pop() if len(names) == 1 else None
+            return found + rest if found is not None else head + rest
+        called, _, _ = head.partition("()")
+        known = self.imports.get(called)
+        return known + (head + rest)[len(called) :] if known else head + rest
+
+    def _stands_for(self, head: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
+        """What a name may stand for that is bound more than once, or is a parameter or a call."""
+        called, call, _ = head.partition("()")
+        if call:
+            return self._returned_by(called, scope)
+        found = scope.stands_for(head)
+        return found if found is not None else self._given_for(head, scope)
+
+    def _given_for(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
+        """What a function of this script is called with for a parameter."""
+        home = scope.home_of(name)
+        function = home.function if home is not None else None
+        if function is None or home is None or home.bindings[name] != [None]:
+            return None
+        if self._calls is None:
+            self._calls = {}
+            for statement, call in calls(self):
+                if isinstance(call.func, ast.Name):
+                    self._calls.setdefault(call.func.id, []).append((call, statement.scope))
+        names = [argument.arg for argument in parameters(function)]
+        made = self._calls.get(function.name, [])
+        if name not in names or len(made) != 1:
+            return None
+        call, place = made[0]
+        given = [keyword.value for keyword in call.keywords if keyword.arg == name]
+        given += call.args[names.index(name) :][:1]
+        return (given, place) if given and place is not home else None
+
+    def _returned_by(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
+        """What a function of this script returns, where it has one `return`."""
+        if scope.home_of(name) is None or name in self.imports:
+            return None
+        if self._returns is None:
+            self._returns = {}
+            for statement in self.statements:
+                node, function = statement.node, statement.scope.function
+                if isinstance(node, ast.Return) and node.value is not None and function is not None:
+                    known = self._returns.setdefault(function.name, [])
+                    known.append((node.value, statement.scope))
+        found = self._returns.get(name, [])
+        return ([found[0][0]], found[0][1]) if len(found) == 1 else None
+
+    @property
+    def guarded(self) -> list[Span]:
+        """The blocks in which the script catches the exceptions of front ends."""
+        if self._guarded is None:
+            self._guarded = guarded_blocks(self.script, self.statements)
+        return self._guarded
 
     def mentioning(self, name: str) -> list[Statement]:
         """The statements that have a name in them, in their order."""
@@ -71,6 +146,17 @@ class Module:
                         if isinstance(node, ast.Name):
                             self._mentioning.setdefault(node.id, []).append(statement)
         return list(dict.fromkeys(self._mentioning.get(name, ())))
+
+    def times_bound(self, name: str, before: Statement) -> int:
+        """How many times a name is bound in the scope of a statement, before it."""
+        if self._binding is None:
+            self._binding = {}
+            for statement in self.statements:
+                for target, _ in assigned_by(statement):
+                    key = (statement.scope, dotted(target))
+                    self._binding.setdefault(key, []).append(statement.node.lineno)
+        lines = self._binding.get((before.scope, name), ())
+        return sum(line < before.node.lineno for line in lines)
 
     def setting(
         self,
@@ -86,10 +172,11 @@ class Module:
         value_span = self.script.value_span(value_node, value)
         made = Setting(key, text, self.script.source, *spans, value_span, spec)
         made.type = type_of(value) if value is not UNKNOWN else "other"
-        if value is UNKNOWN:
-            made.value_type = container_type(value_node, scope)
-        elif not _may_be_bytes(value_node):
+        if value is not UNKNOWN and not _may_be_bytes(value_node):
             made.value_type = made.type
+            wanted = spec.entry.get("items") if spec is not None else None
+            if wanted is not None and not _has_items(value, wanted):
+                made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
 
     def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
@@ -148,7 +235,7 @@ def assigned_by(statement: Statement) -> Iterator[tuple[ast.expr, ast.expr]]:
     node = statement.node
     if isinstance(node, ast.Assign):
         for target in node.targets:
-            yield target, node.value
+            yield from unpacked(target, node.value) or [(target, node.value)]
     elif isinstance(node, ast.AnnAssign) and node.value is not None:
         yield node.target, node.value
 
@@ -166,6 +253,13 @@ def key_of(node: ast.expr, scope: Scope) -> str | None:
     """The text of a key, where it is known."""
     value = evaluate(node, scope)
     return value if isinstance(value, str) else None
+
+
+def _has_items(value: object, wanted: str) -> bool:
+    """Whether every known item of a list is of a type, as isinstance sees it."""
+    items = value if isinstance(value, list | tuple) else ()
+    types = {type_of(item) for item in items if item is not UNKNOWN}
+    return types <= ({wanted, "bool"} if wanted == "int" else {wanted})
 
 
 def _may_be_bytes(node: ast.expr) -> bool:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from cannlint.jobs.model import FrontEnd
-from cannlint.jobs.python.attributes import is_passed_on, take_attributes
+from cannlint.jobs.python.attributes import is_passed_on, is_shared, take_attributes
 from cannlint.jobs.python.pending_jobs import PendingJobs
 
 TYPE_CHECKING = False
@@ -25,6 +25,9 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function sets in the global options, and one job for each config."""
     configs = PendingJobs(module, FrontEnd.TORCHAIR)
     take_attributes(configs, _key_of_config, owner_is_variable=True)
+    for (_, owner), pending in configs.by_owner.items():
+        variable, _, bound = owner.partition(" ")
+        pending.complete = bound == "1" and not is_shared(module, variable)
     return [*_of_global_options(module), *configs.by_owner.values()]
 
 
@@ -45,4 +48,5 @@ def _global_key(name: str) -> str | None:
 
 def _key_of_config(name: str) -> str | None:
     before, call, key = name.partition(f"{_COMPILER_CONFIG}.")
-    return key if call and "torchair" in before and "()" not in key else None
+    is_config = call and ("torchair" in before or before.startswith("npugraph_ex."))
+    return key if is_config and "()" not in key else None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cannlint.jobs.model import Job
+from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +30,8 @@ class PendingJob:
     """What is set on one `custom_op`, by one call, or on one config object.
 
     It becomes one job for each branch that sets something. `complete` is whether nothing else can
-    set options on it.
+    set options on it. `guarded` are the places where the script goes on if Python refuses
+    something.
     """
 
     front_end: FrontEnd
@@ -37,6 +40,7 @@ class PendingJob:
     complete: bool = True
     settings: list[tuple[Setting, Path]] = field(default_factory=list)
     misuses: list[Misuse] = field(default_factory=list)
+    guarded: list[Span] = field(default_factory=list)
     scope: Scope | None = None
 
     def add(self, setting: Setting, path: Path) -> None:
@@ -49,10 +53,31 @@ class PendingJob:
         Options of branches that may both run, but need not, are in no job together: then
         nothing is said about them beside each other.
         """
+        self._drop_what_is_caught()
         paths = list(dict.fromkeys(path for _, path in self.settings))
         if not paths and self.misuses:
             return [self._without_settings()]
         return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
+
+    def _drop_what_is_caught(self) -> None:
+        """Leave out what Python refuses in a place where the script goes on without it."""
+        if not self.guarded:
+            return
+        self.misuses = [one for one in self.misuses if not self._is_guarded(one.span)]
+        self.settings = [
+            (setting, path)
+            for setting, path in self.settings
+            if not (self._is_guarded(setting.span) and self._is_refused(setting))
+        ]
+
+    def _is_guarded(self, span: Span) -> bool:
+        return any(block.start <= span.start and span.end <= block.end for block in self.guarded)
+
+    def _is_refused(self, setting: Setting) -> bool:
+        if setting.spec is None:
+            return setting.via not in ("parameter_map", "attribute", "jit")
+        found = verdict(setting)
+        return found is not None and found.outcome == REFUSED
 
     def _without_settings(self) -> Job:
         job = Job(self.front_end, self.source, self.span, [])
@@ -85,8 +110,16 @@ class PendingJobs:
         key = (statement.scope, owner)
         if key not in self.by_owner:
             script = self.module.script
-            self.by_owner[key] = PendingJob(self.front_end, script.source, script.span(node))
+            made = PendingJob(self.front_end, script.source, script.span(node))
+            made.guarded = self.module.guarded
+            self.by_owner[key] = made
         return self.by_owner[key]
+
+    def drop_empty(self, statement: Statement, owner: str = "") -> None:
+        """Forget the pending job of an owner where nothing is set and nothing is wrong."""
+        pending = self.by_owner.get((statement.scope, owner))
+        if pending is not None and not (pending.settings or pending.misuses):
+            del self.by_owner[statement.scope, owner]
 
     def process_wide(self) -> list[PendingJob]:
         """All of them, where each function adds to the options of the one process."""

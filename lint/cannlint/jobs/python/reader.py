@@ -12,8 +12,10 @@ from importlib import import_module
 from cannlint.discovery.detect import runs_atc
 from cannlint.facts import Fact
 from cannlint.jobs.model import JobsReading
-from cannlint.jobs.unparsed import Unparsed
+from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
+from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
 from cannlint.kinds import Kind
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,10 +27,17 @@ if TYPE_CHECKING:
 FRONT_ENDS = {
     "tf1_session": (b"parameter_map",),
     "tf1_run_config": (b"NPURunConfig",),
-    "option_objects": (b"global_options", b"torchair"),
-    "torch_options": (b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format"),
-    "mindspore_context": (b"ascend_config", b"op_precision.", b"op_tuning.", b"deterministic"),
-}
+    "option_objects": (b"global_options", b"torchair", b"CompilerConfig"),
+    "npugraph_ex": (b"npugraph_ex",),
+    "torch_options": (
+        b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format", b"npu.matmul",
+        b"npu.conv", b"npu.config", b"npu.aclnn", b"set_mm_bmm_format_nd", b"use_compatible_impl",
+        b"set_deterministic_level", b"set_aoe", b"set_dump", b"environ",
+    ),
+    "mindspore_context": (
+        b"set_context", b"device_context", b"set_deterministic", b"JitConfig", b"jit(",
+    ),
+}  # fmt: skip
 """Module that reads one way of setting options → what a script that uses it has in it.
 
 Each module has a function `pending_jobs(module)`.
@@ -59,8 +68,12 @@ def _read(source: Source, kind: Kind) -> JobsReading:
     script = parse(source)
     if isinstance(script, Unparsed):
         reading.note(Fact.UNPARSED_SCRIPT, script)
-    else:
+        return reading
+    try:
         reading.jobs = _jobs_of(Module(script), used, starts_atc)
+    except LongCommandError:
+        part = Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)
+        reading.note(Fact.UNPARSED_SCRIPT, part)
     return reading
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.parameters import made_of, parameters
+from cannlint.jobs.python.script import dotted, unpacked
+from cannlint.jobs.python.uses import Uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,15 +31,23 @@ class Scope:
     """A module, function or class body.
 
     `bindings` has name → the expressions bound to it, None for one that is not a plain
-    assignment (a parameter, a loop variable, an import, ...).
+    assignment (a parameter, a loop variable, an import, ...). `offered` has name → the expressions
+    that it may stand for where a binding is None: the type of a parameter, the items of a loop.
+    `function` is the function whose body it is, `uses` how names are used in the whole script.
     """
 
-    __slots__ = ("bindings", "is_class", "outer")
+    __slots__ = ("bindings", "function", "is_class", "offered", "outer", "uses")
 
-    def __init__(self, outer: Scope | None = None, is_class: bool = False) -> None:
+    def __init__(
+        self, outer: Scope | None = None, is_class: bool = False, uses: Uses | None = None
+    ) -> None:
         self.outer = outer
         self.is_class = is_class
         self.bindings: dict[str, list[ast.expr | None]] = {}
+        self.offered: dict[str, list[ast.expr]] = {}
+        self.function: Function | None = None
+        inherited = outer.uses if outer is not None else Uses(None)
+        self.uses: Uses = uses or inherited
 
     def bind(self, name: str, value: ast.expr | None) -> None:
         """Note a binding."""
@@ -52,6 +62,20 @@ class Scope:
                 return (found[0], scope) if len(found) == 1 and found[0] is not None else None
             scope = scope.outer
         return None
+
+    def stands_for(self, name: str) -> tuple[list[ast.expr], Scope] | None:
+        """All expressions that a name may stand for, and their scope; None where others may be."""
+        home = self.home_of(name)
+        if home is None:
+            return None
+        found = [value for value in home.bindings[name] if value is not None]
+        offered = home.offered.get(name, [])
+        unknown = len(home.bindings[name]) - len(found)
+        return (found + offered, home) if unknown == 0 or (unknown == 1 and offered) else None
+
+    def only_items_are_read(self, name: str) -> bool:
+        """Whether a dict of this name stays what it is: nothing but `name[key]` is ever read."""
+        return self.uses.are_items(name)
 
     def home_of(self, name: str) -> Scope | None:
         """The scope that a name belongs to, as seen from this one; None where it has none."""
@@ -80,16 +104,16 @@ class Statement:
 
 def statements(tree: ast.Module) -> list[Statement]:
     """All statements of a script; the names they bind are noted in their scopes."""
-    found = list(_walk(tree.body))
+    found = list(_walk(tree.body, Uses(tree)))
     for statement in found:
         _bind(statement)
     return found
 
 
-def _walk(body: list[ast.stmt]) -> Iterator[Statement]:
+def _walk(body: list[ast.stmt], uses: Uses) -> Iterator[Statement]:
     """The statements in their order; a block that always leaves makes the rest another arm."""
     branchings = 0
-    waiting: list[tuple[list[ast.stmt], int, Scope, Path]] = [(body, 0, Scope(), ())]
+    waiting: list[tuple[list[ast.stmt], int, Scope, Path]] = [(body, 0, Scope(uses=uses), ())]
     while waiting:
         block, index, scope, path = waiting.pop()
         if index == len(block):
@@ -163,11 +187,16 @@ def _leaves(block: list[ast.stmt]) -> bool:
 
 
 def _bind_parameters(node: Function, scope: Scope) -> None:
+    scope.function = node
     arguments = node.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    for argument in (*every, arguments.vararg, arguments.kwarg):
-        if argument is not None:
-            scope.bind(argument.arg, None)
+    for argument in parameters(node):
+        scope.bind(argument.arg, None)
+        made = made_of(argument.annotation)
+        if made is not None:
+            scope.offered[argument.arg] = [made]
+    for others in (arguments.vararg, arguments.kwarg):
+        if others is not None:
+            scope.bind(others.arg, None)
 
 
 def _bind(statement: Statement) -> None:
@@ -195,8 +224,14 @@ def _bind(statement: Statement) -> None:
 def _bind_target(target: ast.expr, value: ast.expr, scope: Scope) -> None:
     if isinstance(target, ast.Name):
         scope.bind(target.id, value)
-    else:
+    elif isinstance(target, ast.Attribute | ast.Subscript):
         _bind_names(target, scope)
+    else:
+        pairs = unpacked(target, value)
+        for inner, item in pairs or ():
+            _bind_target(inner, item, scope)
+        if pairs is None:
+            _bind_names(target, scope)
 
 
 def _bind_everywhere(name: str, scope: Scope) -> None:
@@ -211,6 +246,7 @@ def _bind_any(statement: Statement) -> None:
     """Loop variables, `with ... as`, `except ... as`, `del`, `x += 1`, `a = b = 1`."""
     for part in statement.parts:
         _bind_names(part, statement.scope)
+    _offer(statement.node, statement.scope)
     for handler in getattr(statement.node, "handlers", ()):
         if handler.name:
             statement.scope.bind(handler.name, None)
@@ -221,13 +257,28 @@ def _bind_any(statement: Statement) -> None:
                 statement.scope.bind(name, None)
 
 
+def _offer(node: ast.stmt, scope: Scope) -> None:
+    """Note what the loop over a list, and `a = b = 1`, may bind a name to."""
+    if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
+        items = node.iter.elts if isinstance(node.iter, ast.Tuple | ast.List) else []
+        if items:
+            scope.offered.setdefault(node.target.id, list(items))
+    elif isinstance(node, ast.Assign):
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                scope.offered.setdefault(target.id, [node.value])
+
+
 def _bind_names(part: ast.AST, scope: Scope) -> None:
-    for node in ast.walk(part):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+    nodes = list(ast.walk(part))
+    walrus = {id(node.target) for node in nodes if isinstance(node, ast.NamedExpr)}
+    for node in nodes:
+        is_bound = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+        if isinstance(node, ast.Name) and is_bound and id(node) not in walrus:
             scope.bind(node.id, None)
 
 
 def _bind_walrus(part: ast.AST, scope: Scope) -> None:
     for node in ast.walk(part):
         if isinstance(node, ast.NamedExpr):
-            scope.bind(node.target.id, None)
+            scope.bind(node.target.id, node.value)

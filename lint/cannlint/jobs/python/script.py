@@ -10,9 +10,7 @@ import re
 import warnings
 from itertools import islice
 
-from cannlint.errors import UnreadablePathError
-from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, Unparsed
-from cannlint.language import said
+from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, TOO_LONG, Unparsed
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
@@ -93,12 +91,10 @@ class Script:
 def parse(source: Source) -> Script | Unparsed:
     """The script, or where it is no Python of the version that runs this.
 
-    That is Python 2, a template, or a broken file. Raises UnreadablePathError for a script of more
-    than MOST_WORDS.
+    That is Python 2, a template, a broken file, or a script of more than MOST_WORDS.
     """
     if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
-        reason = said("it has more than {number:,} words of Python", number=MOST_WORDS)
-        raise UnreadablePathError(source.path, reason)
+        return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
     text = _NOT_UTF_8.sub("?", source.text)  # one character for one, so that places stay
     skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     text = text[skipped:]
@@ -138,10 +134,35 @@ def dotted(node: ast.expr) -> str | None:
         elif isinstance(node, ast.Call) and not node.args and not node.keywords:
             parts.append("()")
             node = node.func
+        elif isinstance(node, ast.Call) and _attribute_got(node) is not None:
+            parts.append(f".{_attribute_got(node)}")
+            node = node.args[0]
+        elif isinstance(node, ast.NamedExpr):
+            node = node.value
         elif isinstance(node, ast.Name):
             return node.id + "".join(reversed(parts))
         else:
             return None
+
+
+def _attribute_got(call: ast.Call) -> str | None:
+    """The attribute that `getattr(object, "attribute")` gets."""
+    is_getattr = isinstance(call.func, ast.Name) and call.func.id == "getattr"
+    if not is_getattr or len(call.args) != 2 or call.keywords:
+        return None
+    name = call.args[1]
+    text = name.value if isinstance(name, ast.Constant) else None
+    return text if isinstance(text, str) and text.isidentifier() else None
+
+
+def unpacked(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
+    """The parts of `a, b = 1, 2`; None where they do not match one to one."""
+    if not isinstance(target, ast.Tuple | ast.List) or not isinstance(value, ast.Tuple | ast.List):
+        return None
+    targets, values = target.elts, value.elts
+    if len(targets) != len(values) or any(isinstance(one, ast.Starred) for one in targets + values):
+        return None
+    return list(zip(targets, values, strict=True))
 
 
 def expressions(node: ast.AST) -> Iterator[ast.expr]:

@@ -9,7 +9,7 @@ import re
 
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.python.reader import read_tf_script
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
@@ -41,7 +41,7 @@ def jobs_in_snippet(source: Source, text: Word) -> Iterator[Job]:
     if len(text.text) > _LONGEST or ("=" not in text.text and "(" not in text.text):
         return
     places = _without_indentation(text.text)
-    code = "".join(text.text[at] for at in places).replace(HOLE, _UNKNOWN)
+    code = "".join(text.text[at] for at in places).replace(UNKNOWN_PART, _UNKNOWN)
     argument = _ARGUMENT.match(code)
     before = _SESSION if argument is None else _RUN_CONFIG
     shown = code if argument is None else f"{argument[0]})"

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 
 def jobs_started(module: Module) -> list[AtcJob]:
-    """The jobs in the order they are written; raises UnreadablePathError for too many."""
+    """The jobs in the order they are written.
+
+    Raises UnreadablePathError for too many, and LongCommandError for too long a command.
+    """
     source = module.script.source
     return not_too_many(source, jobs_of(source, commands_of_module(module)))

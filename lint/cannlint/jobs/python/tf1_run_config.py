@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.misuse import Misuse
+from cannlint.jobs.misuse import MISSING, TOO_MANY, Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
@@ -108,6 +108,9 @@ def _take(
             _take_object(module, statement, pending, (setting, value, where))
         elif spec is None or (setting.type == "none" if unwritten else not _is_unset(setting)):
             pending.add(setting, statement.path)
+        elif not unwritten and "since" in spec.entry:  # older releases refuse the name
+            setting.value = None
+            pending.add(setting, statement.path)
 
 
 def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: list[str]) -> None:
@@ -119,8 +122,11 @@ def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: lis
     required = names if via in whole_calls(FrontEnd.TF1) else []
     missing = tuple(name for name in required if name not in given) if not is_open else ()
     if missing or (len(call.args) > len(names) and not is_open):
-        span = module.script.span(call.func)
-        pending.misuses.append(Misuse(span, via, missing, len(names)))
+        kind = MISSING if missing else TOO_MANY
+        needed, span = tuple(f"`{name}`" for name in missing), module.script.span(call.func)
+        values = {"needed": needed, "count": len(names)}
+        source = module.script.source
+        pending.misuses.append(Misuse(kind, via, source, span, "TypeError", **values))
 
 
 def _unwritten(via: str, arguments: list[Argument]) -> bool:

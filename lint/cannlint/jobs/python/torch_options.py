@@ -1,4 +1,4 @@
-"""torch_npu: `torch.npu.set_option({...})`, `set_compile_mode(...)`, and the HF32 flags.
+"""torch_npu: `torch.npu.set_option({...})`, other calls, flags, and environment variables.
 
 The options are those of the process: everything that a function sets is one job
 (options.md 1.0, 1.1, 1.5).
@@ -6,36 +6,45 @@ The options are those of the process: everything that a function sets is one job
 
 from __future__ import annotations
 
+from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.attributes import take_attributes
 from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.function_calls import arguments_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJobs
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.variables import variables_set
+from cannlint.jobs.tables import functions_of, groups_of, options_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
+    from cannlint.jobs.python.function_calls import Argument
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.jobs.python.scopes import Statement
 
-_FLAGS = ("matmul.allow_hf32", "conv.allow_hf32", "config.allow_internal_format")
-_COMPILE_MODE = "set_compile_mode"
+_SET_OPTION = "set_option"
+_CALL = "call"
+_FLAGS_OF = ("torch.npu.", "torch_npu.npu.")
+_MODULES = ("torch.npu.", "torch_npu.npu.", "npu.", "torch_npu.npu.npu_config.", "npu_config.")
+"""Where the functions are, as scripts name it; `npu` may be imported in ways that are not seen."""
 
 
 def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function and the module itself set."""
     found = PendingJobs(module, FrontEnd.TORCH)
+    known = functions_of(FrontEnd.TORCH)
     for statement, call in calls(module):
-        name = module.full_name(call.func, statement.scope) or ""
-        if name.endswith(("npu.set_option", "npu_config.set_option")):
-            _take_options(found, statement, call)
-        elif name.endswith(f"npu.{_COMPILE_MODE}"):
-            _take_compile_mode(found, statement, call)
+        full = module.full_name(call.func, statement.scope) or ""
+        before, _, name = full.rpartition(".")
+        if name in known and f"{before}.".endswith(_MODULES):
+            _take_call(found, statement, name, call)
     take_attributes(found, _flag)
+    _take_environment(found)
     for pending in found.by_owner.values():
         pending.settings.sort(key=lambda item: item[0].span.start)
     return found.process_wide()
@@ -43,37 +52,73 @@ def pending_jobs(module: Module) -> list[PendingJob]:
 
 def _flag(name: str) -> str | None:
     """The flag that a full name is, `torch.npu.matmul.allow_hf32`."""
-    head, _, key = name.partition("npu.")
-    return key if key in _FLAGS and head in ("torch.", "torch_npu.", "torch_") else None
+    prefix = next((prefix for prefix in _FLAGS_OF if name.startswith(prefix)), None)
+    if prefix is None:
+        return None
+    key = name.removeprefix(prefix)
+    group, _, flag = key.partition(".")
+    return key if group in groups_of(FrontEnd.TORCH) and flag.isidentifier() else None
 
 
-def _take_options(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
-    module = found.module
-    given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "option")]
-    if len(given) != 1:
-        return
+def _take_call(found: PendingJobs, statement: Statement, name: str, call: ast.Call) -> None:
+    arguments, faults = arguments_of(found.module, statement, FrontEnd.TORCH, name, call)
+    if faults:
+        found.of(statement, "", call).misuses += faults
+    for argument in arguments:
+        if name == _SET_OPTION:
+            _take_options(found, statement, call, argument)
+        else:
+            _take_argument(found, statement, call, name, argument)
+
+
+def _take_argument(
+    found: PendingJobs, statement: Statement, call: ast.Call, name: str, argument: Argument
+) -> None:
+    parameter, span, key_span, value, scope = argument
+    key = f"{name}.{parameter}"
+    spec = options_of(FrontEnd.TORCH)[key]
+    setting = found.module.setting(key, spec, (span, key_span), value, scope)
+    setting.via = _CALL
+    found.of(statement, "", call).add(setting, statement.path)
+
+
+def _take_options(
+    found: PendingJobs, statement: Statement, call: ast.Call, argument: Argument
+) -> None:
+    module, value = found.module, argument[3]
     pending = found.of(statement, "", call)
-    items, complete = items_of(module, statement, given[0])
+    type_ = type_of(evaluate(value, argument[4]))
+    if type_ not in ("dict", "other"):
+        source = module.script.source
+        span = module.script.span(value)
+        pending.misuses.append(Misuse(NO_DICT, _SET_OPTION, source, span, "TypeError", type=type_))
+        return
+    items, complete = items_of(module, statement, value)
     pending.complete = pending.complete and complete
     known = options_of(FrontEnd.TORCH)
     for item in items:
         key_span = module.script.value_span(item.key_node, item.key)
+        if item.key_type != "str":
+            source, values = module.script.source, {"type": item.key_type}
+            fault = Misuse(KEY_TYPE, _SET_OPTION, source, key_span, "TypeError", **values)
+            pending.misuses.append(fault)
+            continue
         whole = Span(key_span.start, module.script.span(item.value_node).end)
-        spec = known.get(item.key) if "." not in item.key else None
+        spec = known.get(item.key)
+        spec = spec if spec is not None and _SET_OPTION in spec.entry["via"] else None
         setting = module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
-        setting.via = "set_option"
+        setting.via = _SET_OPTION
         pending.add(setting, item.path)
 
 
-def _take_compile_mode(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
-    script = found.module.script
-    key = f"{_COMPILE_MODE}.jit_compile"
-    spec = options_of(FrontEnd.TORCH)[key]
-    given = [(script.span(value), script.span(value), value) for value in call.args[:1]]
-    for keyword in call.keywords:
-        if keyword.arg == "jit_compile":
-            span = script.span(keyword)
-            given.append((span, Span(span.start, span.start + len(keyword.arg)), keyword.value))
-    for span, key_span, value in given:
-        setting = found.module.setting(key, spec, (span, key_span), value, statement.scope)
-        found.of(statement, "", call).add(setting, statement.path)
+def _take_environment(found: PendingJobs) -> None:
+    """The environment variables that torch_npu reads."""
+    module, known = found.module, options_of(FrontEnd.TORCH)
+    for variable in variables_set(module):
+        spec = known.get(f"environ.{variable.name}")
+        if spec is not None:
+            spans = (variable.span, variable.name_span)
+            scope = variable.statement.scope
+            setting = module.setting(spec.key, spec, spans, variable.value, scope)
+            setting.via = "os.environ"
+            found.of(variable.statement, "", variable.value).add(setting, variable.statement.path)

@@ -1,7 +1,8 @@
 """The value of an expression of a script, if it is known without running the script.
 
-Constants, names that are bound once to a constant, the conversions that scripts wrap options in
-(`tf.compat.as_bytes`, `str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
+Constants, lists and dicts of them, names that are bound once to a constant, f-strings, items of a
+dict that nothing changes, the conversions that scripts wrap options in (`tf.compat.as_bytes`,
+`str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
 """
 
 from __future__ import annotations
@@ -21,17 +22,13 @@ UNKNOWN = object()
 """Stands for an unknown value."""
 
 _DEEPEST = 50
+_MOST_ITEMS = 100
 _LONGEST = 1 << 16
 """Characters of a text, and the greatest exponent and factor, that are worked out."""
 
-_CONTAINERS: dict[type[ast.expr], str] = {
-    ast.List: "list",
-    ast.ListComp: "list",
-    ast.Tuple: "tuple",
-    ast.Dict: "dict",
-    ast.DictComp: "dict",
-    ast.Set: "set",
-}
+_TYPES = frozenset(
+    ("str", "bytes", "int", "float", "bool", "list", "tuple", "dict", "set", "function")
+)
 _TO_BYTES = frozenset(("as_bytes", "ensure_binary"))
 _TO_TEXT = frozenset(("as_str", "as_text", "as_str_any", "ensure_str", "ensure_text"))
 _NUMBERS: dict[type[ast.operator], Callable[[int, int], object]] = {
@@ -51,7 +48,7 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
         return node.value
     if isinstance(node, ast.Name):
         found = scope.look_up(node.id)
-        return evaluate(*found, depth + 1) if found is not None else UNKNOWN
+        return _bound_value(*found, depth + 1) if found is not None else UNKNOWN
     if isinstance(node, ast.UnaryOp):
         return _unary(node.op, evaluate(node.operand, scope, depth + 1))
     if isinstance(node, ast.BinOp):
@@ -59,7 +56,89 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
         return _binary(node.op, *sides)
     if isinstance(node, ast.Call):
         return _call(node, scope, depth + 1)
-    return UNKNOWN
+    return _composed(node, scope, depth + 1)
+
+
+def _bound_value(node: ast.expr, scope: Scope, depth: int) -> object:
+    """The value of what a name is bound to, worked out once however many are made of it."""
+    known = scope.uses.values
+    if id(node) not in known:
+        known[id(node)] = evaluate(node, scope, depth)
+    return known[id(node)]
+
+
+def _composed(node: ast.expr, scope: Scope, depth: int) -> object:
+    """What is put together: f-strings, lists and dicts, items of a dict, `(x := 1)`, lambdas.
+
+    Of a dict or a set only the type counts: what is in it is not looked at here. An item of a list
+    may be UNKNOWN.
+    """
+    if isinstance(node, ast.JoinedStr):
+        return _formatted(node, scope, depth)
+    if isinstance(node, ast.Subscript):
+        return _item(node, scope, depth)
+    if isinstance(node, ast.NamedExpr):
+        return evaluate(node.value, scope, depth)
+    if isinstance(node, ast.List | ast.Tuple) and len(node.elts) <= _MOST_ITEMS:
+        items = [evaluate(item, scope, depth) for item in node.elts]
+        return items if isinstance(node, ast.List) else tuple(items)
+    empty = _CONTAINERS.get(type(node))
+    return empty if empty is not None else UNKNOWN
+
+
+def _formatted(node: ast.JoinedStr, scope: Scope, depth: int) -> object:
+    """An f-string of known parts, without format specifications."""
+    text = ""
+    for part in node.values:
+        inner = part.value if isinstance(part, ast.FormattedValue) else part
+        value = evaluate(inner, scope, depth)
+        plain = not isinstance(part, ast.FormattedValue) or (
+            part.conversion == -1 and part.format_spec is None
+        )
+        if not plain or not isinstance(value, str | int) or len(text) > _LONGEST:
+            return UNKNOWN
+        text += as_text(value) or ""
+    return text
+
+
+def _item(node: ast.Subscript, scope: Scope, depth: int) -> object:
+    """`LEVELS["low"]` of a dict that is written out once, and of which only items are read."""
+    name, key = node.value, evaluate(node.slice, scope, depth)
+    if not isinstance(name, ast.Name) or not scope.only_items_are_read(name.id):
+        return UNKNOWN
+    found = scope.look_up(name.id)
+    if found is None:
+        return UNKNOWN
+    written, home = found
+    if not isinstance(written, ast.Dict):
+        return UNKNOWN
+    value: ast.expr | None = None
+    for other, given in zip(written.keys, written.values, strict=True):
+        own = evaluate(other, home, depth) if other is not None else UNKNOWN
+        if own is UNKNOWN:
+            return UNKNOWN
+        value = given if own == key else value
+    return evaluate(value, home, depth) if value is not None else UNKNOWN
+
+
+class Function:
+    """Stands for a lambda."""
+
+
+_CONTAINERS: dict[type[ast.expr], object] = {
+    ast.List: [],
+    ast.ListComp: [],
+    ast.Tuple: (),
+    ast.Dict: {},
+    ast.DictComp: {},
+    ast.Set: set(),
+    ast.SetComp: set(),
+    ast.Lambda: Function(),
+}
+"""Kind of expression → a value of its type."""
+
+_MADE: dict[str, object] = {"list": [], "tuple": (), "dict": {}, "set": set()}
+"""The functions that make a value of their own name."""
 
 
 def as_text(value: object) -> str | None:
@@ -77,20 +156,16 @@ def type_of(value: object) -> str:
     """The kind of a value, as Setting.type names it."""
     if value is None:
         return "none"
-    name = type(value).__name__
-    return name if name in ("str", "bytes", "int", "float", "bool") else "other"
+    name = type(value).__name__.lower()
+    return name if name in _TYPES else "other"
 
 
-def container_type(node: ast.expr, scope: Scope) -> str | None:
-    """`list`, `tuple`, `dict` or `set` of an expression that is certainly one, else None."""
-    for _ in range(_DEEPEST):
-        if not isinstance(node, ast.Name):
-            return _CONTAINERS.get(type(node))
-        found = scope.look_up(node.id)
-        if found is None:
-            return None
-        node, scope = found
-    return None
+def items_type(value: object) -> str | None:
+    """The type that every known item of a list has; None where they differ, or none is known."""
+    if not isinstance(value, list | tuple):
+        return None
+    found = {type_of(item) for item in value if item is not UNKNOWN}
+    return found.pop() if len(found) == 1 else None
 
 
 def _unary(op: ast.unaryop, value: object) -> object:
@@ -128,6 +203,8 @@ def _call(node: ast.Call, scope: Scope, depth: int) -> object:
     if isinstance(node.func, ast.Attribute) and node.func.attr == "encode":
         return _to_bytes(evaluate(node.func.value, scope, depth))
     name = (dotted(node.func) or "").rpartition(".")[2]
+    if isinstance(node.func, ast.Name) and name in _MADE and scope.home_of(name) is None:
+        return _MADE[name]
     if not node.args or isinstance(node.args[0], ast.Starred):
         return UNKNOWN
     value = evaluate(node.args[0], scope, depth)

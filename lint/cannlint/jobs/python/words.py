@@ -1,7 +1,7 @@
-"""The text of an expression of a script with the place of every character, a HOLE for the rest.
+"""The text of an expression of a script with the place of every character.
 
-Literals in any quotes, side by side or added, f-strings, `%` and `.format()`: what they fill in
-stands where the field does.
+What is not known is an UNKNOWN_PART. Literals in any quotes, side by side or added, f-strings, `%`
+and `.format()`: what they fill in stands where the field does.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cannlint.jobs.python.letters import (
     unknown_field,
 )
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,11 +63,14 @@ class Words:
         """Names that are being followed: one that is added to itself is unknown there."""
 
     def text(self, node: ast.expr, scope: Scope, depth: int = 0) -> Word:
-        """An expression as one word; all of it a HOLE where nothing is known."""
+        """An expression as one word; all of it an UNKNOWN_PART where nothing is known."""
         return self._letters(node, scope, depth).word(self.script.span(node).start)
 
     def several(self, node: ast.expr, scope: Scope, depth: int = 0) -> list[Word] | None:
-        """The words of a list or a tuple; None for what is none. A HOLE stands for any number."""
+        """The words of a list or a tuple; None for what is none.
+
+        A word that is an UNKNOWN_PART stands for any number of them.
+        """
         if not self._may_follow(depth):
             return None
         if isinstance(node, ast.List | ast.Tuple):
@@ -123,7 +126,7 @@ class Words:
         for step in found[2]:
             if step.is_item or step.replaces:
                 continue  # of a list: a text stays as it is
-            more = self._hole(node)
+            more = self._unknown(node)
             if step.node is not None:
                 more = self._letters(step.node, found[1], depth + 1)
             letters = _added(letters, more)
@@ -142,16 +145,16 @@ class Words:
 
     def unknown(self, node: ast.expr) -> Word:
         """An expression that only a run knows."""
-        return self._hole(node).word(self.script.span(node).start)
+        return self._unknown(node).word(self.script.span(node).start)
 
-    def _hole(self, node: ast.expr) -> Letters:
+    def _unknown(self, node: ast.expr) -> Letters:
         span = self.script.span(node)
-        return one_letter(HOLE, span.start, span.end)
+        return one_letter(UNKNOWN_PART, span.start, span.end)
 
     def _letters(self, node: ast.expr, scope: Scope, depth: int) -> Letters:
         found: Letters | None = None
         if not self._may_follow(depth):
-            return self._hole(node)
+            return self._unknown(node)
         if isinstance(node, ast.Constant):
             found = self._literal(node, str(node.value))
         elif isinstance(node, ast.JoinedStr):
@@ -164,7 +167,7 @@ class Words:
                 for part, v in zip(parts, node.values, strict=True)
                 if not isinstance(v, ast.Constant)
             )
-            found = self._literal(node, "".join(parts), lambda _: next(shown, HOLE))
+            found = self._literal(node, "".join(parts), lambda _: next(shown, UNKNOWN_PART))
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left, right = (self._letters(n, scope, depth + 1) for n in (node.left, node.right))
             found = _added(left, right)
@@ -180,7 +183,7 @@ class Words:
         elif isinstance(node, ast.Attribute):
             found = self._attribute(node, depth)
         self.followed += len(found or ()) // _LETTERS
-        return found if found is not None and len(found) < _LONGEST else self._hole(node)
+        return found if found is not None and len(found) < _LONGEST else self._unknown(node)
 
     def _may_follow(self, depth: int) -> bool:
         self.followed += 1
@@ -238,7 +241,7 @@ def _end_of(quote: re.Match[str], limit: int) -> re.Match[str] | None:
 
 def _added(left: Letters, right: Letters) -> Letters:
     """What is added to a text; an unknown one may be several words, but not behind a flag's `=`."""
-    if right.text != HOLE or not left.text or left.text[-1] in "= '\"":
+    if right.text != UNKNOWN_PART or not left.text or left.text[-1] in "= '\"":
         return joined([left, right])
     blank = one_letter(" ", right.starts[0], right.ends[0])
     return joined([left, right, blank, right])

@@ -8,7 +8,7 @@ from cannlint.jobs.shell.changes import names_changed
 from cannlint.jobs.shell.expansion import ASSIGNMENT
 from cannlint.jobs.shell.statements import DECLARING
 from cannlint.jobs.shell.values import ALL, NONE, Values
-from cannlint.jobs.shell.word import HOLE, Word, hole, part_of, shifted
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of, shifted, unknown_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Setter:
             return
         if grows:
             at = words[0].start if words else 0
-            words = [*self.known.arrays.get(name, [hole(at, at)]), *words]
+            words = [*self.known.arrays.get(name, [unknown_word(at, at)]), *words]
         for word in words:
             sources |= self.known.mentioned(self.text[word.start : word.end])
         if not all(word.known for word in words):
@@ -126,7 +126,9 @@ class Setter:
         count = int(by) if by.isascii() and by.isdigit() and len(by) < 4 else None
         sources = self.known.sources.get(ALL, NONE)
         skipped = words[:count] if words is not None and count is not None else [None]
-        if words is None or any(w is None or (w.text == HOLE and not w.quoted) for w in skipped):
+        if words is None or any(
+            w is None or (w.text == UNKNOWN_PART and not w.quoted) for w in skipped
+        ):
             self.known.forget_positional()
         else:
             self.known.set_positional(words[count:], sources)
@@ -142,7 +144,7 @@ class Setter:
 
 def _added(old: Word | None, new: Word) -> Word:
     """Two texts one behind the other, each where it is written."""
-    before = old if old is not None else hole(new.start, new.start)
+    before = old if old is not None else unknown_word(new.start, new.start)
     word = Word(before.start)
     word.text, word.end, word.quoted = before.text + new.text, new.end, before.quoted or new.quoted
     starts, ends = before.places()

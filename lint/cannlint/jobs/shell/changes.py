@@ -7,7 +7,7 @@ import re
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.statements import DECLARING, UNREAD, Block, Simple, commands_of_all
 from cannlint.jobs.shell.values import ALL, ANY, Values
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def names_changed(words: list[Word], written: str) -> Iterator[str]:
         names = [word.text.lstrip()[:1] for word in words[1:2]]
     else:
         names = [word.text.partition("=")[0] for word in words[1:] if first in DECLARING]
-    if any(HOLE in name for name in names):
+    if any(UNKNOWN_PART in name for name in names):
         yield ANY
     if first in _READING:
         yield from (name for word in words[1:] for name in _NAME.findall(word.text))
@@ -68,15 +68,15 @@ def _adds(assignment: str, value: str) -> bool:
 class Changes:
     """Finds what statements of one script set, whatever is known in front of them."""
 
-    def __init__(self, script: Script, has_holes: bool) -> None:
+    def __init__(self, script: Script, is_expanded: bool) -> None:
         self.text = script.text
-        self.expander = Expander(script.hidden, Values(), has_holes)
+        self.expander = Expander(script.hidden, Values(), is_expanded)
 
     def in_order(self, statements: list[Statement]) -> Iterator[tuple[str, bool]]:
         """The names that statements set, and whether their values are only added to."""
         for statement in commands_of_all(statements):
             if statement.changes is None:
-                statement.changes = self._of(statement)
+                statement.changes = self._of(statement) or ()
             yield from statement.changes
 
     def of(self, statements: list[Statement]) -> dict[str, bool]:

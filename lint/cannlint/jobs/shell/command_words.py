@@ -6,7 +6,7 @@ from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.nested import reads_script
 from cannlint.jobs.shell.statements import DECLARING, MOST_WORDS, LongCommandError
-from cannlint.jobs.shell.word import HOLE, Word, joined
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class CommandWords:
     def __init__(self, run: Run, values: Values) -> None:
         self.text = run.text
         self.values = values
-        self.expander = Expander(run.script.hidden, values, run.has_holes)
+        self.expander = Expander(run.script.hidden, values, run.is_expanded)
         self.setter = Setter(run.text, values)
         self.echoed: list[Word] = []
 
@@ -71,7 +71,7 @@ def loop_values(words: list[Word]) -> list[Word]:
     if len(words) < 4 or words[2].text != "in":
         return []
     values = words[3:]
-    return [] if any(HOLE in word.text or "{" in word.text for word in values) else values
+    return [] if any(UNKNOWN_PART in word.text or "{" in word.text for word in values) else values
 
 
 def _check_count(words: list[Word]) -> None:

@@ -2,7 +2,7 @@
 
 Variables, arrays and positional parameters as far as they are known at each place; loops over
 known words and calls of functions once for each. Nothing is run. What only a run could tell, such
-as `$(...)`, stands in a word as HOLE.
+as `$(...)`, stands in a word as UNKNOWN_PART.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def commands_in(text: str) -> Iterator[Command]:
 
 def run_of(text: str) -> Run:
     """A script, with nothing read of it yet."""
-    return Run(Script(text), has_holes=False, within=commands_within)
+    return Run(Script(text), is_expanded=False, within=commands_within)
 
 
 def commands_of_script(run: Run) -> Iterator[Command]:
@@ -47,7 +47,7 @@ def commands_of_script(run: Run) -> Iterator[Command]:
 def commands_within(word: Word, depth: int = 0) -> Iterator[Command]:
     """The commands in the text of a word, each where it is written."""
     if depth < DEEPEST:
-        run = Run(Script(word.text), has_holes=True, within=commands_within)
+        run = Run(Script(word.text), is_expanded=True, within=commands_within)
         for command in _whole(run, depth):
             words = [placed(inner, word) for inner in command.words]
             yield Command(words, command.end_mark, words[-1].end)

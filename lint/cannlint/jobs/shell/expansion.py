@@ -6,7 +6,15 @@ import re
 
 from cannlint.jobs.shell.statements import RawWord
 from cannlint.jobs.shell.values import is_list
-from cannlint.jobs.shell.word import ELEMENT, HOLE, NAME, Word, hole, offsets, shifted
+from cannlint.jobs.shell.word import (
+    ELEMENT,
+    NAME,
+    UNKNOWN_PART,
+    Word,
+    offsets,
+    shifted,
+    unknown_word,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,14 +43,15 @@ _MOST_PARTS = 32
 class Expander:
     """Expands the words of a text with the values that are known.
 
-    `has_holes` tells that a HOLE in the text is one, and no stray NUL.
+    `is_expanded`: the text was expanded before, so that an UNKNOWN_PART in it is one. In a file
+    it is a stray NUL.
     """
 
-    def __init__(self, hidden: HiddenText, values: Values, has_holes: bool) -> None:
+    def __init__(self, hidden: HiddenText, values: Values, is_expanded: bool) -> None:
         self.hidden = hidden
         self.text = hidden.text
         self.values = values
-        self.has_holes = has_holes
+        self.is_expanded = is_expanded
 
     def words(self, raw: RawWord) -> list[Word]:
         """The words that one word of the script stands for."""
@@ -51,7 +60,7 @@ class Expander:
             return [word]
         written = self.text[raw.start : raw.end]
         several = self.values.words_of(written)
-        if several is None and word.text == HOLE and is_list(written):
+        if several is None and word.text == UNKNOWN_PART and is_list(written):
             word.quoted = False  # any number of words
         return [word] if several is None else several
 
@@ -72,7 +81,7 @@ class Expander:
 
     def document(self, document: Document) -> Word:
         """The lines of a here document as one word."""
-        raw = RawWord(document.body, document.end, [])
+        raw = RawWord(document.body, document.end)
         if not document.is_quoted:
             return _Expansion(self, raw, is_whole=True).document()
         word = Word(raw.start)
@@ -84,7 +93,7 @@ class Expander:
         if raw.expansions or raw.start in self.hidden.unknown or _WRITTEN.search(text):
             return _Expansion(self, raw, is_whole).word_of()
         if not is_whole and _EXPANDED.match(text):
-            return hole(raw.start, raw.end)
+            return unknown_word(raw.start, raw.end)
         word = Word(raw.start)
         word.text, word.end = text, raw.end
         return word
@@ -146,7 +155,7 @@ class _Expansion:
         end = None if is_quoted else self.unknown.get(self.at)
         if end is not None:
             self.word.quoted = self.word.quoted or self.text[self.at] in "'\""
-            self._add(HOLE, self.at, end)
+            self._add(UNKNOWN_PART, self.at, end)
             self.at = end
             return is_quoted
         if self._literal(_QUOTED if is_quoted else _BARE, limit):
@@ -158,7 +167,7 @@ class _Expansion:
             return not is_quoted
         if char == "'":
             self._single()
-        elif char in "$`" + HOLE:
+        elif char in "$`" + UNKNOWN_PART:
             self._loose(limit, is_quoted)
         elif is_quoted:
             self._escape_in_quotes()
@@ -192,7 +201,7 @@ class _Expansion:
         found = _LOOSE.match(self.text, self.at, limit)
         if found is not None:
             self._expand(found.end(), is_quoted)
-        elif self.text[self.at] == HOLE and not self.expander.has_holes:
+        elif self.text[self.at] == UNKNOWN_PART and not self.expander.is_expanded:
             self.at += 1
         else:
             self._take(self.at + 1)
@@ -227,7 +236,7 @@ class _Expansion:
             self._take(self.at + 1)
 
     def _expand(self, end: int, is_quoted: bool) -> None:
-        """The value of a variable that is known, otherwise a hole."""
+        """The value of a variable that is known, otherwise an UNKNOWN_PART."""
         start, self.at = self.at, end
         if self.text[start] == '"':
             self.word.quoted = True
@@ -246,7 +255,7 @@ class _Expansion:
         if value is not None and is_kept and " " in value.text:
             self._insert(value)
         else:
-            self._add(HOLE if value is None else value.text, start, end)
+            self._add(UNKNOWN_PART if value is None else value.text, start, end)
 
     def _insert(self, value: Word) -> None:
         """Several words in one, such as a whole command: each stands where it was set."""

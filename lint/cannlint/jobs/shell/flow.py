@@ -10,7 +10,7 @@ import re
 
 from cannlint.jobs.shell.statements import GROUP
 from cannlint.jobs.shell.values import NONE, Values
-from cannlint.jobs.shell.word import HOLE
+from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.word import Sources, Word
 
 OR = "||"
-_TESTS = ("[", "[[", "test", "grep", HOLE)
+_TESTS = ("[", "[[", "test", "grep", UNKNOWN_PART)
 """Commands that end a script with `set -e` for what they are given; the last is `((...))`."""
 _LONGEST_STATUS = 4_000
 ENDS_ON_ERROR = re.compile(r"^[ \t]*(?:set|#!.*sh)[ \t]+(?:-o[ \t]+errexit|-[a-z]*e)", re.MULTILINE)

@@ -10,6 +10,10 @@ import re
 from bisect import bisect_left
 from operator import attrgetter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _INNER = r"[^\s{}<>\[\]'\"$;&-][^{}<>\[\]'\"$;&\n]{0,200}"
 _AT_START = r"(?<![^\s;&|()])"
 _BEHIND_WORD = r"(?<=[^\s;&|()<>])"
@@ -97,10 +101,10 @@ class HiddenText:
         if "<<" in text:
             self.hide_documents()
 
-    def documents_in(self, start: int, end: int) -> list[Document]:
+    def documents_in(self, start: int, end: int) -> Sequence[Document]:
         """The here documents whose operators stand between two offsets."""
         if not self.documents:
-            return []
+            return ()
         first = bisect_left(self.documents, start, key=attrgetter("start"))
         return self.documents[first : bisect_left(self.documents, end, key=attrgetter("start"))]
 

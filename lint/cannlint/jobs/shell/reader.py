@@ -18,7 +18,7 @@ from cannlint.jobs.shell.statements import (
     Simple,
 )
 from cannlint.jobs.shell.values import ANY, Values
-from cannlint.jobs.shell.word import HOLE, Word
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Reader:
             return
         self.all.note_command(rest, written, command.words[-1].end)
         if rest[0].text in _JUMPS:
-            failed = len(rest) > 1 and rest[1].text not in ("0", HOLE)
+            failed = len(rest) > 1 and rest[1].text not in ("0", UNKNOWN_PART)
             self.flow.jump(rest[0].text == "break" or (rest[0].text in _ENDS and not failed))
         function = self.all.functions.get(rest[0].text)
         if function is not None and not rest[0].quoted:
@@ -116,7 +116,7 @@ class Reader:
             return
         flow = self.flow
         outer, flow.scope.chain = flow.scope.chain, None
-        for mark, part in chain.links:
+        for mark, part in zip(chain.marks, chain.links, strict=True):
             if mark:
                 flow.begin_link(mark)
             yield from _READERS[type(part)](self, part)
@@ -131,7 +131,7 @@ class Reader:
         texts: list[str] = []
         words: list[Word] = []
         mark = "\n"
-        for _, part in pipeline.links:
+        for part in pipeline.links:
             words = []
             if isinstance(part, Simple):
                 words, written = yield from self._command(part, is_piped=True)
@@ -276,7 +276,7 @@ class Reader:
         self.calls -= 1
         for name in changed if body.jumps else ():
             values.forget(name)
-        values.take_back(before, self.setter.local_names | set(own_names))
+        values.restore_names(before, self.setter.local_names | set(own_names))
         self.setter.context, self.setter.local_names = context, names
 
     def run(self, statements: list[Statement]) -> Generator[Command, None, Scope]:

@@ -8,7 +8,7 @@ from collections import Counter
 from cannlint.jobs.shell.changes import Changes
 from cannlint.jobs.shell.flow import ENDS_ON_ERROR
 from cannlint.jobs.shell.values import ALL, NONE
-from cannlint.jobs.shell.word import HOLE, part_of
+from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ class Run:
     that read other files.
     """
 
-    def __init__(self, script: Script, has_holes: bool, within: Within) -> None:
+    def __init__(self, script: Script, is_expanded: bool, within: Within) -> None:
         self.script = script
         self.text = script.text
-        self.has_holes = has_holes
+        self.is_expanded = is_expanded
         self.within = within
         times = Counter(function.name for function in script.functions)
         self.functions = {one.name: one for one in script.functions if times[one.name] == 1}
-        self.changes = Changes(script, has_holes)
+        self.changes = Changes(script, is_expanded)
         self.ends_on_error = ENDS_ON_ERROR.search(script.text) is not None
         self.called: set[str] = set()
         self.work = _WORK
@@ -93,7 +93,7 @@ class Run:
     def note_command(self, words: list[Word], written: str, end: int) -> None:
         """Note a command that reads another file, or has variables that are not known."""
         start, first = words[0].start, words[0].text
-        if any(word.text == HOLE for word in words) and len(self._unknown) < _MOST_ASSIGNED:
+        if any(word.text == UNKNOWN_PART for word in words) and len(self._unknown) < _MOST_ASSIGNED:
             self._unknown.update(_VARIABLE.findall(written))
         if first in _SOURCES and len(words) > 1 and self.text.startswith(first, start):
             self.sourced.append(SourceCommand(words[1], start, end))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.shell.word import HOLE, Word, hole, offsets
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, offsets, unknown_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _contained(words: list[Word]) -> list[Word]:
     rest = words[at:]
     if entry:
         return [*entry, *rest[1:]]
-    unknown = next((n for n, word in enumerate(rest) if word.text != HOLE), len(rest))
+    unknown = next((n for n, word in enumerate(rest) if word.text != UNKNOWN_PART), len(rest))
     near = range(1, max(unknown, 1) + 2) if unknown else range(1, 2)
     return next((rest[n:] for n in near if n < len(rest) and _is_command(rest[n])), [])
 
@@ -141,7 +141,7 @@ def _found(words: list[Word]) -> list[Word]:
     start = next((at for at, word in enumerate(words, 1) if word.text in _EXEC), len(words))
     rest = words[start:]
     end = next((at for at, word in enumerate(rest) if word.text in (";", "+")), len(rest))
-    return [_with_holes(word, "{}") for word in rest[:end]]
+    return [_with_unknown(word, "{}") for word in rest[:end]]
 
 
 def _with_arguments(words: list[Word]) -> list[Word]:
@@ -162,9 +162,9 @@ def _with_arguments(words: list[Word]) -> list[Word]:
     if not run:
         return []
     return (
-        [_with_holes(word, mark) for word in run]
+        [_with_unknown(word, mark) for word in run]
         if mark
-        else [*run, hole(run[-1].end, run[-1].end)]
+        else [*run, unknown_word(run[-1].end, run[-1].end)]
     )
 
 
@@ -178,11 +178,11 @@ def _in_parallel(words: list[Word]) -> list[Word]:
         at += 2 if takes else 1
     run = words[at:end]
     if run and not any("{" in word.text for word in run):
-        run = [*run, hole(run[-1].end, run[-1].end)]
+        run = [*run, unknown_word(run[-1].end, run[-1].end)]
     return run
 
 
-def _with_holes(word: Word, mark: str) -> Word:
+def _with_unknown(word: Word, mark: str) -> Word:
     """A word with every occurrence of a mark as something unknown."""
     if not mark or mark not in word.text:
         return word
@@ -194,7 +194,7 @@ def _with_holes(word: Word, mark: str) -> Word:
     while at < len(word.text):
         is_mark = word.text.startswith(mark, at)
         length = len(mark) if is_mark else 1
-        other.text += HOLE if is_mark else word.text[at]
+        other.text += UNKNOWN_PART if is_mark else word.text[at]
         other.starts.append(starts[at])
         other.ends.append(ends[at + length - 1])
         at += length

@@ -1,6 +1,6 @@
 """What `sed -i` writes into a file: the text of `s`, `a`, `i` and `c` commands.
 
-Only what the command writes is known, not where: what it takes from the file is a HOLE.
+Only what the command writes is known, not where: what it takes from the file is an UNKNOWN_PART.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.shell.runners import innermost
-from cannlint.jobs.shell.word import HOLE, Word, offsets
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def texts_written(words: list[Word]) -> Iterator[Word]:
     if not run or run[0].text.rpartition("/")[2] != "sed":
         return
     scripts, files, is_in_place = _arguments(run[1:])
-    if is_in_place and all(file.text.endswith((".py", HOLE)) for file in files):
+    if is_in_place and all(file.text.endswith((".py", UNKNOWN_PART)) for file in files):
         for script in scripts:
             yield from _texts_of(script)
 
@@ -88,8 +88,8 @@ def _written(script: Word, start: int, end: int, is_lines: bool) -> Word:
         after = at + 1 if escape is None else escape.end()
         letter = script.text[at]
         if escape is not None and (escape[1] or not is_lines):
-            sign = escape[1] or HOLE
-            letter = HOLE if sign.isdigit() else _SIGNS.get(sign, sign)
+            sign = escape[1] or UNKNOWN_PART
+            letter = UNKNOWN_PART if sign.isdigit() else _SIGNS.get(sign, sign)
         letters.append(letter)
         word.starts.append(starts[at])
         word.ends.append(ends[after - 1])

@@ -14,7 +14,7 @@ from cannlint.config.search import lies_outside, repository_of
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.shell.commands import commands_of_script, run_of
 from cannlint.jobs.shell.run import Command
-from cannlint.jobs.shell.word import HOLE, Word, hole, offsets
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, offsets, unknown_word
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -152,8 +152,10 @@ class SourcedScript:
 
         An unknown beginning of a path stands for some folder, as a rule that of the script.
         """
-        rest = path.removeprefix(HOLE).lstrip("/") if path.startswith(HOLE) else path
-        if not rest or HOLE in rest or rest.startswith("~"):
+        rest = (
+            path.removeprefix(UNKNOWN_PART).lstrip("/") if path.startswith(UNKNOWN_PART) else path
+        )
+        if not rest or UNKNOWN_PART in rest or rest.startswith("~"):
             return None
         home = os.path.dirname(self._path)
         project = os.path.realpath(repository_of(home) or home)
@@ -183,7 +185,7 @@ class SourcedScript:
         words = [_at_place(word, start) for word in command.words[:first]]
         last = start
         for word, is_own in zip(command.words[first:], own[first:], strict=True):
-            last = self._placed_word(word) if is_own else hole(last.end, last.end)
+            last = self._placed_word(word) if is_own else unknown_word(last.end, last.end)
             words.append(last)
         end = self._in_script(command.end)
         return Command(words, command.end_mark, last.end if end is None else end)
@@ -201,7 +203,7 @@ class SourcedScript:
             last = last if at is None else at + end - start
             placed.ends.append(last)
         final = self._in_script(max(word.end - 1, word.start))
-        placed.end = last if final is None else final + 1
+        placed.end = max(last if final is None else final + 1, placed.start)
         return placed
 
 

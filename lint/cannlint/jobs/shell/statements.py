@@ -4,9 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.shell.hidden import Document
+
+    Spans = Sequence[tuple[int, int]]
+    """Where parts of a word start and end."""
 
 DECLARING = frozenset(("export", "local", "declare", "readonly", "typeset"))
 MOST_WORDS = 50_000
@@ -23,18 +26,18 @@ class RawWord:
 
     __slots__ = ("end", "expansions", "items", "start")
 
-    def __init__(self, start: int, end: int, expansions: list[tuple[int, int]]) -> None:
+    def __init__(self, start: int, end: int, expansions: Spans = ()) -> None:
         self.start = start
         self.end = end
         self.expansions = expansions
         self.items: list[RawWord] | None = None
 
-    def add(self, end: int, expansions: list[tuple[int, int]]) -> None:
+    def add(self, end: int, expansions: Spans) -> None:
         """Add what is written right behind; with very many expansions, all counts as one."""
         self.end = end
-        self.expansions = [*self.expansions, *expansions]
+        self.expansions = (*self.expansions, *expansions)
         if len(self.expansions) > _MOST_EXPANSIONS:
-            self.expansions = [(self.start, self.end)]
+            self.expansions = ((self.start, self.end),)
 
 
 class Statement:
@@ -45,7 +48,7 @@ class Statement:
     def __init__(self, start: int, end: int) -> None:
         self.start = start
         self.end = end
-        self.changes: list[tuple[str, bool]] | None = None
+        self.changes: Sequence[tuple[str, bool]] | None = None
 
     def parts(self) -> list[Statement]:
         """The statements in this one."""
@@ -55,20 +58,30 @@ class Statement:
 class Simple(Statement):
     """A simple command: its words, and the mark behind it.
 
-    `inner` are the statements of its substitutions, `string` is its here string.
+    `string` is its here string. A script has very many commands, so that an empty list counts.
     """
 
-    __slots__ = ("documents", "inner", "is_joined", "last", "mark", "string", "words")
+    __slots__ = ("_inner", "documents", "last", "mark", "string", "words")
 
     def __init__(self, start: int) -> None:
         super().__init__(start, start)
         self.words: list[RawWord] = []
         self.mark = "\n"
-        self.inner: list[list[Statement]] = []
+        self._inner: list[list[Statement]] | None = None
         self.string: RawWord | None = None
-        self.documents: list[Document] = []
+        self.documents: Sequence[Document] = ()
         self.last = start
-        self.is_joined = False
+
+    @property
+    def inner(self) -> Sequence[list[Statement]]:
+        """The statements of its substitutions."""
+        return self._inner or ()
+
+    def add_inner(self, statements: list[Statement]) -> None:
+        """Add the statements of a substitution."""
+        if self._inner is None:
+            self._inner = []
+        self._inner.append(statements)
 
 
 class Block(Statement):
@@ -94,18 +107,19 @@ GROUP, SUBSHELL, ERROR, UNREAD = "{", "(", "", "?"
 
 
 class Chain(Statement):
-    """Statements with `&&` and `||`, or with pipes between; each has the mark in front of it."""
+    """Statements with `&&` and `||`, or with pipes between; `marks` stand in front of them."""
 
-    __slots__ = ("is_pipeline", "links")
+    __slots__ = ("is_pipeline", "links", "marks")
 
-    def __init__(self, links: list[tuple[str, Statement]], is_pipeline: bool) -> None:
-        super().__init__(links[0][1].start, links[-1][1].end)
+    def __init__(self, links: list[Statement], marks: list[str], is_pipeline: bool) -> None:
+        super().__init__(links[0].start, links[-1].end)
         self.links = links
+        self.marks = marks
         self.is_pipeline = is_pipeline
 
     def parts(self) -> list[Statement]:
         """The statements in it."""
-        return [part for _, part in self.links]
+        return self.links
 
 
 class Branch:
@@ -204,5 +218,5 @@ def commands_of_all(statements: list[Statement]) -> Iterator[Statement]:
 def last_command(statement: Statement) -> Simple | None:
     """The simple command at the end of a statement, which a mark or a redirection belongs to."""
     while isinstance(statement, Chain):
-        statement = statement.links[-1][1]
+        statement = statement.links[-1]
     return statement if isinstance(statement, Simple) else None

@@ -106,22 +106,24 @@ class TreeReader(TreeCommands):
         self._links(node.children, found, is_pipeline=True)
 
     def _links(self, nodes: list[Node], found: list[Statement], is_pipeline: bool) -> None:
-        links: list[tuple[str, Statement]] = []
+        links: list[Statement] = []
+        marks: list[str] = []
         mark = ""
         for node in nodes:
             if node.type in _MARKS:
                 mark = node.type
                 if links:
-                    self._mark([links[-1][1]], mark, node)
+                    self._mark(links[-1:], mark, node)
             elif node.is_named and node.type != "comment":
                 statement = self._one(node)
                 if isinstance(statement, Block) and statement.kind == ERROR and not statement.body:
                     continue
-                links.append((mark, statement))
+                links.append(statement)
+                marks.append(mark)
         if len(links) > 1:
-            found.append(Chain(links, is_pipeline))
+            found.append(Chain(links, marks, is_pipeline))
         else:
-            found += [statement for _, statement in links]
+            found += links
 
     def _negated(self, node: Node, found: list[Statement]) -> None:
         found += self.statements(node.named_children)

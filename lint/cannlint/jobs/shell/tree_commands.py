@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from cannlint.jobs.shell.hidden import HiddenText
-    from cannlint.jobs.shell.statements import Statement
+    from cannlint.jobs.shell.statements import Spans, Statement
 
 RESERVED = frozenset(
     ("if", "then", "elif", "else", "while", "until", "do", "fi", "done", "esac", "{", "}", "!")
@@ -69,7 +69,9 @@ class TreeCommands:
     def finish(self, command: Simple, found: list[Statement]) -> None:
         """A command is complete: what belongs to it, and stands behind it."""
         blanks = _BLANKS.match(self.buffer, command.last)
-        command.end = blanks.end() if blanks is not None else command.last
+        command.end = command.last  # the same number, as long as nothing stands behind it
+        if blanks is not None and blanks.end() > command.last:
+            command.end = blanks.end()
         command.documents = self.hidden.documents_in(command.start, command.end)
         words, text = command.words, self.hidden.text
         while words and text[words[0].start : words[0].end] in RESERVED:
@@ -90,9 +92,10 @@ class TreeCommands:
         if kind == "word" and self.is_line_between(start, end):
             self.fill(command, end)
             return
-        word = RawWord(start, end, [])
+        start = command.start if start == command.start else start  # the same object: see Simple
+        word = RawWord(start, end)
         if kind not in _LEAVES and _EXPANDING.search(buffer, start, end):
-            word.expansions = self.expansions(node, command.inner)
+            word.expansions = self.expansions(node, command)
         if kind == "variable_assignment":
             self._array(command, node, word)
         self.add_word(command, word, is_joined)
@@ -127,7 +130,7 @@ class TreeCommands:
         if not between.isspace():
             for match in _LOOSE.finditer(self.buffer, last, start):
                 if match[0] != b"\\":
-                    word = RawWord(*match.span(), [])
+                    word = RawWord(*match.span())
                     self.add_word(command, word, command.last == match.start())
             is_joined = command.last == start
             command.last = start
@@ -148,7 +151,7 @@ class TreeCommands:
             if child.type not in WORDS or child.type == "file_descriptor":
                 command.last = max(command.last, self.end(child))
             elif is_target:
-                self.expansions(child, command.inner)
+                self.expansions(child, command)
                 command.last, is_target = self.end(child), False
             else:
                 self.add(command, child)
@@ -157,8 +160,8 @@ class TreeCommands:
     def string(self, command: Simple, node: Node) -> None:
         """Take a here string."""
         word = node.children[-1]
-        inner = self.expansions(word, command.inner)
-        command.string = RawWord(self.start(word), self.end(word), inner)
+        expansions = self.expansions(word, command)
+        command.string = RawWord(self.start(word), self.end(word), expansions)
         command.last = max(command.last, self.end(node))
 
     def _array(self, command: Simple, node: Node, word: RawWord) -> None:
@@ -172,10 +175,10 @@ class TreeCommands:
                 self.add(items, child)
             else:
                 items.last = max(items.last, self.end(child))
-        word.items, word.expansions = items.words, []
+        word.items, word.expansions = items.words, ()
 
-    def expansions(self, node: Node, inner: list[list[Statement]]) -> list[tuple[int, int]]:
-        """The outermost expansions in a node; the statements of substitutions go to `inner`."""
+    def expansions(self, node: Node, command: Simple) -> Spans:
+        """The outermost expansions in a node of a command, which gets those of substitutions."""
         found: list[tuple[int, int]] = []
         stack = [(node, False)]
         while stack:
@@ -189,11 +192,11 @@ class TreeCommands:
                     found.append((start, end))
                 is_inside = True
                 if kind in ("command_substitution", "process_substitution"):
-                    inner.append(self.statements(node.children[1:-1]))
+                    command.add_inner(self.statements(node.children[1:-1]))
                     continue
             if kind not in _LEAVES:
                 stack += [(child, is_inside) for child in reversed(node.named_children)]
-        return found
+        return found or ()
 
     def command(self, node: Node, found: list[Statement]) -> None:
         """Take a simple command."""
@@ -276,11 +279,11 @@ class TreeCommands:
         command = Simple(start)
         found.append(command)
         if mark != "((":
-            command.words.append(RawWord(start, start + len(mark), []))
+            command.words.append(RawWord(start, start + len(mark)))
             start += len(mark)
             while start < end and self.buffer[start] in b" \t\r\n":
                 start += 1
-        self.expansions(node, command.inner)
+        self.expansions(node, command)
         if start < end:
             command.words.append(RawWord(start, end, [(start, end)]))
         command.last = end

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.shell.word import (
-    HOLE,
     NAME,
+    UNKNOWN_PART,
     Variables,
     Word,
-    hole,
     offsets,
     part_of,
     shifted,
+    unknown_word,
     without,
 )
 
@@ -123,7 +123,7 @@ class Values(Variables):
         self.forget(name)
         self.note_sources(name, sources)
         small = len(value.text) < _LONGEST and len(self.texts) < _MOST_NAMES
-        if small and value.text[:1] != "~" and value.text != HOLE:
+        if small and value.text[:1] != "~" and value.text != UNKNOWN_PART:
             self.texts[name] = value
 
     def set_list(self, name: str, words: list[Word], sources: Sources) -> None:
@@ -141,7 +141,7 @@ class Values(Variables):
         for name in ("#", "*"):
             self.note_sources(name, sources)
         for number, word in enumerate(words, 1):
-            if word.text == HOLE and not word.quoted:
+            if word.text == UNKNOWN_PART and not word.quoted:
                 break
             self.set_text(str(number), word, sources)
 
@@ -166,7 +166,7 @@ class Values(Variables):
         for name in [ALL, *(name for name in self.texts if name.isdigit())]:
             self.forget(name)
 
-    def take_back(self, before: Values, names: Iterable[str]) -> None:
+    def restore_names(self, before: Values, names: Iterable[str]) -> None:
         """Know of some variables, and of `$@`, what was known before."""
         self.forget_positional()
         positional = [name for name in before.texts if name.isdigit()]
@@ -217,7 +217,7 @@ class Values(Variables):
         """Something more may have been added to a variable: what was in front is still there."""
         self._own()
         if name in self.arrays:
-            if self.arrays[name][-1:] and self.arrays[name][-1].text == HOLE:
+            if self.arrays[name][-1:] and self.arrays[name][-1].text == UNKNOWN_PART:
                 return
             self.arrays[name] = [*self.arrays[name], _unknown_end(self.arrays[name])]
         elif name in self.texts:
@@ -278,7 +278,7 @@ def is_list(written: str) -> bool:
 def _unknown_end(words: list[Word]) -> Word:
     """A word behind others that stands for any number of them."""
     at = words[-1].end if words else 0
-    return hole(at, at)
+    return unknown_word(at, at)
 
 
 def _with_open_end(value: Word, length: int) -> Word:
@@ -286,7 +286,7 @@ def _with_open_end(value: Word, length: int) -> Word:
     starts, ends = value.places()
     word = Word(value.start)
     end = ends[length - 1] if length else value.start
-    word.text, word.end, word.quoted = f"{value.text[:length]} {HOLE}", end, value.quoted
+    word.text, word.end, word.quoted = f"{value.text[:length]} {UNKNOWN_PART}", end, value.quoted
     behind = offsets([end, end])
     word.starts, word.ends = starts[:length] + behind, ends[:length] + behind
     if value.parts is not None:

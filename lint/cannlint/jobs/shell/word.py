@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-HOLE = "\0"
+UNKNOWN_PART = "\0"
 """Stands for text that only a run of the script knows; no word of a shell can hold a NUL."""
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -53,7 +53,7 @@ class Word:
     @property
     def known(self) -> bool:
         """Whether the whole text is known."""
-        return HOLE not in self.text
+        return UNKNOWN_PART not in self.text
 
     def span(self, start: int = 0, end: int | None = None) -> Span:
         """The place of text[start:end]; of the word with its quotes when it is the whole."""
@@ -63,7 +63,8 @@ class Word:
         if self.starts is None or self.ends is None:
             return Span(self.start + start, self.start + last)
         begin = self.starts[start] if start < len(self.starts) else self._inner_end()
-        return Span(begin, self.ends[last - 1] if last > start else begin)
+        end = self.ends[last - 1] if last > start else begin
+        return Span(begin, max(begin, end))  # what a variable holds may be written in front
 
     def places(self) -> tuple[array[int], array[int]]:
         """For each character of the text, the offsets of what it is written as."""
@@ -95,10 +96,15 @@ class Word:
         return self.ends[-1] if self.ends else self.end
 
 
-def hole(start: int, end: int) -> Word:
+def unknown_word(start: int, end: int) -> Word:
     """A word of which nothing is known, written between two offsets."""
     word = Word(start)
-    word.text, word.end, word.starts, word.ends = HOLE, end, offsets([start]), offsets([end])
+    word.text, word.end, word.starts, word.ends = (
+        UNKNOWN_PART,
+        end,
+        offsets([start]),
+        offsets([end]),
+    )
     return word
 
 
@@ -106,7 +112,7 @@ def part_of(word: Word, start: int, end: int) -> Word:
     """The characters [start, end) of a word as a word of their own."""
     starts, ends = word.places()
     part = Word(starts[start] if start < end else word.start)
-    part.end = ends[end - 1] if start < end else word.start
+    part.end = max(ends[end - 1], part.start) if start < end else word.start
     part.text, part.quoted = word.text[start:end], word.quoted
     part.starts, part.ends = starts[start:end], ends[start:end]
     if word.parts is not None:
@@ -134,7 +140,7 @@ def without(word: Word, sources: Sources) -> Word:
     while at < len(word.text):
         end = max((end for start, end in ranges if start <= at < end), default=at)
         now_at += [len(text)] * max(end - at, 1)
-        text.append(HOLE if end > at else word.text[at])
+        text.append(UNKNOWN_PART if end > at else word.text[at])
         other.starts.append(starts[at])
         at = max(end, at + 1)
         other.ends.append(ends[at - 1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -16,7 +18,10 @@ UNKNOWN_RANK = -2
 CHANNELS = {"NCHW": 1, "NHWC": 3, "HWCN": 2, "NCDHW": 1, "NDHWC": 4, "DHWCN": 3}
 """Format → the dimension of its channels."""
 
-_DEFAULTS: dict[str, Any] = {"half_to_float": False, "mode": "constant", "out_max_val": False}
+_SOFTMAX, _HALF_TO_FLOAT = "SoftmaxV2", "half_to_float"
+"""An operator, and its attribute that makes a float32 output of a float16 input."""
+
+_DEFAULTS: dict[str, Any] = {_HALF_TO_FLOAT: False, "mode": "constant", "out_max_val": False}
 """Attribute that a condition asks for → its default."""
 
 
@@ -24,11 +29,12 @@ class Described:
     """A node beside its operator, as features ask about it.
 
     Inputs stand by position: operators whose columns depend on any have no dynamic input. Without
-    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR.
-    `is_static` says whether all dimensions are known, None where the graph does not.
+    a graph nothing but dtypes is known, and attributes have the defaults of the Ascend IR. An
+    attribute that follows from the dtypes is known in any graph. `is_static` says whether all
+    dimensions are known, None where the graph does not.
     """
 
-    __slots__ = ("attrs", "dtypes", "inputs", "is_static", "names", "op_type", "outputs")
+    __slots__ = ("_given", "attrs", "dtypes", "inputs", "is_static", "names", "op_type", "outputs")
 
     def __init__(self, view: NodeView, operator: Operator) -> None:
         node = view.node
@@ -37,8 +43,17 @@ class Described:
         self.dtypes = view.inputs
         self.inputs: list[Tensor | None] = [] if node is None else node.inputs
         self.outputs: list[Tensor] = [] if node is None else node.outputs
-        self.attrs = _DEFAULTS if node is None else node.attrs
+        self._given = None if node is None else node.attrs
+        self.attrs = _DEFAULTS if self._given is None else self._given
+        if self.op_type == _SOFTMAX and _HALF_TO_FLOAT not in self.attrs:
+            raised = (*view.inputs, *view.outputs) == (FLOAT16, FLOAT)
+            self.attrs = {**self.attrs, _HALF_TO_FLOAT: raised}
         self.is_static = _static(self)
+
+    @property
+    def assumes_attributes(self) -> bool:
+        """Whether an attribute is taken that the graph does not give."""
+        return self.attrs is not self._given
 
     def at(self, position: int | str) -> Tensor | None:
         """An input, by position or by name; None where the node does not have it."""

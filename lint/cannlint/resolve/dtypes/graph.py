@@ -97,7 +97,7 @@ class Walk:
         """The outcome of a node that does not depend on its operator."""
         elsewhere = node.engine is not None and node.engine != AI_CORE
         if not node.judged or node.op_type in UNJUDGED or elsewhere:
-            return self._unjudged(node, elsewhere)
+            return self._unjudged(node, elsewhere and node.is_kernel)
         if not node.mapped:
             return undetermined("unmapped", type=node.op_type)
         return self._fault(node)

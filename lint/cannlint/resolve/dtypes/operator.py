@@ -12,7 +12,7 @@ from cannlint.resolve.dtypes.flags import node_flags
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
 from cannlint.resolve.dtypes.recorded import (
-    asks_attributes,
+    assumes_attributes,
     open_question,
     recorded_implementations,
 )
@@ -238,8 +238,7 @@ def _marked(dtypes: Dtypes, store_entry: StoreEntry, view: NodeView) -> Dtypes:
         dtypes.marks.append(NO_PRUNING)
     if "aclnnSupport" in operator.flags:
         dtypes.marks.append(ACLNN)
-    recorded = store_entry.recorded
-    if view.node is None and recorded is not None and asks_attributes(recorded):
+    if assumes_attributes(store_entry, view):
         dtypes.marks.append(DEFAULT_ATTRIBUTES)
     if store_entry.is_of_other_release:
         dtypes.marks.append(OTHER_RELEASE)

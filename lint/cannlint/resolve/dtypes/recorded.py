@@ -95,8 +95,11 @@ def open_question(recorded: RecordedColumns, operator: Operator, view: NodeView)
     return undetermined("recorded-cases", features=tuple(asked.values()))
 
 
-def asks_attributes(recorded: RecordedColumns) -> bool:
-    """Whether the columns depend on an attribute of the node."""
+def assumes_attributes(store_entry: StoreEntry, view: NodeView) -> bool:
+    """Whether the columns depend on an attribute that the graph does not give, and is assumed."""
+    recorded = store_entry.recorded
+    if recorded is None or not Described(view, store_entry.operator).assumes_attributes:
+        return False
     return any(
         is_attribute(feature)
         for case in recorded.cases

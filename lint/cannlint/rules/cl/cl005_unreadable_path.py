@@ -2,8 +2,8 @@
 
 The path does not exist, may not be read, or is not a regular file. cannlint opens no pipes, which
 would block, and no devices, which would not end. It reads no files of more than 64 MiB and no
-files of more than 200,000 entries. It reads no scripts of more than 10,000 `atc` commands, 50,000
-words in a command or 40,000 words of Python. Real files of these kinds have a few kilobytes.
+files of more than 200,000 entries. It reads no scripts of more than 10,000 `atc` commands. Real
+files of these kinds have a few kilobytes.
 
 ## What CANN does
 

@@ -8,6 +8,7 @@ of the script:
 * a shell script with a quote that is never closed: cannlint continues after this line, the shell
   does not
 * lines of a shell script with so many errors that they are no shell commands
+* a script that is too long: more than 40,000 words of Python, or 50,000 words in a command
 
 ## Example
 
@@ -36,7 +37,15 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import Fact
-from cannlint.jobs.unparsed import NO_SHELL, PYTHON_2, SYNTAX, UNCLOSED_QUOTE, Unparsed
+from cannlint.jobs.unparsed import (
+    LONG_COMMAND,
+    NO_SHELL,
+    PYTHON_2,
+    SYNTAX,
+    TOO_LONG,
+    UNCLOSED_QUOTE,
+    Unparsed,
+)
 from cannlint.kinds import SCRIPT_KINDS
 from cannlint.reading.base import Reading
 from cannlint.rules.rule import Rule
@@ -62,6 +71,18 @@ _TEXTS = {
         "close the quote",
         "the shell runs no command after this quote; cannlint continues on the next line",
     ),
+    TOO_LONG: (
+        "this script has more than {words:,} words of Python, so its jobs are not checked",
+        "too long",
+        "set the options in a shorter script",
+        "the parser of Python needs very much memory for such a script",
+    ),
+    LONG_COMMAND: (
+        "this script has a command of more than {words:,} words, so its jobs are not checked",
+        "too long",
+        "write lists of this length to a file",
+        "Linux does not start a command with so many words",
+    ),
     NO_SHELL: (
         "the lines from here on are not shell commands, so jobs in them are not checked",
         "not shell commands",
@@ -77,4 +98,4 @@ def unparsed_script(reading: Reading) -> Iterator[Diagnostic]:
     for part in reading.parts_with(Fact.UNPARSED_SCRIPT):
         assert isinstance(part, Unparsed)
         message, label, help, note = _TEXTS[part.reason]
-        yield RULE.at(part.span, message, label=label, help=help, note=note)
+        yield RULE.at(part.span, message, label=label, help=help, note=note, words=part.limit)

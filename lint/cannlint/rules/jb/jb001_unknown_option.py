@@ -28,8 +28,10 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 ATC prints `unknown command line flag` and converts nothing. In the file of `--raw_ge_options`, ATC
 stops with E10055 at a key for which it has no flag, or ignores the key with
 `--raw_ge_options_ignore_unsupported`. TensorFlow 1 ignores the key. TensorFlow 2, torch_npu,
-torchair and MindSpore raise an exception. MindSpore does not check the keys of `ge_options`: an
-unknown key has no effect.
+torchair and MindSpore raise an exception. A few of their objects take any attribute and never
+read it: `torch.npu.matmul`, `torch.npu.conv`, `torch.npu.config`, and `config.export` of torchair.
+MindSpore does not check the keys of `ge_options`: an unknown key has no effect. `mindspore.jit`
+logs a warning about an option that it does not know, and ignores it.
 
 Source: options.md 1.0.1 and 6.1
 """
@@ -41,12 +43,15 @@ from collections.abc import Iterable, Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.model import FrontEnd, Job, OptionSpec, Setting
+from cannlint.jobs.release_differences import difference
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind
 from cannlint.rules.jb.alternatives import alternative, ge_key
 from cannlint.rules.jb.naming import who
+from cannlint.rules.jb.releases import release_values, with_release
 from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -63,6 +68,9 @@ RULE = Rule(
 _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
 """Front ends with their own names for options, many of them in groups."""
 
+_GROUP = "group"
+"""The form of writing that JB344 is about."""
+
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
 _IGNORED = "{who} ignores it without a message"
 _LOGGED = "{who} logs a warning and ignores it"
@@ -74,7 +82,7 @@ _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 def unknown_option(job: Job) -> Iterator[Diagnostic]:
     """Report every setting whose name is not in the tables, and every abbreviated flag."""
     for setting in job.settings:
-        if setting.spec is None:
+        if setting.spec is None and setting.via != _GROUP:
             is_optimizer = setting.via == OPTIMIZERS
             finding = _misnamed(setting) if is_optimizer else _finding(job, setting)
             finding.source = setting.source
@@ -105,17 +113,19 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
+    differs = difference(job, setting)
     instead = alternative(job, setting)
     place = _other_place(job, setting) if instead is None else None
     if place is not None:
         return _misplaced(job, setting, place)
-    meant = _meant(job, setting) if instead is None else None
+    option = _meant(job, setting) if instead is None else None
+    meant, is_whole = _at_place(setting, option)
     finding = RULE.at(
         setting.key_span,
         "{who} has no option `{name}`",
         label="did you mean `{meant}`?" if meant else "unknown option",
         help="write `{meant}`" if meant else instead or "remove it",
-        note=note,
+        note=with_release(note, differs),
         cann=code,
         severity=severity,
         stage=stage_of(job.front_end, None),
@@ -123,20 +133,29 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         name=setting.key,
         meant=meant or "",
         ge_key=ge_key(setting) or "",
+        **release_values(differs),
     )
-    is_literal = setting.source.slice(setting.key_span) == setting.key
-    if (
-        meant
-        and is_literal
-        and all(meant not in (other.key, other.option) for other in job.settings)
-    ):
+    is_set = any(option in (other.key, other.option) for other in job.settings)
+    if meant and is_whole and not is_set:
         finding.mend("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
 
 
+def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
+    """An option as it is written in the place of a setting, and whether that is all to change.
+
+    The place of `config.debug.x` is `x`: an option of another group cannot be written there.
+    """
+    written = setting.source.slice(setting.key_span)
+    if option is None or not setting.key.endswith(written):
+        return option, False
+    group = setting.key[: len(setting.key) - len(written)]
+    return option.removeprefix(group), option.startswith(group)
+
+
 def _other_place(job: Job, setting: Setting) -> str | None:
     """Where the front end reads an option of this name: a call, or `parameter_map`."""
-    spec = options_of(job.front_end).get(setting.key)
+    spec = options_at(job).get(setting.key)
     places: list[str] = spec.entry.get("via", []) if spec is not None else []
     return places[-1] if places and setting.via is not None else None
 
@@ -190,14 +209,19 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _STOPS, None
     if raises_at_name(job, setting):
         return Severity.ERROR, _RAISES, None
-    return Severity.WARNING, _LOGGED if job.front_end is FrontEnd.GE else _IGNORED, None
+    is_logged = job.front_end is FrontEnd.GE or setting.via == "jit"
+    return Severity.WARNING, _LOGGED if is_logged else _IGNORED, None
 
 
 def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
     table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
-    known = {key: spec for key, spec in options_of(table).items() if _is_taken(key, spec, setting)}
+    known = {
+        key: spec
+        for key, spec in (options_at(job) if table is job.front_end else options_of(table)).items()
+        if _is_taken(key, spec, setting)
+    }
     if job.front_end in _GROUPED:
         inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
         canonical = [key for key, spec in known.items() if spec.option == setting.key]

@@ -40,11 +40,14 @@ from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job, Setting
 from cannlint.jobs.python_types import is_argument
+from cannlint.jobs.release_differences import difference
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import DEFAULT, IGNORED, LATER, Verdict, verdict
+from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
+from cannlint.rules.jb.releases import release_values, with_release
 from cannlint.rules.jb.stages import late_severity, stage_of
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -65,6 +68,7 @@ _WANTED = {
     "range": "write an integer from {least} to {greatest}",
     "bool": "write True or False",
     "string": "write a string, in quotes",
+    "suffix": "name a file that ends with {expected}",
     "bytes": 'write bytes: `b"..."`',
     "object": "make a `{wanted}`, or remove the argument",
 }
@@ -78,6 +82,18 @@ _TYPES = {
     "bool": Phrase("True or False"),
     "bytes": Phrase("bytes"),
 }
+_PYTHON_TYPES = {
+    "str": Phrase("a string"),
+    "int": Phrase("an integer"),
+    "float": Phrase("a number"),
+    "bool": Phrase("True or False"),
+    "list": Phrase("a list"),
+    "tuple": Phrase("a tuple"),
+    "dict": Phrase("a dict"),
+    "function": Phrase("a function"),
+    "none": Phrase("None"),
+}
+"""Type of Python, in the words of Setting.type → its description; others have none."""
 _TEXT = Phrase("a string")
 _NOTES = {
     LATER: "{who} accepts it; the compile stops later{with_code}",
@@ -118,6 +134,7 @@ def _refused_by_atc(job: Job) -> set[int]:
 
 
 def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Diagnostic:
+    differs = difference(job, setting)
     meant = _meant(setting, found)
     other = None if meant else _other_option(job, setting)
     least, greatest = found.expected if found.wanted == "range" else ("", "")
@@ -132,14 +149,14 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         help=_help_with_type(setting, found, meant)
         if found.is_type
         else _help(found, meant, other),
-        note=_note(found),
+        note=with_release(_note(found), differs),
         cann=found.code,
         severity=Severity.ERROR if is_by_atc else _severity(job, found),
         stage=Stage.FRONT_END if is_by_atc else _stage(setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
-        wanted=found.expected[0] if found.wanted == "object" else _TYPES.get(found.wanted, _TEXT),
+        wanted=found.expected[0] if found.wanted == "object" else _wanted(setting, found),
         meant=meant or "",
         other=other or "",
         who=who(job),
@@ -150,7 +167,25 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         least=least,
         greatest=greatest,
         form=Phrase(FORMS.get(found.wanted, "")),
+        **release_values(differs),
     )
+
+
+def _wanted(setting: Setting, found: Verdict) -> object:
+    """What the option takes, where a value has another type."""
+    if found.wanted != TYPES:
+        return _TYPES.get(found.wanted, _TEXT)
+    if setting.spec is not None and "instance_of" in setting.spec.entry:
+        owner = setting.spec.entry["instance_of"]
+        return Message.of("a member of `{owner}`", owner=owner)
+    wanted: object = None
+    for name in found.expected:
+        one = _PYTHON_TYPES.get(name)
+        if one is not None:
+            wanted = (
+                one if wanted is None else Message.of("{one} or {other}", one=wanted, other=one)
+            )
+    return wanted
 
 
 def _message(setting: Setting, found: Verdict) -> str:
@@ -163,6 +198,8 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
     """The help for a value of a wrong type, which may be right otherwise."""
     if meant:
         return 'write `"{meant}"`, in quotes'
+    if found.wanted == TYPES:
+        return "write {wanted}"
     if found.wanted == "string" and setting.value_type == "int":
         return 'write `"{value}"`, in quotes'
     is_number = found.wanted == "int" and (setting.value or "").isdigit()

@@ -68,7 +68,8 @@ RULE = Rule(
     stage=Stage.FRONT_END,
 )
 
-_REPEATED = (LOST, CUT, SPACED, QUOTES)
+_WIDE = "wide-dash"
+_REPEATED = (LOST, CUT, SPACED, QUOTES, _WIDE)
 """Slips that are made throughout a command: the finding is the first that ATC stops at."""
 
 _TEXTS = {
@@ -161,13 +162,14 @@ def _by_cause(text: str, slips: Sequence[Slip]) -> list[list[Slip]]:
     by_kind: dict[str, list[Slip]] = {}
     last: Slip | None = None
     for slip in sorted(slips, key=lambda slip: slip.span.start):
+        kind = _WIDE if slip.has_wide_dash else slip.kind
         if last is not None and _follows(text, last, slip):
             causes[-1].append(slip)
-        elif slip.kind in _REPEATED and slip.kind in by_kind:
-            by_kind[slip.kind].append(slip)
+        elif kind in _REPEATED and kind in by_kind:
+            by_kind[kind].append(slip)
         else:
             causes.append([slip])
-            by_kind[slip.kind] = causes[-1]
+            by_kind[kind] = causes[-1]
         last = slip
     return causes
 

@@ -35,7 +35,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import FrontEnd, Job, Setting
-from cannlint.jobs.values import LATER, REFUSED, verdict
+from cannlint.jobs.values import verdict
+from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in

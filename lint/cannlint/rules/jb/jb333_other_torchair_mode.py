@@ -24,7 +24,9 @@ mode = "max-autotune"
 
 ## What CANN does
 
-torchair warns once that these options may not take effect or may fail, and continues.
+torchair warns once that these options may not take effect or may fail, and continues. With
+`oo_level = "O1"` it sends a topological order of its own instead of `topology_sorting_strategy`,
+without a warning.
 
 Source: options.md 2 X27
 """
@@ -34,69 +36,64 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.values import normal_text, verdict
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.rule import Rule
 
 RULE = Rule("JB333", "other-torchair-mode", Severity.WARNING, JOB_KINDS, stage=Stage.FRONT_END)
 
+_MODE = "torchair_mode"
 _DEFAULT_MODE = "max-autotune"
-_ANY = ("",)
-_UNUSED: dict[str, dict[str, tuple[str, ...]]] = {
-    "max-autotune": {
-        "debug.aclgraph.disable_reinplace_inplaceable_ops_pass": ("true",),
-        "debug.aclgraph.disable_reinplace_input_mutated_ops_pass": ("true",),
-        "experimental_config.aclgraph._aclnn_static_shape_kernel": ("true",),
-        "experimental_config.aclgraph._aclnn_static_shape_kernel_build_dir": _ANY,
-    },
-    "reduce-overhead": {
-        "debug.fx_summary.type": ("csv",),
-        "dump_config.enable_dump": ("true",),
-        "experimental_config.cc_parallel_enable": ("true",),
-        "experimental_config.enable_ref_data": ("true",),
-        "experimental_config.enable_view_optimize": _ANY,
-        "experimental_config.static_model_ops_lower_limit": _ANY,
-        "experimental_config.tiling_schedule_optimize": ("true",),
-        "experimental_config.topology_sorting_strategy": ("bfs", "rdfs", "stablerdfs"),
-        "export.experimental.auto_atc_config_generated": ("true",),
-        "export.experimental.enable_record_nn_module_stack": ("true",),
-        "fusion_config.fusion_switch_file": _ANY,
-        "ge_config.aicore_num": _ANY,
-        "ge_config.enable_single_stream": ("true",),
-        "ge_config.export_compile_stat": ("0", "1"),
-        "ge_config.oo_constant_folding": _ANY,
-        "ge_config.oo_dead_code_elimination": _ANY,
-        "ge_config.oo_level": ("o1",),
-        "ge_config.optimization_switch": _ANY,
-        "inference_config.dynamic_gears_merge_policy": ("product",),
-    },
-}
-"""Mode → option → the values, in lower case, that torchair warns about."""
 
 
 @RULE.check
 def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
-    """Report every option that the mode does not use, unless it has its default value."""
+    """Report every option that another one takes the effect from (tables: `unused_with`)."""
     if job.front_end is not FrontEnd.TORCHAIR:
         return
-    chosen = job.get("torchair_mode")
-    mode = _DEFAULT_MODE if job.lacks("torchair_mode") else job.value("torchair_mode")
-    unused = _UNUSED.get(mode or "", {})
     for setting in job.settings:
-        values = unused.get(setting.key)
-        if values is None or not setting.value:
+        entry = setting.spec.entry if setting.spec is not None else {}
+        is_known = setting.value is not None or setting.value_type is not None
+        if not is_known or setting.value_type == "none" or verdict(setting) is not None:
             continue
-        if values is _ANY or setting.value.lower() in values:
-            finding = RULE.at(
-                setting.span,
-                "`{key}` is not for the mode `{mode}`",
-                label="may have no effect",
-                help="remove it, or choose the other mode",
-                note="torchair warns that it may not take effect or may fail",
-                key=setting.key,
-                mode=mode,
-                source=setting.source,
-            )
-            if chosen is not None:
-                finding.also(chosen.span, "the mode", source=chosen.source)
-            yield finding
+        for option, values in entry.get("unused_with", {}).items():
+            chosen = job.get(option)
+            value = _value(job, option)
+            unused = values.get(value or "")
+            is_read = option == _MODE or _value(job, _MODE) == _DEFAULT_MODE
+            if is_read and unused is not None and _is_among(setting, unused):
+                yield _finding(setting, option, value or "", chosen)
+
+
+def _is_among(setting: Setting, values: list[str]) -> bool:
+    return not values or normal_text(setting) in values
+
+
+def _value(job: Job, option: str) -> str | None:
+    """The value of an option in a job; the mode has a default."""
+    if option == _MODE and job.lacks(option):
+        return _DEFAULT_MODE
+    return job.value(option)
+
+
+def _finding(setting: Setting, option: str, value: str, chosen: Setting | None) -> Diagnostic:
+    is_mode = option == _MODE
+    finding = RULE.at(
+        setting.span,
+        "`{key}` is not for the mode `{value}`"
+        if is_mode
+        else "`{key}` has no effect beside `{option}` `{value}`",
+        label="may have no effect" if is_mode else "no effect",
+        help="remove it, or choose the other mode" if is_mode else "remove it",
+        note="torchair warns that it may not take effect or may fail"
+        if is_mode
+        else "torchair sends another value instead, without a message",
+        key=setting.key,
+        option=option,
+        value=value,
+        source=setting.source,
+    )
+    if chosen is not None:
+        finding.also(chosen.span, "the mode" if is_mode else "this one", source=chosen.source)
+    return finding

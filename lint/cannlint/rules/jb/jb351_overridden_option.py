@@ -22,7 +22,7 @@ custom_op.parameter_map["shape_generalization_mode"].s = tf.compat.as_bytes("FUL
 ## What CANN does
 
 * The adapter reads `shape_generalization_mode` only if `jit_compile` is `true`; the default of
-  `jit_compile` is `auto`. With `compile_dynamic_mode` every shape is dynamic anyway.
+  `jit_compile` is `auto`.
 * With `dynamic_input` the adapter compiles as if `jit_compile` were `true`.
 
 Source: options.md 7.1, hicann/tensorflow

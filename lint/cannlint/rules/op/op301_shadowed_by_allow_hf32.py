@@ -52,8 +52,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, HF32
 from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.chosen_release import sent_in
 from cannlint.jobs.model import Job, Setting
-from cannlint.jobs.tables import sent_by
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
@@ -80,7 +80,7 @@ def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnosti
     linked, hf32 = job.files.get(FILE), effective(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
         return
-    if (hf32 is None and HF32 not in sent_by(job.front_end)) or not may_have_hf32(operators):
+    if (hf32 is None and HF32 not in sent_in(job)) or not may_have_hf32(operators):
         return
     decided = hf32_modes(_sent(job), operators.library)
     for record in sound_entries(linked.reading):

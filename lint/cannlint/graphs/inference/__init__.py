@@ -1,0 +1,1 @@
+"""What the operators of a model give out: dtypes, shapes, and the numbers of shape arithmetic."""

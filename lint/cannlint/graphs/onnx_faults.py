@@ -1,0 +1,92 @@
+"""What makes CANN's ONNX parser stop: versions and operators that no plugin registers."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message, Phrase
+from cannlint.graphs.model import ParserFault
+from cannlint.graphs.onnx_expansion import holds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.graphs.onnx_proto import OnnxNode
+    from cannlint.graphs.tables import OnnxOperator
+
+TWO_VERSIONS = "E16005"
+NOT_REGISTERED = "E16002"
+NO_PLUGIN = "E19010"
+
+_REASONS = {
+    "0 inputs": Phrase("it has no inputs"),
+    "blocksize < 2": Phrase("its blocksize is less than 2"),
+    "empty equation": Phrase("it has no equation"),
+    "fewer than 3 inputs (opset >= 11)": Phrase("it has fewer than 3 inputs"),
+    "kernel_shape length other than 1, 2, 3": Phrase("its kernel has more than 3 dimensions"),
+    "kernel_shape longer than 3": Phrase("its kernel has more than 3 dimensions"),
+    "more than one output": Phrase("it has more than one output"),
+    "no `to`": Phrase("it has no attribute `to`"),
+    "no axis attribute": Phrase("it has no attribute `axis`"),
+    "no kernel_shape": Phrase("it has no attribute `kernel_shape`"),
+    "no kernel_shape and no pads/strides/dilations": Phrase(
+        "it has none of the attributes `kernel_shape`, `pads`, `strides` and `dilations`"
+    ),
+    "no perm attribute": Phrase("it has no attribute `perm`"),
+    "no shape": Phrase("it has no attribute `shape`"),
+    "no size": Phrase("it has no attribute `size`"),
+    "opset 8..9: no starts/ends": Phrase("it has no attributes `starts` and `ends`"),
+    "opset >= 11 without min and without max": Phrase("it has neither a minimum nor a maximum"),
+    "reduction mul": Phrase("its reduction is `mul`"),
+    "second output (Indices)": Phrase("its second output is used"),
+    "select_last_index = 1": Phrase("its `select_last_index` is 1"),
+    "storage_order = 1": Phrase("its `storage_order` is 1"),
+}
+"""The reasons of the tables in words."""
+
+
+class Faults:
+    """The faults of one model; `opsets` are the versions that it imports, by domain."""
+
+    __slots__ = ("_found", "opsets")
+
+    def __init__(self, imports: list[tuple[str, int]]) -> None:
+        self._found: dict[tuple[str | None, str], ParserFault] = {}
+        self.opsets: dict[str, int] = {}
+        for domain, version in imports:
+            domain = "" if domain == "ai.onnx" else domain
+            if domain in self.opsets:
+                message = "the model imports the operators of {domain} twice: {first} and {second}"
+                values = {"domain": domain or "ai.onnx", "first": self.opsets[domain]}
+                self._add(TWO_VERSIONS, "", Message(message, {**values, "second": version}))
+            self.opsets[domain] = version
+        self.opsets["ai.onnx"] = self.opsets.get("", 0)
+
+    def found(self) -> list[ParserFault]:
+        """The faults in the order of the nodes."""
+        return [*self._found.values()]
+
+    def check(self, node: OnnxNode, operator: OnnxOperator) -> bool:
+        """Whether the parser reads a node; what it stops at is noted.
+
+        An operator of a domain of one's own may have a plugin of one's own: nothing is said.
+        """
+        if operator.is_nowhere:
+            message = "no plugin of CANN registers the ONNX operator {op}"
+            self._add(NO_PLUGIN, node.op_type, Message(message, {"op": node.op_type}))
+            return False
+        if not operator.is_known or operator.opset is None:
+            return False
+        if not operator.is_registered and operator.may_be_newer:
+            return False
+        if not operator.is_registered:
+            message = "{op} is registered for the opsets {versions}, and the model has {opset}"
+            values = {"op": node.op_type, "versions": operator.versions, "opset": operator.opset}
+            self._add(NOT_REGISTERED, node.op_type, Message(message, values))
+            return False
+        for reason, condition in operator.refusals:
+            if holds(condition, node, operator.opset):
+                message = "the plugin of {op} fails: {reason}"
+                values = {"op": node.op_type, "reason": _REASONS[reason]}
+                self._add(None, node.op_type, Message(message, values))
+        return True
+
+    def _add(self, code: str | None, op_type: str, message: Message) -> None:
+        self._found.setdefault((code, op_type), ParserFault(code, op_type, message))

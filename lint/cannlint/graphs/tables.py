@@ -1,0 +1,120 @@
+"""What the operators of frameworks become: the tables that dev/pack_frameworks.py writes.
+
+A table is read when a model of its framework is. The entries come from CANN's own plugins, the
+newest that are public and those of 2022.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_OWN_DOMAINS = ("", "ai.onnx")
+_PARSED = "Constant"
+"""The ONNX operator that CANN's parser knows without a plugin, in every version."""
+
+
+def table(name: str) -> dict[str, Any]:
+    """One of the tables, as it is in its file."""
+    with open(os.path.join(_HERE, "frameworks", f"{name}.json"), encoding="utf-8") as file:
+        found: dict[str, Any] = json.load(file)
+    return found
+
+
+@cache
+def _onnx() -> dict[str, Any]:
+    return table("onnx")
+
+
+@cache
+def _by_origin(framework: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for op_type, origins in table(framework).items():
+        for origin in [op_type] if origins == "=" else origins:
+            found[origin] = op_type
+    return found
+
+
+def operator_of(framework: str, op_type: str) -> str | None:
+    """The operator that one of TensorFlow (`tf`) or Caffe (`caffe`) becomes.
+
+    Empty for one that becomes several or has no certain counterpart, None for one that no plugin
+    registers.
+    """
+    return _by_origin(framework).get(op_type)
+
+
+class OnnxOperator:
+    """An ONNX operator as the plugins of CANN know it: its entry in the table, if there is one."""
+
+    __slots__ = ("_entry", "domain", "op_type", "opset")
+
+    def __init__(self, op_type: str, domain: str, opset: int | None) -> None:
+        self.op_type = op_type
+        self.domain = "" if domain in _OWN_DOMAINS else domain
+        self.opset = opset
+        entry: dict[str, Any] = _onnx()["ops"].get(op_type, {})
+        domains = ["" if name in _OWN_DOMAINS else name for name in entry.get("d", [""])]
+        self._entry = entry if self.domain in domains else {}
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a plugin, or the parser itself, knows it in some version."""
+        return bool(self._entry)
+
+    @property
+    def is_nowhere(self) -> bool:
+        """Whether it is an operator of ONNX that no public plugin registers."""
+        return not self.domain and self.op_type in _onnx()["nowhere"]
+
+    @property
+    def is_registered(self) -> bool:
+        """Whether a plugin registers it for the version that the model imports."""
+        if self.op_type == _PARSED and not self.domain:
+            return True
+        return self.opset is not None and within(self.opset, self._entry.get("o", ""))
+
+    @property
+    def versions(self) -> str:
+        """The versions that plugins register it for, such as `8-17`."""
+        return str(self._entry.get("o", ""))
+
+    @property
+    def may_be_newer(self) -> bool:
+        """Whether newer plugins of it are not known, which may register more versions."""
+        return bool(self._entry.get("unsure"))
+
+    @property
+    def variants(self) -> list[dict[str, Any]]:
+        """The graphs that it may be expanded to, the first that fits counts."""
+        found: list[dict[str, Any]] = self._entry.get("x", [])
+        return found
+
+    @property
+    def refusals(self) -> Iterable[tuple[str, dict[str, Any]]]:
+        """Why the plugin fails: the reason, and the condition for it."""
+        return [(reason, condition) for reason, condition in self._entry.get("no", ())]
+
+    @property
+    def plain(self) -> str | None:
+        """The operator that it becomes without an expansion, None where there is none."""
+        to: str | dict[str, str] | None = self._entry.get("to")
+        if to is None or isinstance(to, str):
+            return to
+        return next((op for op, opsets in to.items() if within(self.opset or 0, opsets)), None)
+
+
+def within(number: int, ranges: str) -> bool:
+    """Whether ranges such as `1,8-17` have a number."""
+    for part in ranges.split(",") if ranges else ():
+        first, _, last = part.partition("-")
+        if int(first) <= number <= int(last or first):
+            return True
+    return False

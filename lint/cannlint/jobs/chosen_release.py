@@ -1,0 +1,82 @@
+"""The release of the front end that a job is for: what the user says, or else the newest."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.releases import release_of
+from cannlint.jobs.tables import options_of, sent_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.jobs.releases import Release
+
+EVERY = ""
+"""Stands for every front end among chosen releases."""
+
+
+def releases_in(given: Sequence[str]) -> dict[str, str]:
+    """Front end → release, of `7.1.0` (for every front end) or `torchair=7.1.0`.
+
+    Raises CannlintError for a text that is neither.
+    """
+    found = {}
+    for text in given:
+        name, _, release = text.rpartition("=")
+        if name not in (EVERY, *FrontEnd):
+            known = ", ".join(FrontEnd)
+            raise CannlintError(
+                "unknown front end {name!r}: expected one of {known}", name=name, known=known
+            )
+        release_of(release)
+        found[name] = release
+    return found
+
+
+def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
+    """Read each job as the release of its front end does.
+
+    The first of `chosen` that names one counts, then what the job says itself.
+    """
+    for job in jobs:
+        names = (job.front_end.value, EVERY)
+        found = (given[name] for given in chosen for name in names if name in given)
+        job.release = next(found, job.own_release)
+        release = release_of(job.release) if job.release is not None else None
+        for setting in job.settings:
+            _read_at(job, setting, release)
+
+
+def sent_in(job: Job) -> dict[str, str]:
+    """What the front end of a job hands on itself, in the release that the job is for."""
+    return sent_by(job.front_end, release_of(job.release) if job.release is not None else None)
+
+
+def options_at(job: Job) -> dict[str, OptionSpec]:
+    """Key as written → what the release of a job knows of the option."""
+    release = release_of(job.release) if job.release is not None else None
+    return options_of(job.front_end, release)
+
+
+def _read_at(job: Job, setting: Setting, release: Release | None) -> None:
+    """Make a setting what it is in a release; an option of another table stays as it is."""
+    if setting.spec is not None and setting.spec.front_end is not job.front_end:
+        return
+    spec = spec_at(job, setting, release)
+    if spec is not setting.spec:
+        setting.spec = spec
+        setting.option = spec.option if spec is not None else setting.key
+
+
+def spec_at(job: Job, setting: Setting, release: Release | None) -> OptionSpec | None:
+    """What a release knows of the option of a setting, in the form it is written in."""
+    known = options_of(job.front_end, release)
+    if setting.spec is not None and setting.key not in known:  # by its canonical name
+        return known.get(setting.spec.key)
+    spec = known.get(setting.key)
+    if spec is None:
+        return None
+    return spec if setting.via in (None, *spec.entry.get("via", (setting.via,))) else None

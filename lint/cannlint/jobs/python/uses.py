@@ -1,0 +1,35 @@
+"""How names are used in a script as a whole."""
+
+from __future__ import annotations
+
+import ast
+
+
+class Uses:
+    """How names are used in a script, counted when it is asked for.
+
+    `values` has the values of the expressions that names are bound to, by the node.
+    """
+
+    __slots__ = ("_others", "_tree", "values")
+
+    def __init__(self, tree: ast.Module | None) -> None:
+        self._tree = tree
+        self._others: dict[str, int] | None = None
+        self.values: dict[int, object] = {}
+
+    def are_items(self, name: str) -> bool:
+        """Whether a name is only bound, and read as `name[key]`."""
+        if self._others is None:
+            self._others = {}
+            for node in ast.walk(self._tree) if self._tree is not None else ():
+                self._count(node, self._others)
+        return self._tree is not None and self._others.get(name, 0) == 0
+
+    def _count(self, node: ast.AST, others: dict[str, int]) -> None:
+        """Count a use of a name; one as `name[key]` that is read is taken off again."""
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+            others[node.id] = others.get(node.id, 0) + 1
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            name = node.value.id if isinstance(node.value, ast.Name) else ""
+            others[name] = others.get(name, 0) - 1

@@ -1,0 +1,126 @@
+"""What is wrong with a value, and whether a text is legal, whatever its type in a script was."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.diagnostics import Phrase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import OptionSpec
+
+REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
+"""What happens to an illegal value (see tables.py); the first two end the job."""
+
+TYPES = "types"
+"""The Verdict.wanted of a value that has to be of one of the types in `expected`."""
+
+SUFFIX = "suffix"
+"""The Verdict.wanted of a path that has to end as `expected` says."""
+
+
+class Verdict:
+    """Why a value is not legal.
+
+    `expected` are the legal texts, `outcome` and `code` what happens, `by` who causes it where the
+    outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
+    where the legal texts cannot be listed: `int`, `range`, `bool`, `text` (a value at all), or the
+    name of a syntax. `is_type` is whether the value has another type than Python takes there,
+    whatever its text.
+    """
+
+    __slots__ = ("by", "code", "effect", "expected", "is_type", "outcome", "wanted")
+
+    def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
+        bad = spec.entry.get("bad", {})
+        self.outcome: str = bad.get("outcome", REFUSED)
+        self.code: str | None = bad.get("code")
+        self.effect: str | None = bad.get("effect")
+        self.by: str | None = bad.get("by")
+        self.wanted = wanted
+        self.expected = expected
+        self.is_type = False
+
+
+def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
+    """The same for a text, whatever its type in a script was."""
+    if not value:
+        return None if spec.entry.get("empty", False) else refuse(spec, "text")
+    if spec.values:
+        return None if _is_listed(spec, value) else refuse(spec, "values")
+    if spec.type == "int":
+        return _int_verdict(spec, value)
+    return _syntax_verdict(spec, value)
+
+
+def refuse(spec: OptionSpec, wanted: str) -> Verdict:
+    """A value that is not one of those of the option, or none of the kind `wanted`."""
+    return Verdict(spec, wanted, tuple(value for value in spec.values if value))
+
+
+def is_between(number: int, least: int | None, greatest: int | None) -> bool:
+    """Whether a number is in a range; None is no bound."""
+    return (least is None or number >= least) and (greatest is None or number <= greatest)
+
+
+def bound(number: int | None) -> str:
+    """The text of a bound; none for None."""
+    return "" if number is None else str(number)
+
+
+def _is_listed(spec: OptionSpec, value: str) -> bool:
+    if spec.entry.get("ignore_case", False):
+        value = value.lower()
+    return value in spec.values
+
+
+def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
+    if not re.fullmatch(r"-?[0-9]+(?:[.]0)?" if spec.entry.get("as_text") else r"-?[0-9]+", value):
+        return _no_number(spec)
+    value = value.partition(".")[0]
+    least, greatest = spec.entry.get("range", (None, None))
+    bits = spec.entry.get("bits")
+    if bits is not None:
+        stored = _in_bits(int(value[:21]), bits)
+        if stored != int(value[:21]) and is_between(stored, least, greatest):
+            return None if spec.entry.get("sends_all", False) else _cut_off(spec, bits)
+        value = str(stored)
+    # a number of so many digits is out of every range, and Python refuses to read it
+    number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
+    low = least is not None and number < least
+    high = greatest is not None and number > greatest
+    return Verdict(spec, "range", tuple(map(bound, (least, greatest)))) if low or high else None
+
+
+def _in_bits(number: int, bits: int) -> int:
+    """What is left of a number that is stored in so many bits, one of them for the sign."""
+    half = 1 << (bits - 1)
+    return (number + half) % (2 * half) - half
+
+
+def _cut_off(spec: OptionSpec, bits: int) -> Verdict:
+    half = 1 << (bits - 1)
+    found = Verdict(spec, "range", (str(-half), str(half - 1)))
+    found.outcome, found.code = DEFAULT, None
+    found.effect = Phrase("the adapter keeps only 32 bits of the number")
+    return found
+
+
+def _no_number(spec: OptionSpec) -> Verdict:
+    """A text that is not a number: its code may differ from that of a number out of range."""
+    found = Verdict(spec, "int")
+    found.code = spec.entry.get("bad", {}).get("no_number", found.code)
+    return found
+
+
+def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
+    suffix = spec.entry.get("suffix")
+    if suffix is not None and not value.endswith(suffix):
+        return Verdict(spec, SUFFIX, (suffix,))
+    syntax = spec.entry.get("syntax")
+    if syntax is None:
+        return None
+    from cannlint.jobs.syntaxes import follows
+
+    return None if follows(syntax, value) else Verdict(spec, syntax)

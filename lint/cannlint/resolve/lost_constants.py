@@ -1,0 +1,98 @@
+"""Constants of a model that float16 cannot hold, in operators that a plan runs in float16."""
+
+from __future__ import annotations
+
+import math
+
+from cannlint.diagnostics import Message
+from cannlint.language import said
+from cannlint.resolve.outcome import DETERMINED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.graphs.model import Graph, Node
+    from cannlint.resolve.dtypes.graph import Walk
+
+LARGEST = 65504.0
+"""The largest number of float16."""
+
+_SMALLEST = 2.0**-25
+"""Up to this a number is rounded to 0: the smallest one of float16 is twice as large."""
+
+_CONSTANTS = frozenset({"Const", "Constant"})
+_WIDE = frozenset({"float", "double", "bfloat16"})
+
+
+class LostConstant:
+    """A constant number, and the operator that gets another one: infinity or 65504, or 0."""
+
+    __slots__ = ("constant", "node", "value")
+
+    def __init__(self, constant: Node, node: Node, value: float) -> None:
+        self.constant = constant
+        self.node = node
+        self.value = value
+
+    @property
+    def message(self) -> Message:
+        """What becomes of it, in words."""
+        return Message.of(
+            "{op} `{node}` runs in float16, in which its constant {value} is 0"
+            if abs(self.value) <= _SMALLEST
+            else "{op} `{node}` runs in float16, which ends at 65504, and its constant is {value}",
+            op=self.node.op_type,
+            node=self.node.name,
+            value=f"{self.value:g}",
+        )
+
+
+def lost_constants(graph: Graph, walks: Sequence[Walk]) -> Iterator[LostConstant]:
+    """The constants of one number that change their value, in the order of the operators.
+
+    `walks` are those through the graph, one for each precision mode that the job may have. A
+    model that is float16 already has none. Takes time in proportion to the graph.
+    """
+    numbers = {
+        node.name: node for node in graph.nodes if node.op_type in _CONSTANTS and _is_lost(node)
+    }
+    for node in graph.nodes if numbers else ():
+        for number, tensor in enumerate(node.inputs):
+            constant = numbers.get(tensor.producer[0]) if tensor and tensor.producer else None
+            if constant is not None and _runs_in_float16(walks, node, number):
+                assert constant.value is not None
+                yield LostConstant(constant, node, constant.value[0])
+
+
+def notes_of(graph: Graph, walks: Sequence[Walk]) -> list[str]:
+    """A sentence about each of the first constants, and about how many more there are."""
+    lost = list(lost_constants(graph, walks))
+    told = [str(one.message) for one in lost[:_TOLD]]
+    if len(lost) > _TOLD:
+        told.append(said("{count} more constants do not fit in float16", count=len(lost) - _TOLD))
+    return told
+
+
+_TOLD = 3
+"""Constants that the notes of a plan name."""
+
+
+def _is_lost(node: Node) -> bool:
+    if node.value is None or len(node.value) != 1 or node.outputs[0].dtype not in _WIDE:
+        return False
+    value = node.value[0]
+    if not math.isfinite(value) or value == 0:
+        return False
+    return abs(value) > LARGEST or abs(value) <= _SMALLEST
+
+
+def _runs_in_float16(walks: Sequence[Walk], node: Node, number: int) -> bool:
+    """Whether every precision mode that the job may have gives the input float16."""
+    found = [walk.dtypes[node.name] for walk in walks]
+    return bool(found) and all(
+        dtypes.status == DETERMINED
+        and number < len(dtypes.inputs)
+        and dtypes.inputs[number] == "float16"
+        for dtypes in found
+    )

@@ -1,0 +1,56 @@
+"""What decides whether a pass runs: the SoC's operators, the switches, the release."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cannlint.reading.operator import Operator
+
+_LOWERED = {"float": ("float16",), "bf16": ("float",), "bfloat16": ("bf16", "float")}
+"""dtype of a tensor → those that it may run as beside its own."""
+
+
+class Conditions:
+    """What a model is compiled for.
+
+    `operator` gives the entry of an operator type in the SoC's library, `runs` tells whether a
+    fusion pass is on, `folder` is that of the SoC, `release` that of the library. `knows_all`
+    says that the library has every operator of the SoC.
+    """
+
+    __slots__ = ("folder", "knows_all", "operator", "release", "runs")
+
+    def __init__(
+        self,
+        operator: Callable[[str], Operator | None],
+        runs: Callable[[str], bool],
+        folder: str,
+        release: str,
+        knows_all: bool = True,
+    ) -> None:
+        self.operator = operator
+        self.runs = runs
+        self.folder = folder
+        self.release = release
+        self.knows_all = knows_all
+
+    def takes(self, op_type: str, dtypes: Sequence[str | None]) -> bool:
+        """Whether the SoC has an operator that may run with these inputs.
+
+        One whose kernel says so while compiling is taken to.
+        """
+        operator = self.operator(op_type)
+        if operator is None:
+            return False
+        if operator.is_open:
+            return True
+        return all(
+            dtype is None or not tensor.dtypes or _fits(dtype, tensor.dtypes)
+            for dtype, tensor in zip(dtypes, operator.inputs, strict=False)
+        )
+
+
+def _fits(dtype: str, listed: Sequence[str]) -> bool:
+    return any(name in listed for name in (dtype, *_LOWERED.get(dtype, ())))

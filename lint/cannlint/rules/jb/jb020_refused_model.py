@@ -1,0 +1,71 @@
+"""CANN's parser stops at an operator of the ONNX model.
+
+CANN's plugins register each ONNX operator for a list of opsets, at most for 8 to 18. The opset that
+the model imports must be in the list: an older one is not used instead. Some operators of ONNX are
+registered for none. cannlint looks into the model that `--model` names, where the file is there.
+
+## Example
+
+```console
+$ atc --model=opset19.onnx --framework=5 --output=net --soc_version=Ascend910B3
+```
+
+## Write instead
+
+```python
+torch.onnx.export(model, inputs, "opset17.onnx", opset_version=17)
+```
+
+```console
+$ atc --model=opset17.onnx --framework=5 --output=net --soc_version=Ascend910B3
+```
+
+## What CANN does
+
+ATC stops with E16002 for an opset that is not registered, with E19010 for an operator that no
+plugin registers, and with E16005 for a model that imports the operators of one domain twice. With a
+plugin of your own for the operator it goes on: accept the finding with a comment.
+
+Source: models.md, what matters most 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB020",
+    "refused-model",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.JOB),
+    stage=Stage.FRONT_END,
+)
+
+_HELP = {
+    "E16002": "export the model with one of these opsets",
+    "E16005": "keep one version of each domain: export the model anew",
+    "E19010": "export the model without this operator, or install a plugin for it",
+}
+
+
+@RULE.check
+def refused_model(job: Job) -> Iterator[Diagnostic]:
+    """Report each operator of the model that the parser does not read."""
+    setting = job.get("model")
+    for fault in job.model_faults if setting is not None else ():
+        assert setting is not None
+        yield RULE.at(
+            setting.value_span,
+            "CANN cannot read the model: {why}",
+            label="this model",
+            help=_HELP.get(fault.code or "", "change the attributes of the operator in the model"),
+            note="ATC stops with {code}" if fault.code else "ATC stops",
+            cann=fault.code,
+            why=fault.message,
+            code=fault.code or "",
+        )

@@ -1,0 +1,78 @@
+"""Older releases of the front end do not take this option or value.
+
+cannlint knows the options and values of several releases of the TensorFlow adapter, torch_npu,
+torchair and MindSpore. Without `front-end-version` it assumes the newest of them. It reports the
+setting of a job that needs the newest release, once, if that release is recent.
+
+## Example
+
+```torch_script
+import torchair
+config = torchair.CompilerConfig()
+config.mode = "npugraph_ex"
+```
+
+## Write instead
+
+```torch_script
+import torchair
+config = torchair.CompilerConfig()
+config.mode = "reduce-overhead"
+```
+
+## What CANN does
+
+An older release refuses the option or the value, or ignores it.
+
+Source: options.md 1.0.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import Job
+from cannlint.jobs.release_differences import difference
+from cannlint.jobs.releases import release_of
+from cannlint.jobs.tables import recent_release
+from cannlint.jobs.values import verdict
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import who
+from cannlint.rules.jb.releases import OUTCOMES
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB341",
+    "needs-newer-release",
+    Severity.INFO,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+)
+
+
+@RULE.check
+def needs_newer_release(job: Job) -> Iterator[Diagnostic]:
+    """Report the accepted setting of a job whose outcome changed last."""
+    recent = recent_release(job.front_end)
+    if recent is None:
+        return
+    accepted = [one for one in job.settings if one.spec is not None and verdict(one) is None]
+    changed = [(one, found) for one in accepted if (found := difference(job, one)) is not None]
+    changed = [one for one in changed if release_of(one[1].release) >= release_of(recent)]
+    if not changed:
+        return
+    setting, found = max(changed, key=lambda one: (release_of(one[1].release), one[1].is_with))
+    yield RULE.at(
+        setting.key_span,
+        "`{name}` needs a release of {who} after {release}"
+        if found.is_with
+        else "`{name}` needs {who} {release} or later",
+        label="of a newer release",
+        help="set `front-end-version` in cannlint.toml if you use an older release",
+        note="in older releases it is {outcome}",
+        name=setting.key,
+        who=who(job),
+        release=found.release,
+        outcome=OUTCOMES[found.outcome],
+        source=setting.source,
+    )

@@ -1,0 +1,127 @@
+"""The call or dict has a form that Python refuses.
+
+An argument is missing, misspelt or one too many, or a dict has keys or values of a wrong type.
+Python raises an exception, whatever the options are. The front ends do not convert such values.
+
+## Example
+
+```torch_script
+import torch
+import torch_npu
+torch.npu.set_compile_mode(jit=False)
+```
+
+## Write instead
+
+```torch_script
+import torch
+import torch_npu
+torch.npu.set_compile_mode(jit_compile=False)
+```
+
+## What CANN does
+
+The program ends with the exception, before anything is compiled.
+
+Of the classes of the TensorFlow adapter, `DynamicInputConfig` has four required arguments; releases
+before 7.0 had no `compile_hybrid_mode`, and accepted three.
+
+Source: options.md 1.0.1, hicann/tensorflow, npu_config.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs import misuse
+from cannlint.jobs.chosen_release import options_at
+from cannlint.jobs.misuse import Misuse
+from cannlint.jobs.model import FrontEnd, Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.naming import who
+from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+RULE = Rule(
+    "JB342",
+    "misused-call",
+    Severity.ERROR,
+    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    stage=Stage.FRONT_END,
+)
+
+_TEXTS = {
+    misuse.TOO_MANY: (
+        "`{name}` takes no more than {count} arguments",
+        "one too many",
+        "remove it",
+    ),
+    misuse.UNKNOWN: (
+        "`{name}` has no argument `{argument}`",
+        "unknown argument",
+        "write one of: {known}",
+    ),
+    misuse.MISSING: (
+        "`{name}` needs {needed}",
+        "missing argument",
+        "add {needed}",
+    ),
+    misuse.NO_DICT: (
+        "`{name}` takes a dict, not a value of type {type}",
+        "type {type}",
+        "write a dict: `{{...}}`",
+    ),
+    misuse.KEY_TYPE: (
+        "a key of `{name}` is a string, not a value of type {type}",
+        "type {type}",
+        "write the key as a string, in quotes",
+    ),
+    misuse.VALUE_TYPE: (
+        "a value in `{name}` is a string, not a value of type {type}",
+        "type {type}",
+        "write the value as a string, in quotes",
+    ),
+    misuse.VALUE: (
+        "invalid value `{value}` in `{name}`",
+        "invalid value",
+        "write one of: {expected}",
+    ),
+}
+"""Kind of a misuse → message, label and help."""
+
+
+@RULE.check
+def misused_call(job: Job) -> Iterator[Diagnostic]:
+    """Report every call, key and argument that Python refuses."""
+    for found in job.misuses:
+        if not _is_of_later_release(job, found):
+            yield _finding(job, found)
+
+
+def _is_of_later_release(job: Job, found: Misuse) -> bool:
+    """Whether the release of TensorFlow has none of the missing arguments."""
+    if found.kind != misuse.MISSING or job.front_end is not FrontEnd.TF1:
+        return False
+    values: dict[str, Any] = found.values
+    return all(name.strip("`") not in options_at(job) for name in values["needed"])
+
+
+def _finding(job: Job, found: Misuse) -> Diagnostic:
+    message, label, help = _TEXTS[found.kind]
+    values: dict[str, Any] = found.values
+    return RULE.at(
+        found.span,
+        message,
+        label=label,
+        help=help,
+        note="{who} stops with {raised}",
+        source=found.source,
+        name=found.name,
+        who=who(job),
+        raised=found.raised,
+        **values,
+    )

@@ -1,0 +1,73 @@
+"""A constant of the model does not fit in float16, in which its operator runs.
+
+cannlint plans the job with its graph, and compares the constant numbers of float32 with the range
+of float16. A small number that keeps a divisor from 0, such as 1e-12, is 0 in float16.
+
+## Example
+
+```console
+$ cannlint plan --model bert.onnx -O precision_mode=force_fp16 --soc Ascend910B3
+```
+
+## Write instead
+
+```keep_dtype
+OpType::Add
+```
+
+## What CANN does
+
+It casts the constant to float16: below 2^-25 it is 0, beyond 65504 it is infinity or 65504, as the
+operator has it. Keep the operator in float32 (`--keep_dtype`, `--customize_dtypes`, or a mixed
+precision mode with the operator on the black list), or change the number in the model.
+
+Source: advice of cannlint; the range of float16 is that of IEEE 754
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.model import JobsReading
+from cannlint.kinds import Kind
+from cannlint.resolve.lost_constants import lost_constants
+from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.job_use import JobUse
+    from cannlint.resolve.lost_constants import LostConstant
+    from cannlint.resolve.plan import Plan
+
+RULE = Rule("JB356", "constant-out-of-float16", Severity.INFO, (Kind.JOB,))
+
+
+@RULE.revises
+def constant_out_of_float16(
+    reading: JobsReading, uses: Sequence[JobUse], _: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Report each operator that gets another number, at the job."""
+    told: set[tuple[int, str]] = set()
+    for use in uses:
+        for lost in _lost(use.plan):
+            key = use.job.span.start, lost.node.name
+            if key not in told and len(told) < _MOST:
+                told.add(key)
+                yield RULE.at(
+                    use.job.span,
+                    "{what}",
+                    label="this job",
+                    help="keep `{node}` in float32 with `keep_dtype`, or change the number",
+                    what=lost.message,
+                    node=lost.node.name,
+                )
+
+
+def _lost(plan: Plan | None) -> Iterator[LostConstant]:
+    if plan is not None and plan.graph is not None and plan.dtypes is not None:
+        yield from lost_constants(plan.graph, plan.dtypes.walks or ())
+
+
+_MOST = 20
+"""Operators that are told."""

@@ -1,0 +1,114 @@
+"""TensorFlow graphs: frozen ones and SavedModels, operators with their names, shapes, dtypes."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from cannlint.errors import CannlintError
+from cannlint.graphs.read import read_graph
+from graph_files import field
+
+FLOAT, INT32, HALF = 1, 3, 19
+
+
+def of_type(number: int) -> bytes:
+    return field(6, number)
+
+
+def text(value: str) -> bytes:
+    return field(2, value)
+
+
+def numbers(*values: int) -> bytes:
+    return field(1, b"".join(field(3, value) for value in values))
+
+
+def shape(*dims: int) -> bytes:
+    sizes = [field(2, field(1, dim & (1 << 64) - 1)) for dim in dims]
+    return field(7, b"".join(sizes))
+
+
+def tensor(dtype: int, *dims: int, raw: bytes = b"") -> bytes:
+    sizes = b"".join(field(2, field(1, dim)) for dim in dims)
+    return field(8, field(1, dtype) + field(2, sizes) + (field(4, raw) if raw else b""))
+
+
+def node(name: str, op: str, *inputs: str, **attrs: bytes) -> bytes:
+    pairs = [field(5, field(1, key) + field(2, value)) for key, value in attrs.items()]
+    return field(
+        1, b"".join([field(1, name), field(2, op), *(field(3, one) for one in inputs), *pairs])
+    )
+
+
+AXES = struct.pack("<ii", 1, 2)
+NETWORK = b"".join(
+    [
+        node("x", "Placeholder", dtype=of_type(FLOAT), shape=shape(1, 224, 224, 3)),
+        node("w", "Const", dtype=of_type(FLOAT), value=tensor(FLOAT, 7, 7, 3, 64)),
+        node(
+            "conv",
+            "Conv2D",
+            "x",
+            "w",
+            T=of_type(FLOAT),
+            strides=numbers(1, 2, 2, 1),
+            padding=text("SAME"),
+            data_format=text("NHWC"),
+        ),
+        node("relu", "Relu", "conv", "^x", T=of_type(FLOAT)),
+        node("axes", "Const", dtype=of_type(INT32), value=tensor(INT32, 2, raw=AXES)),
+        node("mean", "Mean", "relu:0", "axes", T=of_type(FLOAT), keep_dims=field(5, 0)),
+        node("half", "Cast", "mean", SrcT=of_type(FLOAT), DstT=of_type(HALF)),
+        node("hole", "NoSuchOperator", "half", T=of_type(HALF)),
+    ]
+)  # fmt: skip
+
+
+@pytest.fixture
+def graph_of(tmp_path):
+    def read(data: bytes):
+        path = tmp_path / "m.pb"
+        path.write_bytes(data)
+        return read_graph(str(path))
+
+    return read
+
+
+@pytest.mark.parametrize(
+    "data", [NETWORK, field(1, 1) + field(2, field(1, field(1, "")) + field(2, NETWORK))]
+)
+def test_a_graph_is_one_operator_for_each(graph_of, data):
+    graph = graph_of(data)
+    assert graph.format == "tensorflow"
+    assert [(n.name, n.op_type, n.outputs[0].dtype, n.outputs[0].shape) for n in graph.nodes] == [
+        ("x", "Data", "float", (1, 224, 224, 3)),
+        ("w", "Const", "float", (7, 7, 3, 64)),
+        ("conv", "Conv2D", "float", (1, 112, 112, 64)),
+        ("relu", "Relu", "float", (1, 112, 112, 64)),
+        ("axes", "Const", "int32", (2,)),
+        ("mean", "ReduceMean", "float", (1, 64)),
+        ("half", "Cast", "float16", (1, 64)),
+        ("hole", "FrameworkOp", "float16", None),
+    ]
+    by_name = {node.name: node for node in graph.nodes}
+    assert by_name["axes"].value == (1, 2)
+    assert by_name["hole"].origin_type == "NoSuchOperator"
+    assert by_name["conv"].inputs[0].format == "NHWC"
+    assert by_name["conv"].inputs[1].format == "HWCN"
+    assert [tensor.producer for tensor in by_name["relu"].inputs] == [("conv", 0)]
+    assert graph.outputs == [("hole", 0)]
+    [note] = graph.notes
+    assert note.startswith("no plugin of CANN makes one operator of NoSuchOperator (1)")
+
+
+def test_an_output_beyond_any_is_no_list_of_outputs(graph_of):
+    data = node("x", "Placeholder", dtype=of_type(FLOAT)) + node("y", "Relu", "x:999999999")
+    assert len(graph_of(data).nodes[0].outputs) < 2000
+
+
+@pytest.mark.parametrize("data", [NETWORK[:-4], field(1, field(1, "x")), b"\x0a\xff" * 9])
+def test_other_bytes_are_no_graph(graph_of, data):
+    with pytest.raises(CannlintError, match="unknown graph format"):
+        graph_of(data)

@@ -1,0 +1,72 @@
+"""JB020: models that CANN's parser does not read, beside the command that names them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.api import check
+from graph_files import field
+from onnx_models import Model
+
+COMMAND = "atc --model={model} --framework={framework} --output=o --soc_version=Ascend910B3\n"
+
+
+@pytest.fixture
+def found(tmp_path):
+    """The findings of JB020 in a script beside a model: code, message, place."""
+
+    def run(data: bytes, framework: int = 5, model: str = "m.onnx"):
+        (tmp_path / "m.onnx").write_bytes(data)
+        script = tmp_path / "run.sh"
+        script.write_text(COMMAND.format(model=model, framework=framework))
+        findings = check([str(script)])["diagnostics"]
+        return [
+            (one["cann_code"], one["message"], one["range"]["start"]["column"])
+            for one in findings
+            if one["rule"] == "JB020"
+        ]
+
+    return run
+
+
+def one_operator(op_type: str, opset: int, **attrs) -> bytes:
+    m = Model(opset)
+    return m.bytes(m.add(op_type, m.input("x", 1, 4), **attrs))
+
+
+def test_an_opset_that_no_plugin_registers(found):
+    why = "CANN cannot read the model: Relu is registered for the opsets 8-18, and the model has 19"
+    assert found(one_operator("Relu", 19)) == [("E16002", why, 13)]
+    assert found(one_operator("Relu", 18)) == []
+
+
+def test_an_operator_that_no_plugin_registers(found):
+    why = "CANN cannot read the model: no plugin of CANN registers the ONNX operator Gelu"
+    assert found(one_operator("Gelu", 18)) == [("E19010", why, 13)]
+
+
+def test_two_versions_of_one_domain(found):
+    twice = one_operator("Relu", 13) + field(8, field(1, "ai.onnx") + field(2, 14))
+    why = "CANN cannot read the model: the model imports the operators of ai.onnx twice: 13 and 14"
+    assert found(twice) == [("E16005", why, 13)]
+
+
+def test_attributes_with_which_a_plugin_fails(found):
+    why = "CANN cannot read the model: the plugin of Transpose fails: it has no attribute `perm`"
+    assert found(one_operator("Transpose", 13)) == [(None, why, 13)]
+    assert found(one_operator("Transpose", 13, perm=[1, 0])) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "framework", "model"),
+    [
+        (one_operator("Relu", 19), 3, "m.onnx"),
+        (one_operator("Relu", 19), 5, "$MODEL"),
+        (one_operator("Relu", 19), 5, "elsewhere.onnx"),
+        (b"", 5, "m.onnx"),
+        (one_operator("Relu", 19)[:-9], 5, "m.onnx"),
+        (b"\x08\x07" * 20, 5, "m.onnx"),
+    ],
+)
+def test_what_is_no_whole_onnx_model_of_the_command_is_left(found, data, framework, model):
+    assert found(data, framework, model) == []
