@@ -59,7 +59,7 @@ def graph_or_sentence(path, data: bytes) -> None:
     names = [node.name for node in graph.nodes]
     assert len(set(names)) == len(names)
     place = {name: number for number, name in enumerate(names)}
-    is_loop = any("circle" in note for note in graph.notes)
+    is_loop = any("cycle" in note for note in graph.notes)
     for number, node in enumerate(graph.nodes):  # what the resolver relies on
         for tensor in node.inputs:
             if tensor is not None and tensor.producer is not None:
@@ -100,3 +100,8 @@ def test_more_fields_than_any_model_has_are_refused(tmp_path, monkeypatch, data)
     path.write_bytes(data)
     with pytest.raises(CannlintError, match="cut off, broken or too large"):
         read_graph(str(path))
+
+
+def test_blanks_before_what_is_no_token_take_no_time(tmp_path):
+    """Found by the fuzzer: below 100 line feeds took longer than anybody waits."""
+    graph_or_sentence(tmp_path / "blanks", b'graph {\n  name: "w"' + b"\n" * 5_000 + b"\xff\n}")

@@ -174,3 +174,56 @@ def test_no_report_is_written_through_a_link_out_of_the_folder(cannlint, tmp_pat
     assert result.status == 2
     assert "a link leads out of the working folder: not written" in result.err
     assert not list((tmp_path / "elsewhere").iterdir())
+
+
+@pytest.mark.parametrize("name", ["README.md", "other.sh"])
+def test_nothing_outside_says_where_a_script_runs(cannlint, linked, tmp_path, name):
+    """Neither a link to a README, nor one to another script, which names this one."""
+    (tmp_path / "teller").write_text("cd hunter && bash ../run.sh\n")
+    (linked / name).symlink_to("../teller")
+    (linked / "hunter").mkdir()
+    (linked / "hunter" / "keep.cfg").write_text("Relu\n")
+    (linked / "run.sh").write_text(JOB.format(option="keep_dtype").replace("../secret", "keep.cfg"))
+    result = cannlint("check", "--format", "concise", "run.sh", cwd=linked)
+    assert "JB004 the file `keep.cfg` of `--keep_dtype` does not exist" in result.out
+
+
+@pytest.mark.parametrize("path", ["env.sh", "../outside.sh", "link/outside.sh"])
+def test_nothing_outside_is_read_for_a_script_that_sources_it(cannlint, linked, tmp_path, path):
+    (tmp_path / "outside.sh").write_text("MODE=hunter\n")
+    (linked / "env.sh").symlink_to("../outside.sh")
+    (linked / "link").symlink_to("..")
+    (linked / "run.sh").write_text(
+        f"source {path}\n" + JOB.replace("--{option}=../secret", "--precision_mode_v2=$MODE")
+    )
+    result = cannlint("check", "--format", "json", "run.sh", cwd=linked)
+    assert "JB002" not in result.out and "hunter" not in result.out + result.err
+
+
+def test_a_baseline_has_no_name_of_a_file_outside(cannlint, linked, tmp_path):
+    (tmp_path / "blank.cfg").write_text("OpType::Hunter:InputDtype:hunter\n")
+    arguments = ("check", "--baseline", "baseline.json", "types.cfg")
+    cannlint(*arguments[:3], "--update-baseline", "types.cfg", cwd=linked)
+    assert "hunter" not in (linked / "baseline.json").read_text().lower()
+    assert cannlint(*arguments, cwd=linked).status == 0
+
+
+@pytest.mark.parametrize("format", ["gitlab", "sarif"])
+def test_a_fingerprint_tells_nothing_of_a_file_outside(cannlint, linked, tmp_path, format):
+    """A hash of the text would tell who tries texts whether he is right."""
+    found = set()
+    for name in ("hunter", "hunted"):
+        (tmp_path / "blank.cfg").write_text(f"OpType::Relu:InputDtype:{name}\n")
+        found.add(cannlint("check", "--format", format, "types.cfg", cwd=linked).out)
+    assert len(found) == 1
+
+
+def test_no_pattern_tells_what_is_in_a_file_outside(cannlint, linked, tmp_path):
+    (tmp_path / "blank.cfg").write_text("OpType::Hunter:InputDtype:half\n")
+    found = set()
+    for pattern in ("H*", "I*"):
+        table = f'[[ignore]]\nrules = ["CD004"]\nkeys = ["{pattern}"]\n'
+        (linked / "cannlint.toml").write_text(table)
+        result = cannlint("check", "--format", "concise", ".", cwd=linked)
+        found.add(result.out.replace(pattern, "*"))
+    assert len(found) == 1, found

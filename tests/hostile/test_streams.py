@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from conftest import ROOT
+
 BLANK = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n\n"
 CANNLINT = f"{sys.executable} -m cannlint"
 
@@ -83,3 +85,14 @@ def test_what_an_encoding_lacks_is_drawn_in_ascii(tmp_path, encoding, command):
     text = (result.stdout + result.stderr).decode(encoding)
     if encoding == "ascii" and "a.cfg b.cfg" in command:
         assert "+- a.cfg:2:1" in text and "\\U0001f600" in text
+
+
+def test_an_audit_closes_its_temporary_file(tmp_path):
+    """Python warns of a file that is still open at the end, where warnings are errors."""
+    (tmp_path / "run.sh").write_text("atc --model=a.onnx --framework=5 --output=o\n")
+    process = subprocess.run(
+        [sys.executable, "-B", "-W", "error", "-m", "cannlint", "audit", "."],
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "lint")}, capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
+    assert process.stderr == ""

@@ -106,6 +106,7 @@ def test_widths_and_what_may_be_printed():
     assert display_width("ab") == 2
     assert display_width("节点") == 4
     assert display_width("e\u0301") == 1
+    assert printable("\u3164\u2062\ufe0f\U0001d173") == "\\u3164\\u2062\\ufe0f\\U0001d173"
     assert printable("a\x1b[0m\x07\udcff\u200b\ufeff\u202e") == (
         "a\\x1b[0m\\x07\\xff\\u200b\\ufeff\\u202e"
     )

@@ -25,6 +25,10 @@ class Spool:
         with _errors_as_cannlint_errors():  # the file stays open as long as the audit exists
             self._file = tempfile.TemporaryFile("w+", encoding="ascii", newline="\n")  # noqa: SIM115
 
+    def close(self) -> None:
+        """Remove the file."""
+        self._file.close()
+
     def add(self, lines: Iterable[str]) -> None:
         """Add records: one line of ASCII JSON per job."""
         with _errors_as_cannlint_errors():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from enum import Enum
 from itertools import chain
 from typing import Annotated
@@ -78,7 +79,8 @@ def audit(
     options.ignore = ("CL",)  # a suppression may be used for one target and unused for another
     targets = [AuditTarget(name, version) for name in libraries for version in socs]
     found = audit_jobs(roots, targets, options)
-    _print(found, format)
+    with closing(found.spool):
+        _print(found, format)
     if found.unreadable:
         return EXIT_CANNOT_RUN
     has_errors = found.tally.severities["error"] > 0

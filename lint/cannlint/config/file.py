@@ -38,6 +38,7 @@ class Settings:
     """The settings of a configuration, or defaults. Patterns are relative to `root`."""
 
     __slots__ = (
+        "_excluded",
         "exclude",
         "extra_ops",
         "files",
@@ -60,7 +61,8 @@ class Settings:
         self.library: str | None = table.get("library")
         self.opp = os.path.join(self.root or "", table["opp"]) if "opp" in table else None
         self.extra_ops = frozenset(table.get("extra-ops", ()))
-        self.exclude = tuple(table.get("exclude", ()))
+        self.exclude = tuple(name.rstrip("/") for name in table.get("exclude", ()))
+        self._excluded: dict[str, bool] = {"": False}
         self.files = {name: Kind(kind) for name, kind in table.get("files", {}).items()}
         versions = table.get("front-end-version", {})
         self.front_end_versions: dict[str, str] = (
@@ -89,9 +91,26 @@ class Settings:
         )
 
     def excludes(self, path: str) -> bool:
-        """Whether a path found in a folder is excluded."""
+        """Whether a path found in a folder, or a folder that it is in, is excluded."""
         relative = self.relative(path) if self.exclude else None
-        return relative is not None and any(_covers(name, relative) for name in self.exclude)
+        if relative is None:
+            return False
+        folder = relative.rpartition("/")[0]
+        return self._excludes_folder(folder) or self._excludes(relative)
+
+    def _excludes_folder(self, folder: str) -> bool:
+        """The same for a folder: each is compared once, however many files are below it."""
+        unknown = []
+        while folder not in self._excluded:
+            unknown.append(folder)
+            folder = folder.rpartition("/")[0]
+        is_excluded = self._excluded[folder]
+        for below in reversed(unknown):
+            is_excluded = self._excluded[below] = is_excluded or self._excludes(below)
+        return is_excluded
+
+    def _excludes(self, relative: str) -> bool:
+        return any(path_pattern(name).match(relative) for name in self.exclude)
 
     def ignores_in(self, path: str) -> list[Ignore]:
         """The [[ignore]] tables whose paths match a file."""
@@ -100,15 +119,11 @@ class Settings:
             ignore
             for ignore in self.ignores
             if not ignore.paths
-            or (relative is not None and any(_covers(name, relative) for name in ignore.paths))
+            or (
+                relative is not None
+                and any(path_pattern(name.rstrip("/")).covers(relative) for name in ignore.paths)
+            )
         ]
-
-
-def _covers(pattern: str, relative: str) -> bool:
-    """Whether a pattern matches a path or one of its parent folders."""
-    regex = path_pattern(pattern.rstrip("/"))
-    parts = relative.split("/")
-    return any(regex.match("/".join(parts[:end])) for end in range(1, len(parts) + 1))
 
 
 SCHEMA = "cannlint"

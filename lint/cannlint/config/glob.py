@@ -32,10 +32,22 @@ class PathPattern:
 
     def match(self, path: str) -> bool:
         """Whether the pattern matches a whole relative path with slashes."""
+        last = self._parts[-1] if self._parts else None
+        if last is not None and not last.fullmatch(path[path.rfind(_SLASH) + 1 :]):
+            return False  # as nearly always; a path may have two thousand folders
+        return self._matches(path, may_end_early=False)
+
+    def covers(self, path: str) -> bool:
+        """Whether the pattern matches a whole relative path, or one of the folders it is in."""
+        return self._matches(path, may_end_early=True)
+
+    def _matches(self, path: str, may_end_early: bool) -> bool:
         steps, parts = path.split(_SLASH), self._parts
         at = part = 0
         retry: tuple[int, int] | None = None
         while at < len(steps) or part < len(parts):
+            if may_end_early and at and part == len(parts):
+                return True
             wanted = parts[part] if part < len(parts) else None
             if part < len(parts) and wanted is None:
                 retry, part = (at, part + 1), part + 1

@@ -7,20 +7,23 @@ import os
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.kinds import SCRIPT_SUFFIXES
 from cannlint.language import Phrase
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from cannlint.config.file import Settings
     from cannlint.config.glob import PathPattern
 
     SettingsOf = Callable[[str], Settings | None]
     """A folder → the settings of its files."""
+
+    _Rule = tuple[PathPattern, bool, bool]
+    """A pattern, whether it is negated, whether it is about folders only."""
 
     Skipped = list[tuple[str, Phrase]]
     """Files and folders that are not checked, and why."""
@@ -45,15 +48,19 @@ GIT_IGNORED = Phrase("ignored by .gitignore")
 EXCLUDED = Phrase("excluded by the configuration")
 
 
+MOST_RULES = 10_000
+"""Rules of a .gitignore: each file below it is compared with each. Real ones have some hundred."""
+
+
 class Ignored:
-    """The .gitignore files from the root of a repository down to one folder."""
+    """The .gitignore files from the root of a repository down to one folder, which has one."""
 
     __slots__ = ("_rules", "above", "folder")
 
-    def __init__(self, folder: str, above: Ignored | None) -> None:
+    def __init__(self, folder: str, above: Ignored | None, rules: Sequence[_Rule]) -> None:
         self.folder = folder
         self.above = above
-        self._rules = _gitignore_rules(folder)
+        self._rules = rules
 
     def covers(self, path: str, is_folder: bool) -> bool:
         """Whether git ignores a path; the last rule of the deepest file decides."""
@@ -66,8 +73,6 @@ class Ignored:
         return False
 
     def _decides(self, path: str, is_folder: bool) -> bool | None:
-        if not self._rules:
-            return None
         relative = path[len(self.folder.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
         for pattern, negated, folders_only in self._rules:
             if (is_folder or not folders_only) and pattern.match(relative):
@@ -75,21 +80,38 @@ class Ignored:
         return None
 
 
-def _gitignore_rules(folder: str) -> list[tuple[PathPattern, bool, bool]]:
-    """The rules of a .gitignore, last one first: (pattern, negated, folders only)."""
+def _ignored_in(folder: str, above: Ignored | None) -> Ignored | None:
+    """The .gitignore files down to a folder; `above` are those down to the folder around it.
+
+    Raises CannlintError.
+    """
     path = os.path.join(folder, ".gitignore")
-    if not os.path.exists(path):
-        return []
+    if os.path.islink(path) or not os.path.exists(path):  # git does not follow a link either
+        return above
     try:
         lines = read_source(path).text.splitlines()
     except UnreadablePathError:
-        return []
-    rules = []
+        return above
+    rules = _gitignore_rules(lines)
+    if len(rules) > MOST_RULES:
+        raise CannlintError(
+            "{path}: has more than {number:,} rules, which is the limit: nothing is checked",
+            path=os.path.relpath(path),
+            number=MOST_RULES,
+        )
+    return Ignored(folder, above, rules) if rules else above
+
+
+def _gitignore_rules(lines: Sequence[str]) -> list[_Rule]:
+    """The rules of a .gitignore, last one first."""
+    rules: list[_Rule] = []
     for line in lines:
         bare = line[:-1] if line.endswith("\\ ") else line.rstrip(" ")
         pattern = bare.removeprefix("!")
         if bare.startswith("#") or not pattern.strip("/"):
             continue
+        if len(rules) > MOST_RULES:
+            break
         parsed = path_pattern(pattern.rstrip("/") if pattern.endswith("/") else pattern)
         rules.append((parsed, bare.startswith("!"), pattern.endswith("/")))
     return rules[::-1]
@@ -102,7 +124,8 @@ def files_in(
 
     Skipped are hidden files, files ignored by .gitignore, files excluded by the configuration, and
     links to folders, which could be circular. A broken configuration raises BrokenConfigError;
-    with `keeps_on`, it excludes nothing instead. What is skipped is added to `skipped`.
+    with `keeps_on`, it excludes nothing instead. A .gitignore of too many rules raises
+    CannlintError. What is skipped is added to `skipped`.
     """
     root = os.path.abspath(folder)
     settings_of = _no_settings if isolated else _settings_if_sound if keeps_on else _settings
@@ -117,7 +140,7 @@ def _ignored_above(folder: str) -> Ignored | None:
         chain.append(os.path.dirname(chain[-1]))
     ignored: Ignored | None = None
     for step in reversed(chain):
-        ignored = Ignored(step, ignored)
+        ignored = _ignored_in(step, ignored)
     return ignored
 
 
@@ -134,7 +157,7 @@ def _walk(
         path, shown, ignored = waiting.pop()
         folders: list[tuple[str, str]] = []
         yield from _files_of(path, shown, ignored, settings_of(path), folders, skipped)
-        waiting += [(inner, name, Ignored(inner, ignored)) for inner, name in reversed(folders)]
+        waiting += [(inner, name, _ignored_in(inner, ignored)) for inner, name in reversed(folders)]
 
 
 def _files_of(

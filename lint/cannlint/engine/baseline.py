@@ -93,7 +93,8 @@ class _Fingerprints:
         if source not in self._keys:
             self._keys[source] = Keys(source, self.run.kinds.get(source.path))
         values = values_of(finding)
-        key = tuple(map(_text, self._keys[source].at(finding.span)))
+        at = () if source.is_outside else self._keys[source].at(finding.span)
+        key = tuple(map(_text, at))
         return finding.code, self._relative(source.path), key, values
 
     def was_judged(self, entry: Fingerprint, options: Options) -> bool:

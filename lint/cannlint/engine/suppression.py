@@ -96,7 +96,10 @@ class Suppressions:
 
     def _table_accepts(self, table: Ignore, finding: Diagnostic, source: Source) -> bool:
         codes = [code for code in table.rules if finding.code.startswith(code)]
-        if not codes or (table.keys and not self._has_key(table.keys, finding, source)):
+        if not codes:
+            return False
+        # patterns that are held against a file outside of the project would tell what is in it
+        if table.keys and (source.is_outside or not self._has_key(table.keys, finding, source)):
             return False
         self._used.update((table, code) for code in codes)
         return True

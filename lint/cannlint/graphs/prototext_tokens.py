@@ -45,9 +45,8 @@ def patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
         f"{blanks}(?:(?P<name>{name}){blanks}"
         f"(?:{colon}{blanks}(?:{plain})|(?:{colon})?{blanks}(?P<open>{opens}))|(?P<close>{closes}))"
     )
-    token = (
-        f"{skipped}(?:{plain}|(?P<extension>{extension})|(?P<mark>{_one_of(marks)})|(?P<end>\\Z))"
-    )
+    # in a look-ahead, so that blanks are not tried again in every division of them
+    token = f"(?=(?P<skipped>{skipped}))(?P=skipped)(?:{plain}|(?P<extension>{extension})|(?P<mark>{_one_of(marks)})|(?P<end>\\Z))"
     return re.compile(line), re.compile(token), re.compile(skipped)
 
 

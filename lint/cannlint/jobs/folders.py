@@ -10,7 +10,7 @@ import os
 import re
 from functools import lru_cache
 
-from cannlint.config.search import repository_of
+from cannlint.config.search import leads_outside, repository_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _is_script(name: str) -> bool:
 
 
 def _beginning(path: str) -> str:
-    if not os.path.isfile(path):  # never open a pipe
+    if not os.path.isfile(path) or leads_outside(path):  # never open a pipe
         return ""
     try:
         with open(path, "rb") as file:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import FrontEnd, LinkedFile
@@ -29,7 +30,11 @@ if TYPE_CHECKING:
 _OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
 """In a path that is a pattern, a placeholder or no local one."""
 
-_WRITES = re.compile(r">|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget")
+_WRITES = re.compile(r"(?:>|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget)([^\n]*)")
+
+_LONGEST_LINE, _MOST_WRITTEN = 20_000, 1 << 18
+"""In a longer line around a name, or in more text behind what may write, it is not searched: a file
+of which nothing is known is not reported."""
 
 
 def link(jobs: Sequence[Job], find: Find, read: Read) -> None:
@@ -78,23 +83,41 @@ def _is_expected(setting: Setting) -> bool:
     file.
     """
     value = setting.value or ""
-    text = setting.source.text
-    if os.path.isabs(value) or None in changes_in(text):
+    if os.path.isabs(value) or None in changes_in(setting.source.text):
         return False
     name = os.path.basename(value.rstrip("/")) or value
     own = setting.source.path
     around = (
         told.text for told in tellers(os.path.dirname(own)) if told.name != os.path.basename(own)
     )
-    parts = (text[: setting.value_span.start], text[setting.value_span.end :], *around)
-    naming = (part for part in parts if name in part)
-    return not any(_writes(line, name) for part in naming for line in part.split("\n"))
+    return not (
+        _is_written_here(setting, name) or any(name in _written_in(text) for text in around)
+    )
 
 
-def _writes(line: str, name: str) -> bool:
-    """Whether a line of a script names a file behind something that may write it."""
-    writer = _WRITES.search(line) if name in line else None
-    return writer is not None and name in line[writer.end() :]
+def _is_written_here(setting: Setting, name: str) -> bool:
+    """Whether the text of a setting may write a file, apart from the value that names it."""
+    text, span = setting.source.text, setting.value_span
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    end = len(text) if end < 0 else end
+    written = _written_in(text)
+    if end - start > _LONGEST_LINE or len(written) > _MOST_WRITTEN:
+        return True
+    elsewhere = written.count(name) - _written(text[start:end]).count(name)
+    return elsewhere > 0 or any(
+        name in _written(part) for part in (text[start : span.start], text[span.end : end])
+    )
+
+
+@lru_cache(maxsize=64)
+def _written_in(text: str) -> str:
+    """Cached, because a text may have thousands of names that are each looked for in it."""
+    return _written(text)
+
+
+def _written(text: str) -> str:
+    """The parts of lines behind something that may write a file."""
+    return "\n".join(match[1] for match in _WRITES.finditer(text))
 
 
 class Finder:

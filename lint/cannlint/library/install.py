@@ -27,6 +27,9 @@ _BUILT_IN = (
 """The folders of operators in opp: in the current layout, and in that of the first releases."""
 
 _CUSTOM = os.path.join("op_impl", "ai_core", "tbe", "config")
+MOST_VENDORS = 1_000
+"""Custom packages of one install; real ones have a few."""
+
 _PRIORITY = re.compile(r"^[ \t]*load_priority[ \t]*=(.*)$", re.MULTILINE)
 
 
@@ -39,7 +42,7 @@ class Store:
         self.folder = folder
         self.path = path
         self.files = sorted(
-            (os.path.join(path, name) for name in os.listdir(path) if name.endswith(".json")),
+            (os.path.join(path, name) for name in _names_in(path) if name.endswith(".json")),
             key=lambda file: ("legacy" not in file, len(file), file),
         )
 
@@ -102,7 +105,24 @@ def _vendors(opp: str) -> list[str]:
     except UnreadablePathError:
         return []
     match = _PRIORITY.search(text)
-    return [name.strip() for name in match[1].split(",") if name.strip()] if match else []
+    names = (name.strip() for name in (match[1] if match else "").split(","))
+    # a package that is named once more has nothing new
+    vendors = list(dict.fromkeys(os.path.normpath(name) for name in names if name))
+    if len(vendors) > MOST_VENDORS:
+        raise CannlintError(
+            "{path}: more than {most:,} custom packages, which is the limit",
+            path=os.path.join(opp, "vendors", "config.ini"),
+            most=MOST_VENDORS,
+        )
+    return vendors
+
+
+def _names_in(folder: str) -> list[str]:
+    """The names in a folder. Raises CannlintError."""
+    try:
+        return os.listdir(folder)
+    except OSError as error:
+        raise CannlintError(f"{folder}: {(error.strerror or '').lower()}") from None
 
 
 def _soc_folders(config: str) -> list[tuple[str, str]]:
@@ -110,7 +130,7 @@ def _soc_folders(config: str) -> list[tuple[str, str]]:
         return []
     return [
         (name, os.path.join(config, name))
-        for name in sorted(os.listdir(config))
+        for name in sorted(_names_in(config))
         if os.path.isdir(os.path.join(config, name))
     ]
 

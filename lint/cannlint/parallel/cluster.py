@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socket
+import sys
+
 from cannlint.errors import CannlintError
 from cannlint.library.caches import clear_caches
 from cannlint.version import __version__
@@ -16,6 +19,9 @@ _AHEAD = 16
 
 _PATIENCE = 10
 """Seconds to wait for the scheduler to answer."""
+
+_LENGTH_BYTES, _LONGEST_GREETING = 8, 1 << 20
+"""The bytes of the length of a message, and the most bytes of the first one, which has some 200."""
 
 
 class Cluster:
@@ -34,13 +40,14 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise CannlintError("--executor needs Dask: pip install 'cannlint[fleet]'") from None
-        where = "tcp://" + address.removeprefix(SCHEME)
+        where = address.removeprefix(SCHEME)
+        silent = CannlintError("--executor {address}: no Dask scheduler answers", address=address)
+        if not _greets(where):
+            raise silent
         try:
-            self._client = Client(where, timeout=_PATIENCE, set_as_default=False)
+            self._client = Client("tcp://" + where, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError):
-            raise CannlintError(
-                "--executor {address}: no Dask scheduler answers", address=address
-            ) from None
+            raise silent from None
         self._check_workers(address)
         self.executor: Executor = self._client.get_executor()
 
@@ -73,6 +80,22 @@ class Cluster:
         """Cancel the units that are not done."""
         self.executor.shutdown(wait=False)
         self._client.close()
+
+
+def _greets(where: str) -> bool:
+    """Whether a Dask scheduler listens at HOST:PORT: it sends a short message by itself.
+
+    Dask believes any program: it waits for a silent one without an end, and allocates the memory
+    for a message of any length.
+    """
+    host, _, port = where.rpartition(":")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), _PATIENCE) as connection:
+            length = connection.recv(_LENGTH_BYTES, socket.MSG_WAITALL)
+    except (OSError, ValueError, OverflowError):
+        return False
+    is_whole = len(length) == _LENGTH_BYTES
+    return is_whole and int.from_bytes(length, sys.byteorder) < _LONGEST_GREETING
 
 
 def renewed() -> str:

@@ -115,23 +115,27 @@ class _Pool(ProcessPoolExecutor):
     Ctrl-C is delayed while they are started: the code that runs then would ignore it.
     """
 
-    def __init__(self, *args: Any) -> None:
-        with _without_working_folder():  # starts a process that counts semaphores
-            super().__init__(*args)
+    def __init__(self, count: int, method: str) -> None:
+        self._method = method
+        with _without_working_folder(method):  # starts a process that counts semaphores
+            super().__init__(count, multiprocessing.get_context(method), _start)
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """As in ProcessPoolExecutor."""
-        with _without_interrupts(), _without_working_folder():
+        with _without_interrupts(), _without_working_folder(self._method):
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
-def _without_working_folder() -> Iterator[None]:
+def _without_working_folder(method: str) -> Iterator[None]:
     """Let new interpreters not search the working folder for modules.
 
     They run `python -c`, which would take `multiprocessing.py` from there: a stranger may have put
     it into the repository that is checked.
     """
+    if method == _FORK:  # no new interpreter; and a copy of this process would wait for our lock
+        yield
+        return
     if sys.version_info < (3, 11):  # no such setting: they start in a folder of Python itself
         with working_in(os.path.dirname(os.__file__)):
             yield
@@ -147,6 +151,7 @@ def _without_working_folder() -> Iterator[None]:
             os.environ[_SAFE_PATH] = before
 
 
+_FORK = "fork"
 _SAFE_PATH = "PYTHONSAFEPATH"
 
 
@@ -169,15 +174,14 @@ class Processes:
 
     def __init__(self, count: int, may_fork: bool = True) -> None:
         # to fork costs 2 ms where to start an interpreter costs 50
-        self._method = "fork" if may_fork and sys.platform == "linux" else "spawn"
+        self._method = _FORK if may_fork and sys.platform == "linux" else "spawn"
         self.ahead = count * _AHEAD
         self._count = count
         self._others = set(multiprocessing.active_children())
         self.executor: Executor = self._new()
 
     def _new(self) -> Executor:
-        context = multiprocessing.get_context(self._method)
-        return _Pool(self._count, context, _start)
+        return _Pool(self._count, self._method)
 
     def renew(self) -> bool:
         """Start new processes after a worker died."""

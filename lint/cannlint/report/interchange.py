@@ -93,7 +93,8 @@ def fingerprints(run: Run) -> list[str]:
 
     It covers the rule, the file, the text of the line and the marked part of it; then the number
     of the finding among equal ones. The line number and the message are not part of it: the
-    message changes with the release and the language.
+    message changes with the release and the language. The text of a file outside the project is
+    not either: who has the hash could try texts.
     """
     seen: Counter[str] = Counter()
     found = []
@@ -107,11 +108,9 @@ def fingerprints(run: Run) -> list[str]:
 def _digest(finding: Diagnostic) -> str:
     source = finding.source
     assert source is not None
-    start, end = source.line_span(source.position(finding.span.start)[0])
-    parts = [
-        finding.code,
-        repository_path(source.path) or source.path,
-        source.text[start:end].strip(),
-        source.text[finding.span.start : min(finding.span.end, end)].strip(),
-    ]
+    parts = [finding.code, repository_path(source.path) or source.path]
+    if not source.is_outside:
+        start, end = source.line_span(source.position(finding.span.start)[0])
+        parts.append(source.text[start:end].strip())
+        parts.append(source.text[finding.span.start : min(finding.span.end, end)].strip())
     return sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:32]

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 TAB_STOP = 4
-_UNSEEN = "\u2028\u2029\ufeff\u200b\u200d\u200e\u200f\u061c\u2060\u00ad\ufffe\uffff"
-"""Characters without a shape: separators, joiners, directions and the soft hyphen."""
+_UNSEEN = frozenset(
+    "\u2028\u2029\ufeff\u061c\u00ad\ufffe\uffff\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+    + "".join(map(chr, [*range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F)]))
+    + "".join(map(chr, [*range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC)]))
+    + "".join(map(chr, [*range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)]))
+)
+"""Characters without a shape: separators, joiners, directions, fillers, the soft hyphen, and all
+others that Unicode lets a program leave out. Tags, which are many, are not among them."""
 
 
 def visible(char: str) -> str:
@@ -16,8 +22,8 @@ def visible(char: str) -> str:
         return f"\\x{code - 0xDC00:02x}"
     if code < 0x20 or 0x7F <= code < 0xA0:
         return f"\\x{code:02x}"
-    if char in _UNSEEN or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
-        return f"\\u{code:04x}"
+    if char in _UNSEEN:
+        return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
     if 0xE0000 <= code <= 0xE0FFF:  # tags and variation selectors
         return f"\\U{code:08x}"
     if 0xD800 <= code <= 0xDFFF:
@@ -27,7 +33,9 @@ def visible(char: str) -> str:
 
 def printable(text: str) -> str:
     """A text without control characters and invisible characters, which are escaped."""
-    return "".join(map(visible, text)) if not text.isprintable() else text
+    if text.isprintable() and (text.isascii() or _UNSEEN.isdisjoint(text)):
+        return text
+    return "".join(map(visible, text))
 
 
 def char_width(char: str) -> int:

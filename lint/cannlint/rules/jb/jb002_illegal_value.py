@@ -106,10 +106,13 @@ _NOTES = {
 @RULE.check
 def illegal_value(job: Job) -> Iterator[Diagnostic]:
     """Report every illegal value that is known and that the front end reads."""
+    by_atc: set[int] | None = None
     for setting in job.settings:
         found = verdict(setting)
         if found is not None and _is_reached(job, setting, found) and not slipped(job, setting):
-            finding = _finding(job, setting, found)
+            if by_atc is None:
+                by_atc = _refused_by_atc(job)
+            finding = _finding(job, setting, found, id(setting) in by_atc)
             finding.source = setting.source
             meant = finding.values["meant"]
             if meant and not found.is_type and setting.is_literal:
@@ -125,7 +128,13 @@ def _is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
     return condition is None or holds(job, condition) is True
 
 
-def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
+def _refused_by_atc(job: Job) -> set[int]:
+    """The settings whose values ATC refuses, by identity: there may be thousands."""
+    refusals = refusals_of(job, Check.VALUE)
+    return {id(setting) for refusal in refusals for setting in refusal.settings}
+
+
+def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Diagnostic:
     differs = difference(job, setting)
     meant = _meant(setting, found)
     other = None if meant else _other_option(job, setting)
@@ -143,8 +152,8 @@ def _finding(job: Job, setting: Setting, found: Verdict) -> Diagnostic:
         else _help(found, meant, other),
         note=with_release(_note(found), differs),
         cann=found.code,
-        severity=_severity(job, setting, found),
-        stage=_stage(job, setting, found),
+        severity=Severity.ERROR if is_by_atc else _severity(job, found),
+        stage=Stage.FRONT_END if is_by_atc else _stage(setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
@@ -200,24 +209,18 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
     return _help(found, None, None) if found.wanted in _WANTED else _WANTED["string"]
 
 
-def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
+def _severity(job: Job, found: Verdict) -> Severity:
     """ERROR if the front end stops, or GE and the engine after it."""
-    if _is_refused_by_atc(job, setting):
-        return Severity.ERROR
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
     return late_severity(job) if found.outcome == LATER else Severity.ERROR
 
 
-def _stage(job: Job, setting: Setting, found: Verdict) -> Stage:
+def _stage(setting: Setting, found: Verdict) -> Stage:
     """The stage that refuses the value; MindSpore passes options of GE on without a check."""
-    if _is_refused_by_atc(job, setting) or setting.spec is None:
+    if setting.spec is None:
         return Stage.FRONT_END
     return stage_of(setting.spec.front_end, found.outcome, found.by)
-
-
-def _is_refused_by_atc(job: Job, setting: Setting) -> bool:
-    return any(setting in refusal.settings for refusal in refusals_of(job, Check.VALUE))
 
 
 def _help(found: Verdict, meant: str | None, other: str | None) -> str:

@@ -1,0 +1,185 @@
+"""The work for hostile files grows as the files do: four times as long, at most five times as much.
+
+Work is counted, not timed; see tests/work.py. What is bounded instead is in test_bounds.py.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from cannlint.discovery.walk import MOST_RULES
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
+from cannlint.kinds import Kind
+from work import MOST, TIMES, grows_as_its_input, work_of
+
+ATC = "atc --model=a.onnx --framework=5 --output=o --soc_version=Ascend910B3"
+CONFIG = "OpType::Relu:InputDtype:half\n"
+
+
+FILES: dict[str, tuple[Kind, str, str, str]] = {
+    # what it is: its kind, the beginning, what is repeated, the end
+    "dtypes of nodes": (Kind.CUSTOMIZE_DTYPES, "", "n@:InputDtype:float16\n", ""),
+    "dtypes of types": (Kind.CUSTOMIZE_DTYPES, "", "OpType::T@:InputDtype:float16\n", ""),
+    "the same dtypes": (Kind.CUSTOMIZE_DTYPES, "", "OpType::Relu:InputDtype:float16\n", ""),
+    "refused dtypes": (Kind.CUSTOMIZE_DTYPES, "", "OpType::T@:InputDtype:half@\n", ""),
+    "many dtypes": (Kind.CUSTOMIZE_DTYPES, "a:InputDtype:int8", ",int8", "\n"),
+    "modes": (Kind.OP_PRECISION, "", "T@=high_precision\n", ""),
+    "modes of nodes": (Kind.OP_PRECISION, "[ByNodeName]\n", "n@=high_precision\n", ""),
+    "bad modes": (Kind.OP_PRECISION, "", "T@=mode@\n", ""),
+    "names": (Kind.KEEP_DTYPE, "", "n@\n", ""),
+    "types": (Kind.KEEP_DTYPE, "", "OpType::T@\n", ""),
+    "lists": (Kind.MIXLIST, '{"black-list":{"to-add":[', '"T@",', '"T"]}}'),
+    "other keys": (Kind.MIXLIST, "{", '"k@":{},', '"k":{}}'),
+    "deep lists": (Kind.MIXLIST, "", "[", ""),
+    "switches": (Kind.FUSION_SWITCH, "", "P@:on\n", ""),
+    "switches as JSON": (
+        Kind.FUSION_SWITCH, '{"Switch":{"GraphFusion":{', '"P@":"on",', '"P":"on"}}}'
+    ),
+    "operators": (Kind.OPS_INFO, "{", '"T@":{"input0":{"name":"x","dtype":"float16"}},', '"T":{}}'),
+    "bad operators": (Kind.OPS_INFO, "{", '"T@":{"input0":{"dtype":"float16,f@"}},', '"T":{}}'),
+    "mode file": (Kind.IMPL_MODE, "", "T@=high_precision\n", ""),
+    "commands": (Kind.ATC_SCRIPT, "", ATC + " --keep_dtype=k@.cfg --log=l@\n", ""),
+    "commands in fences": (Kind.ATC_SCRIPT, "", f"```bash\n{ATC} --keep_dtype=k@\n```\n", ""),
+    "words of a command": (Kind.ATC_SCRIPT, ATC, " --word@=1", "\n"),
+    "the same option": (Kind.ATC_SCRIPT, ATC, " --log=l@", "\n"),
+    "folders": (Kind.ATC_SCRIPT, "", "cd d@\n" + ATC + " --keep_dtype=k@.cfg\n", ""),
+    "variables": (Kind.ATC_SCRIPT, "", "A@=$A@:x\n", ATC + " --log=$A1\n"),
+    "one variable": (Kind.ATC_SCRIPT, "", "A=$A:@\n", ATC + " --log=$A\n"),
+    "functions": (Kind.ATC_SCRIPT, "", "f@() { " + ATC + " --log=$1; }\nf@ x\n", ""),
+    "files to read": (Kind.ATC_SCRIPT, "", "source s@.sh\n" + ATC + " --log=$A\n", ""),
+    "conditions": (Kind.ATC_SCRIPT, "", "if [ $A = @ ]; then B=@; fi\n", ATC + " --log=$B\n"),
+    "loops": (Kind.ATC_SCRIPT, "", "for i in a b@; do " + ATC + " --log=$i; done\n", ""),
+    "here-documents": (Kind.ATC_SCRIPT, "", "cat > f@.cfg <<E\nx\nE\n", ATC + " --log=f@\n"),
+    "lists of a command": (Kind.ATC_SCRIPT, ATC + " --input_shape='", "a@:1;", "b:1'\n"),
+    "commands of Python": (
+        Kind.ATC_SCRIPT, "import os\n", f"os.system('{ATC} --log=l@')\n", ""
+    ),
+    "settings of TensorFlow": (
+        Kind.TF_SCRIPT,
+        "import npu_device as npu\n",
+        "npu.global_options().precision_mode = 'a@'\n",
+        "",
+    ),
+    "settings of torch": (
+        Kind.TORCH_SCRIPT,
+        "import torch_npu\n",
+        "torch_npu.npu.set_option({'ACL_PRECISION_MODE': 'm@'})\n",
+        "",
+    ),
+}  # fmt: skip
+
+
+TABLES: dict[str, tuple[str, str, str]] = {
+    # what it is: the beginning of cannlint.toml, what is repeated, the end
+    "exclude": ("exclude = [", '"x@*", "x@/**/y", ', "]\n"),
+    "files": ("[files]\n", '"x@*" = "mixlist"\n', ""),
+    "ignore": ("", '[[ignore]]\nrules = ["CD004"]\n', ""),
+    "rules of ignore": ("[[ignore]]\nrules = [", '"CD00@", ', "]\n"),
+    "paths of ignore": ('[[ignore]]\nrules = ["CD004"]\npaths = [', '"x@*", ', "]\n"),
+    "keys of ignore": ('[[ignore]]\nrules = ["CD004"]\nkeys = [', '"x@*", ', "]\n"),
+    "extra-ops": ("extra-ops = [", '"Op@", ', "]\n"),
+    "unknown SoCs": ("soc = [", '"Ascend@", ', "]\n"),
+    "unknown settings": ("", "s@ = 1\n", ""),
+    "jobs": ("", '[job.j@]\nsoc_version = "Ascend910B3"\nkeep_dtype = "k@.cfg"\n', ""),
+    "jobs with one file": ("", '[job.j@]\ncustomize_dtypes = "1.cfg"\nsoc_version = "a@"\n', ""),
+    "options of a job": ('[job.a]\nsoc_version = "Ascend910B3"\n', "option@ = 1\n", ""),
+    "not TOML": ("", "[a@]\nb = @\n", "]"),
+}
+
+
+_numbers = count(1000)
+
+
+def numbered(text: str, times: int) -> str:
+    """A text so many times, with a number for each `@` that no text had before: nothing is known
+    of it from an earlier run."""
+    return "".join(text.replace("@", str(next(_numbers))) for _ in range(times))
+
+
+def grows(paths: list[str], kind: Kind | None, write: Callable[[int], object], size: int) -> bool:
+    """Whether the work to check some paths grows as what `write` writes for a number."""
+    options = Options()
+    options.jobs, options.kind = 1, kind
+
+    def run(times: int) -> None:
+        here = Path(f"{next(_numbers)}")  # a configuration is read once for each folder
+        here.mkdir()
+        os.chdir(here)
+        write(times)
+        check_paths(paths, options)
+        os.chdir("..")
+
+    run(TIMES * size)  # what is imported and read for many only
+    return grows_as_its_input(run, size)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    os.mkdir(".git")
+    return tmp_path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", FILES)
+def test_a_file(folder, what):
+    kind, head, piece, tail = FILES[what]
+    name = "file.py" if head.startswith("import") else "file.sh"
+
+    def write(times):
+        Path(name).write_text(head + numbered(piece, times) + tail)
+
+    assert grows([name], kind, write, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", TABLES)
+def test_a_table_of_a_configuration(folder, what):
+    head, piece, tail = TABLES[what]
+
+    def write(times):
+        Path("cannlint.toml").write_text(head + numbered(piece, times) + tail)
+        for number in range(5):
+            Path(f"{number}.cfg").write_text(CONFIG)
+
+    assert grows(["."], None, write, 60)
+
+
+def work_of_patterns(count: int, depth: int, pattern: str) -> int:
+    """The work to check a file below so many folders, with so many patterns to exclude."""
+    here = Path(f"{next(_numbers)}")
+    os.makedirs(here / ("a/" * depth))
+    (here / ("a/" * depth) / "file.cfg").write_text(CONFIG)
+    (here / "cannlint.toml").write_text(f"exclude = [{numbered(pattern, count)}]\n")
+    options = Options()
+    options.jobs = 1
+    return work_of(lambda: check_paths([str(here)], options))
+
+
+@pytest.mark.parametrize("pattern", ['"x@", ', '"x@/y", ', '"**/x@/**/y", '])
+def test_patterns_and_folders_within_each_other(folder, pattern):
+    """Each folder is compared once with each pattern, not once more for each folder below it."""
+
+    def for_patterns(depth):
+        return work_of_patterns(44, depth, pattern) - work_of_patterns(4, depth, pattern)
+
+    work_of_patterns(4, 10, pattern)  # imports
+    assert for_patterns(TIMES * 15) <= MOST * for_patterns(15)
+
+
+def test_more_rules_than_a_gitignore_has_are_refused(cannlint, tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / ".gitignore").write_text(numbered("x@\n", MOST_RULES + 1))
+    (tmp_path / "a" / "file.cfg").write_text(CONFIG)
+    result = cannlint("check", ".")
+    assert result.status == 2
+    assert (
+        "a/.gitignore: has more than 10,000 rules, which is the limit: nothing is checked"
+        in result.err
+    )
