@@ -46,7 +46,10 @@ def patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
         f"(?:{colon}{blanks}(?:{plain})|(?:{colon})?{blanks}(?P<open>{opens}))|(?P<close>{closes}))"
     )
     # in a look-ahead, so that blanks are not tried again in every division of them
-    token = f"(?=(?P<skipped>{skipped}))(?P=skipped)(?:{plain}|(?P<extension>{extension})|(?P<mark>{_one_of(marks)})|(?P<end>\\Z))"
+    token = (
+        f"(?=(?P<skipped>{skipped}))(?P=skipped)(?:{plain}|(?P<extension>{extension})"
+        f"|(?P<mark>{_one_of(marks)})|(?P<end>\\Z))"
+    )
     return re.compile(line), re.compile(token), re.compile(skipped)
 
 
