@@ -10,6 +10,8 @@ import pytest
 
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # a copy of the project is tested
+
 STARTED = {
     "customize_dtypes": "CD999",
     "op_precision": "OP999",

@@ -167,6 +167,7 @@ def test_arguments(text, expected):
     assert list(arguments_of(text)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [

@@ -30,6 +30,8 @@ from hostile.test_outside import FORMATS
 from installs import TODAY, built_in, entry, modes
 from strategies import examples
 
+pytestmark = pytest.mark.slow  # every command on every hostile text
+
 EXAMPLES: dict[Kind, list[bytes]] = {}
 for page in sorted(RULE_PAGES.glob("*.md")):
     for case in cases_of(page):

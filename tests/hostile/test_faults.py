@@ -13,6 +13,8 @@ import installs
 from conftest import ROOT
 from hostile.test_outside import FORMATS
 
+pytestmark = pytest.mark.slow  # each test starts processes, and lets them fail
+
 FAULTY = "OpType::Relu:InputDtype:fp16\n" * 300
 ENVIRONMENT = {
     "PYTHONPATH": str(ROOT / "lint"),

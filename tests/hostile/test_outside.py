@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 SECRET = "root:hunter2:0:0\nInputDtype hunter3\nx:InputDtype:hunter4\nx:InputDtype:hunter4\n"
-FORMATS = (
-    "full", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson",
-)  # fmt: skip
+EVERY_DAY = ("full", "json")
+OTHERS = ("concise", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson")
+FORMATS = (*EVERY_DAY, *OTHERS)
+each_format = pytest.mark.parametrize(
+    "format", [*EVERY_DAY, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
+)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@each_format
 @pytest.mark.parametrize("option", ["customize_dtypes", "keep_dtype", "fusion_switch_file"])
 def test_no_report_shows_a_line_of_a_file_outside(cannlint, tmp_path, option, format):
     (tmp_path / "secret").write_text(SECRET)
@@ -121,7 +124,7 @@ def linked(tmp_path):
     return repository
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@each_format
 @pytest.mark.parametrize(
     "named", [(".",), ("op.ini", "types.cfg"), ("--fix", "."), ("--diff", ".")]
 )

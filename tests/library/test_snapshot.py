@@ -15,6 +15,8 @@ from cannlint.library.model import Library
 from cannlint.library.platforms import socs_in
 from cannlint.library.snapshot import EMBEDDED, VERSION, embedded, fusion_passes, kernel_dtypes
 
+pytestmark = pytest.mark.slow  # whole libraries are read
+
 SOURCES = {
     "8.1.RC1": "cann-8.1.RC1",
     "9.0.0": "cann-9.0.0-910b",

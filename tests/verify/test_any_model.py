@@ -16,6 +16,8 @@ from om_files import AICORE, LOWERED, Op, om, om_json, recorded, relu_model
 from verify.test_entries import fused_model
 from work import grows_as_its_input
 
+pytestmark = pytest.mark.slow  # many broken models
+
 FUSED = fused_model("te_fused_op_relu_ascend_quant_0123456789abcdef_1__kernel0")
 MODELS = [
     om(relu_model(_op_impl_mode_enum=4), recorded("--precision_mode=allow_mix_precision")),
