@@ -8,8 +8,9 @@ from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import FrontEnd, LinkedFile
 from cannlint.library.snapshot import embedded, fusion_passes
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
+from cannlint.resolve.wanted import Wanted
 from cannlint.text.source import Source
 
 SOC = "Ascend910B3"

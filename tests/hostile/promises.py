@@ -23,8 +23,9 @@ from cannlint.library.operators import operators
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
 from cannlint.report import plan_json
 from cannlint.report.formats import FORMATS, render
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
+from cannlint.resolve.wanted import Wanted
 from cannlint.rules.loading import rule_named
 from cannlint.text.source import Source
 from graphs.test_any_bytes import graph_or_sentence

@@ -6,8 +6,9 @@ from cannlint.graphs.census import Census
 from cannlint.graphs.model import Graph
 from cannlint.library.snapshot import embedded, fusion_passes
 from cannlint.resolve.effects import Effects
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
+from cannlint.resolve.wanted import Wanted
 from jobs_in_words import SOC, job
 from resolving import data, node
 

@@ -7,8 +7,9 @@ from copy import copy
 import pytest
 
 from cannlint.library.snapshot import embedded, fusion_passes
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
+from cannlint.resolve.wanted import Wanted
 from jobs_in_words import SOC, job, plan
 
 

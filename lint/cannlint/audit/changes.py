@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.library.model import Library
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
 
     JobRecord = dict[str, Any]
     """A job of an audit, as in schemas/audit.schema.json."""

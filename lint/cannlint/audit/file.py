@@ -24,8 +24,9 @@ from cannlint.language import said, translated
 from cannlint.library.choose import choose
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import fusion_passes
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import target_of
+from cannlint.resolve.wanted import Wanted
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False

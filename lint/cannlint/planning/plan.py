@@ -13,8 +13,9 @@ from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job, own_model
 from cannlint.planning.request import ORIGINALS
 from cannlint.reading.ops_info import OpsInfo
-from cannlint.resolve.plan import DEFAULT_ORIGINAL, Wanted, make_plan
+from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
+from cannlint.resolve.wanted import DEFAULT_ORIGINAL, Wanted
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
+from cannlint.report.csv_text import csv_text
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import bare, decided_by, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
 
 COLUMNS = (
     "type",
@@ -33,12 +32,7 @@ COLUMNS = (
 
 def text(plan: Plan) -> str:
     """The rows with a heading; dtypes of inputs and outputs are joined by commas."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in plan.rows:
-        writer.writerow(_cells(plan, row))
-    return out.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+    return csv_text(COLUMNS, (_cells(plan, row) for row in plan.rows))
 
 
 def _cells(plan: Plan, row: Row) -> list[str]:

@@ -23,8 +23,9 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
     from cannlint.resolve.plan_difference import Change, PlanDifference
+    from cannlint.resolve.rows import Row
 
 SCHEMA = "cannlint/plan-diff/1"
 HEADINGS = (

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from cannlint.resolve.modes import Mode
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Facts, Origin, Shadowed
+    from cannlint.resolve.rows import Row
 
 SCHEMA = "cannlint/plan/1"
 

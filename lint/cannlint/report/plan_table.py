@@ -25,7 +25,8 @@ from cannlint.text.printable import printable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.report.styles import Line
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
 
 _MAX_FOLDED_ROWS = 500
 """Fold the cells of a table only up to this number of rows: it is slow."""

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
     from cannlint.report.styles import Line
     from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin, Shadowed, Step
+    from cannlint.resolve.rows import Row
 
     Cells = list[tuple[str, str]]
 

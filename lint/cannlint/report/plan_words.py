@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from cannlint.resolve.modes import Mode
     from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
+    from cannlint.resolve.rows import Row
 
 NOTHING = "–"
 _USERS = ("file", "option", "node")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
+from cannlint.report.csv_text import csv_text
 from cannlint.report.plan_words import written
 
 TYPE_CHECKING = False
@@ -34,12 +32,7 @@ COLUMNS = (
 
 def text(of: Verification) -> str:
     """All operators of AI Core with a heading; lists are joined by commas."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for operator in of.operators:
-        writer.writerow(_cells(operator))
-    return out.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+    return csv_text(COLUMNS, map(_cells, of.operators))
 
 
 def _cells(operator: Operator) -> list[str]:

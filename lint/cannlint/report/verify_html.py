@@ -6,25 +6,7 @@ from html import escape
 
 from cannlint.data import read_data
 from cannlint.language import Phrase, language_in_use, said, translated
-from cannlint.report.verify_words import (
-    ASKED_HEADINGS,
-    OPERATOR_HEADINGS,
-    asked_operators,
-    asked_text,
-    cast_text,
-    caused_casts,
-    circumstances,
-    compiled_text,
-    operator_asked,
-    operator_text,
-    outcome_style,
-    outcome_text,
-    planned_text,
-    remarks,
-    shown,
-    totals,
-    verdict_text,
-)
+from cannlint.report import verify_words as words
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -46,15 +28,20 @@ def text(of: Verification, every: bool) -> str:
             f"<title>{_text(title)}</title>\n",
             f"<style>\n{read_data('report/page', 'plan.css')}</style>\n",
             f"<header><h1>{_text(title)}</h1>\n",
-            *(f"<p>{_text(line)}</p>\n" for line in circumstances(of)),
-            _list((f"<li class={style}>{_text(line)}" for style, line in remarks(of)), "remarks"),
+            *(f"<p>{_text(line)}</p>\n" for line in words.circumstances(of)),
+            _list(
+                (f"<li class={style}>{_text(line)}" for style, line in words.remarks(of)),
+                "remarks",
+            ),
             "</header>\n",
             _numbers(of),
-            _table(ASKED_HEADINGS, map(_asked, of.asked), "asked"),
-            _list((f"<li>{_text(cast_text(cast))}" for cast in caused_casts(of)), "casts"),
+            _table(words.ASKED_HEADINGS, map(_asked, of.asked), "asked"),
+            _list(
+                (f"<li>{_text(words.cast_text(cast))}" for cast in words.caused_casts(of)), "casts"
+            ),
             _filter(),
-            _table(OPERATOR_HEADINGS, map(_operator, shown(of, every)), ""),
-            *(f"<p class=quiet>{_text(line)}</p>\n" for line in totals(of)),
+            _table(words.OPERATOR_HEADINGS, map(_operator, words.shown(of, every)), ""),
+            *(f"<p class=quiet>{_text(line)}</p>\n" for line in words.totals(of)),
             f"<script>\n{read_data('report/page', 'plan.js')}</script>\n</html>\n",
         ]
     )
@@ -101,22 +88,26 @@ def _table(headings: Sequence[str], rows: Iterable[str], sort: str) -> str:
 
 
 def _asked(asked: Asked) -> str:
-    style = outcome_style(asked)
+    style = words.outcome_style(asked)
     mark = " class=touched" if asked.is_lost else ""
     return (
-        f"<tbody{mark}><tr><th scope=row>{_text(asked_text(asked))}"
-        f'<td class="{style}">{_text(outcome_text(asked))}<td>{_text(asked_operators(asked))}'
+        f"<tbody{mark}><tr><th scope=row>{_text(words.asked_text(asked))}"
+        f'<td class="{style}">{_text(words.outcome_text(asked))}'
+        f"<td>{_text(words.asked_operators(asked))}"
         "</tbody>"
     )
 
 
 def _operator(operator: Operator) -> str:
     cells = (
-        operator_asked(operator),
-        planned_text(operator),
-        compiled_text(operator),
-        verdict_text(operator),
+        words.operator_asked(operator),
+        words.planned_text(operator),
+        words.compiled_text(operator),
+        words.verdict_text(operator),
     )
     mark = "" if operator.is_equal else " class=touched"
-    name, columns = _text(operator_text(operator)), "".join(f"<td>{_text(cell)}" for cell in cells)
+    name, columns = (
+        _text(words.operator_text(operator)),
+        "".join(f"<td>{_text(cell)}" for cell in cells),
+    )
     return f"<tbody{mark}><tr><th scope=row>{name}{columns}</tbody>"

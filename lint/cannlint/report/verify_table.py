@@ -5,27 +5,9 @@ from __future__ import annotations
 import sys
 
 from cannlint.language import said, translated
+from cannlint.report import verify_words as words
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import aligned, print_table
-from cannlint.report.verify_words import (
-    ASKED_HEADINGS,
-    OPERATOR_HEADINGS,
-    asked_operators,
-    asked_text,
-    cast_text,
-    caused_casts,
-    circumstances,
-    compiled_text,
-    operator_asked,
-    operator_text,
-    outcome_style,
-    outcome_text,
-    planned_text,
-    remarks,
-    shown,
-    totals,
-    verdict_text,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,39 +21,39 @@ _MOST_CASTS = 20
 
 def print_verification(of: Verification, every: bool) -> None:
     """Print the whole; operators that nothing was asked of and that agree only if `every`."""
-    print_lines([[(line, "quiet")] for line in circumstances(of)])
-    print_lines([[("! ", style), (text, "")] for style, text in remarks(of)])
+    print_lines([[(line, "quiet")] for line in words.circumstances(of)])
+    print_lines([[("! ", style), (text, "")] for style, text in words.remarks(of)])
     _print_asked(of)
     rows = [
         [
-            operator_text(each),
-            operator_asked(each),
-            planned_text(each),
-            compiled_text(each),
-            verdict_text(each),
+            words.operator_text(each),
+            words.operator_asked(each),
+            words.planned_text(each),
+            words.compiled_text(each),
+            words.verdict_text(each),
         ]
-        for each in shown(of, every)
+        for each in words.shown(of, every)
     ]
-    _print(OPERATOR_HEADINGS, rows)
+    _print(words.OPERATOR_HEADINGS, rows)
     hidden = len(of.operators) - len(rows)
     if hidden:
         template = "{number:,} more operators: nothing is asked of them, and none differs (--all)"
         print_lines([[(said(template, number=hidden), "quiet")]])
-    casts = caused_casts(of)
-    print_lines([[(cast_text(cast), "")] for cast in casts[:_MOST_CASTS]])
+    casts = words.caused_casts(of)
+    print_lines([[(words.cast_text(cast), "")] for cast in casts[:_MOST_CASTS]])
     if len(casts) > _MOST_CASTS:
         more = said("{number:,} more casts", number=len(casts) - _MOST_CASTS)
         print_lines([[(more, "quiet")]])
-    print_lines([[(line, "")] for line in totals(of)])
+    print_lines([[(line, "")] for line in words.totals(of)])
 
 
 def _print_asked(of: Verification) -> None:
-    headings = [(translated(heading), "") for heading in ASKED_HEADINGS]
+    headings = [(translated(heading), "") for heading in words.ASKED_HEADINGS]
     cells = [
         [
-            (asked_text(asked), ""),
-            (outcome_text(asked), outcome_style(asked)),
-            (asked_operators(asked), "quiet"),
+            (words.asked_text(asked), ""),
+            (words.outcome_text(asked), words.outcome_style(asked)),
+            (words.asked_operators(asked), "quiet"),
         ]
         for asked in of.asked
     ]

@@ -7,7 +7,8 @@ from functools import cached_property
 from cannlint.graphs.census import Census
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.effects import Effects
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
+from cannlint.resolve.wanted import Wanted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
 
 FIELDS = ("dtypes", "impl_mode", "colour", "keep_dtype", "present")
 

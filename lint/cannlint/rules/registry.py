@@ -20,6 +20,18 @@ from cannlint.cann.option_names import (
 from cannlint.facts import Fact
 from cannlint.kinds import SCRIPT_KINDS, Kind
 
+_MODE_LINES: dict[str, tuple[str, ...]] = {
+    "op.op101_unknown_mode": (Fact.UNKNOWN_MODE,),
+    "op.op102_unknown_section": (Fact.UNKNOWN_SECTION,),
+    "op.op103_semicolon_comment": (Fact.COMMENT_ENTRY,),
+    "op.op104_indented_comment": (Fact.COMMENT_ENTRY,),
+    "op.op105_duplicate_entry": (Fact.DUPLICATE_ENTRY,),
+    "op.op106_empty_side": (Fact.EMPTY_SIDE,),
+    "op.op107_stray_text": (Fact.STRAY_TEXT,),
+    "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
+}
+"""The rules about lines with modes, in the ini files of users and in those of CANN."""
+
 RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
     Kind.CUSTOMIZE_DTYPES: {
         "cd.cd001_malformed_entry": (Fact.MALFORMED_LINE,),
@@ -40,14 +52,7 @@ RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "cd.cd111_quoted_name": (Fact.QUOTED_NAME,),
     },
     Kind.OP_PRECISION: {
-        "op.op101_unknown_mode": (Fact.UNKNOWN_MODE,),
-        "op.op102_unknown_section": (Fact.UNKNOWN_SECTION,),
-        "op.op103_semicolon_comment": (Fact.COMMENT_ENTRY,),
-        "op.op104_indented_comment": (Fact.COMMENT_ENTRY,),
-        "op.op105_duplicate_entry": (Fact.DUPLICATE_ENTRY,),
-        "op.op106_empty_side": (Fact.EMPTY_SIDE,),
-        "op.op107_stray_text": (Fact.STRAY_TEXT,),
-        "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
+        **_MODE_LINES,
         "op.op109_quoted_name": (Fact.QUOTED_NAME,),
     },
     Kind.KEEP_DTYPE: {
@@ -110,14 +115,7 @@ RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
     },
     Kind.IMPL_MODE: {
         "lb.lb004_unlisted_mode": (Fact.UNLISTED_OPERATOR,),
-        "op.op101_unknown_mode": (Fact.UNKNOWN_MODE,),
-        "op.op102_unknown_section": (Fact.UNKNOWN_SECTION,),
-        "op.op103_semicolon_comment": (Fact.COMMENT_ENTRY,),
-        "op.op104_indented_comment": (Fact.COMMENT_ENTRY,),
-        "op.op105_duplicate_entry": (Fact.DUPLICATE_ENTRY,),
-        "op.op106_empty_side": (Fact.EMPTY_SIDE,),
-        "op.op107_stray_text": (Fact.STRAY_TEXT,),
-        "op.op108_byte_order_mark": (Fact.BYTE_ORDER_MARK,),
+        **_MODE_LINES,
     },
     **{kind: {"cl.cl008_unparsed_script": (Fact.UNPARSED_SCRIPT,)} for kind in SCRIPT_KINDS},
 }

@@ -13,7 +13,7 @@ from cannlint.cann.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.server.hover import dtypes_at
 from cannlint.server.places import Place, Sort
-from cannlint.server.session import is_configuration, may_hold_configuration
+from cannlint.server.session import has_configuration_name, may_hold_configuration
 from cannlint.server.toml_completion import toml_completions
 from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.span import Span
@@ -35,7 +35,7 @@ def completions(checked: Checked, offset: int) -> list[CompletionItem]:
     """The completions at an offset; none if any text is allowed."""
     text = checked.source.text
     if may_hold_configuration(checked.source.path):
-        is_pyproject = not is_configuration(checked.source.path)
+        is_pyproject = not has_configuration_name(checked.source.path)
         return list(toml_completions(text, offset, is_pyproject))
     operators = checked.operators
     if operators is None:

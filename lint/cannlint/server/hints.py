@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.model import Job
-    from cannlint.resolve.plan import Row
+    from cannlint.resolve.rows import Row
     from cannlint.resolve.target import Target
     from cannlint.server.documents import Document
     from cannlint.server.session import Checked
@@ -109,7 +109,8 @@ def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
     """
     from cannlint.library.snapshot import fusion_passes
     from cannlint.planning.request import ORIGINALS
-    from cannlint.resolve.plan import Wanted, make_plan
+    from cannlint.resolve.plan import make_plan
+    from cannlint.resolve.wanted import Wanted
 
     rows: dict[str, list[Row]] = {op_type: [] for op_type in op_types}
     targets = [_target(checked, job) for job in checked.jobs]

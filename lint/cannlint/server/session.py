@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
-    from cannlint.resolve.plan import Row
+    from cannlint.resolve.rows import Row
     from cannlint.server.documents import Document
     from cannlint.server.plans import Place, Planned
     from cannlint.text.source import Source
@@ -194,7 +194,7 @@ class Session:
 
     def _has_jobs(self, document: Document) -> bool:
         context = self._contexts.get(document.place)
-        return is_configuration(document.path) or (
+        return has_configuration_name(document.path) or (
             context is not None and context.reading.kind in JOB_KINDS
         )
 
@@ -248,7 +248,7 @@ def _is_in(finding: Diagnostic, document: Document) -> bool:
     )
 
 
-def is_configuration(path: str) -> bool:
+def has_configuration_name(path: str) -> bool:
     """Whether a file is a configuration of cannlint."""
     return os.path.basename(path) == CONFIG_NAME
 

@@ -10,7 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
     from cannlint.verify.outcome import Asked
 
 _OPTIONS = (KEEP, CUSTOMIZE, MIXLIST)

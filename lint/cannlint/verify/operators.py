@@ -9,7 +9,8 @@ from cannlint.verify.outcome import DIFFERENT, EQUAL, UNDECIDED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.modes import Mode, Modes
-    from cannlint.resolve.plan import Plan, Row
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
     from cannlint.verify.before import Before, Planned
     from cannlint.verify.compiled import Compiled, Kernel
     from cannlint.verify.outcome import Asked

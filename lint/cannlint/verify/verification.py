@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from cannlint.graphs.read import read_graph
 from cannlint.library.snapshot import fusion_passes
-from cannlint.resolve.plan import Wanted, make_plan
+from cannlint.resolve.plan import make_plan
+from cannlint.resolve.wanted import Wanted
 from cannlint.verify.before import Before
 from cannlint.verify.casts import Cast, casts_of, inserted_types
 from cannlint.verify.causes import causes_of

@@ -202,10 +202,6 @@ def _one_hot(call: Call) -> Shapes:
     return [(*shape[:axis], depth[0] if depth else -1, *shape[axis:])]
 
 
-def _nothing_known(rank: int | None) -> Callable[[Call], Shapes]:
-    return lambda call: [None if rank is None else (-1,) * rank]
-
-
 def _non_zero(call: Call) -> Shapes:
     shape = call.shape(0)
     if shape is None:
