@@ -18,7 +18,6 @@ from cannlint.report.plan_words import (
     circumstances,
     decided_by,
     dtypes_text,
-    is_judged,
     is_touched,
     job_name,
     list_text,
@@ -89,7 +88,7 @@ def _numbers(plan: Plan) -> str:
         (counts[REFUSED] + counts[FAILS], Phrase("operators that leave the AI Core or fail")),
     )
     cells = (f"<div><b>{number:,}</b> {translated(words)}</div>" for number, words in numbers)
-    judged = sum(map(is_judged, plan.rows))
+    judged = sum(row.is_judged for row in plan.rows)
     of = said("of {number:,} operators in this plan", number=judged)
     return f"<section class=numbers>{''.join(cells)}</section><p class=quiet>{of}</p>\n"
 
@@ -117,7 +116,7 @@ def without_effect(plan: Plan) -> set[str]:
 
 
 def _bars(plan: Plan) -> str:
-    rows = [row for row in plan.rows if is_judged(row)]
+    rows = [row for row in plan.rows if row.is_judged]
     if not rows:
         return ""
     charts = (
@@ -171,8 +170,8 @@ def _table(plan: Plan) -> str:
         none = translated("No operators: CANN refuses the job, or the job names none (use --all).")
         return f"<p>{none}</p>\n"
     touched = translated("only operators that differ from the default")
-    judged = [row for row in plan.rows if is_judged(row)]
-    others = [row for row in plan.rows if not is_judged(row)]
+    judged = [row for row in plan.rows if row.is_judged]
+    others = [row for row in plan.rows if not row.is_judged]
     parts = [
         f"<form class=filter hidden><label>{translated('Filter')} "
         "<input type=search name=words></label> ",
