@@ -16,6 +16,8 @@ from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cannlint.jobs.model import Job, OptionSpec, Setting
     from cannlint.reading.base import Reading
 
@@ -145,7 +147,7 @@ class Draft:
         self.files[option] = FileChange(option, first, after)
         return reading
 
-    def drop(self, option: str, numbers: set[int]) -> None:
+    def drop(self, option: str, numbers: Collection[int]) -> None:
         """Take lines out of the config file of an option again."""
         lines = self.job.files[option].reading.source.text.split("\n")
         kept = [line for number, line in enumerate(lines, 1) if number not in numbers]

@@ -101,24 +101,29 @@ class DtypeGoal:
         """The columns of the operator, and for each tensor of the node the one in a column."""
         stores = self.target.stores(row.op_type)
         self.raw = columns_of(stores) if stores else []
-        inputs = node.inputs if node is not None else row.dtypes.inputs
-        outputs = node.outputs if node is not None else row.dtypes.outputs
-        self.input_count = len(inputs)
         self.operator = stores[0].operator if stores else None
         self._places: list[int] = []
         self.columns: list[Dtypes] = []
+        tensors = self._tensors(row, node)
+        self.input_count = len(tensors[0])
+        self._present = {at for at, has in enumerate((*tensors[0], *tensors[1])) if has}
         if self.operator is None:
             return
-        if node is None:
-            inputs, outputs = self.operator.inputs, self.operator.outputs
-            self.input_count = len(inputs)
-        first = bind(self.operator.inputs, len(inputs))
-        second = bind(self.operator.outputs, len(outputs))
+        first = bind(self.operator.inputs, len(tensors[0]))
+        second = bind(self.operator.outputs, len(tensors[1]))
         if first is not None and second is not None:
             self._places = [*first, *(len(self.operator.inputs) + at for at in second)]
         self.columns = [
             [column[place] for place in self._places] for column in self.raw if self._places
         ]
+
+    def _tensors(self, row: Row, node: Node | None) -> tuple[list[bool], list[bool]]:
+        """Whether each input and each output is there: without a node those of the operator."""
+        if node is not None:
+            return [tensor is not None for tensor in node.inputs], [True] * len(node.outputs)
+        if self.operator is not None:
+            return [True] * len(self.operator.inputs), [True] * len(self.operator.outputs)
+        return [True] * len(row.dtypes.inputs), [True] * len(row.dtypes.outputs)
 
     def _own(self, plan: Plan, row: Row, node: Node | None) -> list[str | None]:
         if node is not None:
@@ -153,7 +158,7 @@ class DtypeGoal:
 
     def impossible(self) -> Message | None:
         """Why the operator cannot have the dtypes on this SoC; None where it may."""
-        if not self.main and self.expected:
+        if not self.main:
             return Message.of("{op} has no float tensor", op=self.row.op_type)
         if not self.columns or any(map(self._fits, self.columns)):
             return None
@@ -161,8 +166,7 @@ class DtypeGoal:
         shown = [" → ".join(one) for one in dict.fromkeys(combinations)]
         more = "…" if len(shown) > _MOST_SHOWN else ""
         return Message.of(
-            "{op} supports no such dtypes on {soc}, only {columns}",
-            op=self.row.op_type,
+            "{soc} supports only {columns}",
             soc=self.target.soc,
             columns=(*shown[:_MOST_SHOWN], *filter(None, [more])),
         )
@@ -174,6 +178,8 @@ class DtypeGoal:
     def answer(self, row: Row) -> Answer:
         """What a plan says, by the row of the operator in it."""
         dtypes = row.dtypes
+        if not self.main:
+            return Answer(MISSED, self.impossible())
         if dtypes.status == DETERMINED:
             if self._is_met(_named(row)):
                 return Answer(MET)
@@ -213,7 +219,7 @@ class DtypeGoal:
             if not fitting:
                 return None
             raw, _ = max(fitting, key=lambda one: _equal(one[1], now, self.own))
-            present = {p for p, own in zip(self._places, self.own, strict=True) if own is not None}
+            present = {place for at, place in enumerate(self._places) if at in self._present}
             asked = [written(d) if at in present else "" for at, d in enumerate(raw)]
             count = len(self.operator.inputs)
         else:

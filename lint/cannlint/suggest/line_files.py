@@ -39,9 +39,7 @@ def add_kept(draft: Draft, option: str, names: Sequence[str], is_type: bool) -> 
     _check(after, names, {*after.entries(is_type)})
 
 
-def add_customized(
-    draft: Draft, option: str, entries: Mapping[str, Dtypes], is_type: bool
-) -> None:
+def add_customized(draft: Draft, option: str, entries: Mapping[str, Dtypes], is_type: bool) -> None:
     """Add entries to the customize_dtypes file, or change those that are there."""
     reading = draft.reading(option)
     edits: list[Edit] = []

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cannlint.suggest.draft import Draft
     from cannlint.syntax.json_nodes import Node
+    from cannlint.text.span import Edit
 
     Moves = Mapping[str, tuple[str, str]]
     """Operator type → the list that it is in by default, and the one that it is to be in."""
@@ -50,27 +51,56 @@ def _operations(default: str, target: str) -> list[tuple[str, str]]:
 
 
 def _extended(reading: Mixlist, moves: Moves) -> str | None:
-    """The text with further items in its arrays; None where it needs more changes than these."""
-    arrays = {(name, update): array for name, update, array in reading.arrays()}
-    edits = []
-    for op_type, (default, target) in moves.items():
-        asked = _operations(default, target)
-        if op_type in reading.operations or not all(
-            key in arrays and arrays[key].items for key in asked
-        ):
-            return None
-        for key in asked:
-            edits.append((arrays[key], op_type))
+    """The text with further items and arrays; None where it needs other changes, too."""
+    root = reading.root
+    if root is None or not root.members or any(name in reading.operations for name in moves):
+        return None
     text = reading.source.text
-    return apply_edits(
-        text, [insert(a.items[-1].end, _separator(text, a) + _json(t)) for a, t in edits]
-    )
+    edits: list[Edit] = []
+    for name in LISTS:
+        asked = {update: types for update in UPDATES if (types := _types_in((name, update), moves))}
+        updates = root.last(name)
+        if not asked:
+            continue
+        if updates is None:
+            edits.append(_after(text, root, _json(name), _object(asked, text)))
+        elif not updates.members:
+            return None
+        else:
+            edits += [_with_items(text, updates, update, asked[update]) for update in asked]
+    return apply_edits(text, edits)
 
 
-def _separator(text: str, array: Node) -> str:
-    """What stands between items of an array: a new line where each item has its own."""
+def _types_in(operation: tuple[str, str], moves: Moves) -> list[str]:
+    return [op_type for op_type, lists in moves.items() if operation in _operations(*lists)]
+
+
+def _with_items(text: str, updates: Node, update: str, types: list[str]) -> Edit:
+    """Add operators to an array of a list, which may not be there."""
+    array = updates.last(update)
+    if array is None:
+        return _after(text, updates, _json(update), _json(types))
+    if not array.items:
+        return insert(array.start + 1, _json(types)[1:-1])
     before = text[array.start + 1 : array.items[0].start]
-    return f",{before}" if "\n" in before else ", "
+    separator = f",{before}" if "\n" in before else ", "
+    return insert(array.items[-1].end, "".join(separator + _json(name) for name in types))
+
+
+def _after(text: str, node: Node, key: str, value: str) -> Edit:
+    """Add a member behind the last one of an object, on a line of its own if the last has one."""
+    last = node.members[-1]
+    start = text.rfind("\n", 0, last.key.start) + 1
+    before = text[start : last.key.start]
+    separator = f",{_end(text)}{before}" if start and not before.strip() else ", "
+    return insert(last.value.end, f"{separator}{key}: {value}")
+
+
+def _object(updates: dict[str, list[str]], text: str) -> str:
+    """The updates of one list, indented as the file is."""
+    indent, end = _indent(text), _end(text)
+    inner = [f"{indent}{indent}{_json(name)}: {_json(types)}" for name, types in updates.items()]
+    return "{" + end + f",{end}".join(inner) + end + indent + "}"
 
 
 def _rewritten(reading: Mixlist, moves: Moves) -> str:
@@ -80,10 +110,16 @@ def _rewritten(reading: Mixlist, moves: Moves) -> str:
         items = (str(item.plain) for item in array.items)
         arrays[name, update] = [item for item in items if item not in moves]
     text = reading.source.text
+    return (_dumped(_with(arrays, moves), _indent(text)) + "\n").replace("\n", _end(text))
+
+
+def _indent(text: str) -> str:
     found = _INDENT.search(text)
-    end = "\r\n" if "\r\n" in text else "\n"
-    dumped = _dumped(_with(arrays, moves), found[1] if found else "  ") + "\n"
-    return dumped.replace("\n", end)
+    return found[1] if found else "  "
+
+
+def _end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def _with(arrays: Arrays, moves: Moves) -> Arrays:

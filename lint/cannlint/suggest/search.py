@@ -34,9 +34,10 @@ ALREADY, IMPOSSIBLE = Phrase("already so"), Phrase("impossible")
 class Suggestion:
     """What is found for one want.
 
-    `rows` are its operators, `goals` those that need a way, `met` those that need none. `faults` are names without an operator,
-    `impossible` the operators that cannot get it, each with the reason. `ways` are the outcomes of
-    the ways to offer, the smallest first, `tried` those that do not work.
+    `rows` are its operators, `goals` those that need a way, `met` those that need none. `faults`
+    are names without an operator, `impossible` the operators that cannot get it, each with the
+    reason. `ways` are the outcomes of the ways to offer, the smallest first, `tried` those that do
+    not work.
     """
 
     def __init__(self, want: Want) -> None:
@@ -111,7 +112,9 @@ def _plan(request: Request, wants: Sequence[Want]) -> Plan:
         )
     if plan.graph is not None:
         return plan
-    names = [name for want in wants for name in want.names]
+    if any(want.are_nodes for want in wants):
+        raise CannlintError("the nodes of a comparison need the model: give it with --model")
+    names = [name for want in wants for name in want.names()]
     wanted = copy(plan.wanted)
     known = plan.target.op_types()
     wanted.types = list(dict.fromkeys([*types_of(names, known), *(r.op_type for r in plan.rows)]))

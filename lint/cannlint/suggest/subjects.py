@@ -12,7 +12,7 @@ from cannlint.nearest import Names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.rows import Row
@@ -47,7 +47,8 @@ class Subjects:
             for op_type in dict.fromkeys((row.op_type, row.model_type)):
                 if op_type is not None:
                     self.by_type.setdefault(op_type, []).append(row)
-        self._known: Names | None = None
+        parsed = plan.wanted.graph
+        self._parsed = {node.name for node in parsed.nodes} if parsed is not None else set()
 
     def of(self, want: Want) -> tuple[list[Row], list[Message]]:
         """The rows that a want is about, each once in the order of the plan, and its faults.
@@ -57,22 +58,25 @@ class Subjects:
         """
         found: dict[int, Row] = {}
         faults: list[Message] = []
-        for name in want.names:
-            rows = self._named(name)
+        for operator in want.operators:
+            rows = next(filter(None, map(self._together, operator)), None)
             if rows is None:
-                faults.append(self._unknown(name, want.are_nodes))
+                faults.append(self._unknown(operator[0][0], want.are_nodes))
                 continue
             judged = [row for row in rows if row.is_judged]
             if not judged:
                 what = rows[0].op_type
                 template = "{name}: CANN chooses nothing for a {type}"
-                faults.append(Message.of(template, name=name, type=what))
+                faults.append(Message.of(template, name=operator[0][0], type=what))
             found.update((id(row), row) for row in judged)
         return [row for row in self.plan.rows if id(row) in found], faults
 
     def are_nodes(self, want: Want) -> bool:
         """Whether a want is about nodes by their names, not about types."""
-        return all(name in self.by_node or want.are_nodes for name in want.names)
+        return want.are_nodes or all(name in self.by_node for name in want.names())
+
+    def _together(self, names: Sequence[str]) -> list[Row]:
+        return [row for name in names for row in self._named(name) or ()]
 
     def _named(self, name: str) -> list[Row] | None:
         """The rows of a node name, of a type, or of a glob; None where there are none."""
@@ -90,8 +94,7 @@ class Subjects:
 
     def _unknown(self, name: str, is_tolerated: bool) -> Message:
         """Why a name has no operator in the plan; raises CannlintError unless `is_tolerated`."""
-        parsed = self.plan.wanted.graph
-        if parsed is not None and any(node.name == name for node in parsed.nodes):
+        if name in self._parsed:
             return Message.of(
                 "{name}: passes remove it from the model before CANN chooses dtypes", name=name
             )
@@ -100,9 +103,12 @@ class Subjects:
         raise CannlintError(self._who(name))
 
     def _who(self, name: str) -> str:
-        if self._known is None:
-            self._known = Names([*self.by_node, *self.by_type])
-        meant = self._known.nearest(name)
+        within = (node for node in self.by_node if name in node)
+        meant = (
+            Names(self.by_type).nearest_type(name)
+            or next(within, None)
+            or Names(self.by_node).nearest(name)
+        )
         if self.plan.graph is None:
             return unknown_type(name, meant)
         path = self.plan.graph.path
@@ -127,6 +133,6 @@ def types_of(names: Iterable[str], known: list[str]) -> list[str]:
         matches = matcher(name) if is_glob(name) else None
         types = [name] if name in all_types else [t for t in known if matches and matches(t)]
         if not types:
-            raise CannlintError(unknown_type(name, Names(known).nearest(name)))
+            raise CannlintError(unknown_type(name, Names(known).nearest_type(name)))
         found.update(dict.fromkeys(types))
     return list(found)

@@ -133,9 +133,7 @@ class Trials:
             outcome.__dict__.update(shorter.__dict__)
 
     def _examine(self, outcome: Outcome, goals: Sequence[tuple[Row, Goal]]) -> None:
-        plan = make_plan(
-            outcome.draft.job, self.plan.target, self.plan.wanted, fusion_passes()
-        )
+        plan = make_plan(outcome.draft.job, self.plan.target, self.plan.wanted, fusion_passes())
         outcome.plan = plan
         refused = self._refusal(plan, outcome.draft)
         if refused is not None:
@@ -173,9 +171,7 @@ class Trials:
             if option.name in draft.options and option.status != EFFECTIVE:
                 template = "{option}: {status}, {reason}"
                 status = option.status
-                return Message.of(
-                    template, option=option.name, status=status, reason=option.reason
-                )
+                return Message.of(template, option=option.name, status=status, reason=option.reason)
         return None
 
 
@@ -245,4 +241,3 @@ def _is_about(finding: Diagnostic, draft: Draft) -> bool:
             last, _ = file.after.position(finding.span.end)
             return any(first <= number <= last for number in file.added)
     return False
-

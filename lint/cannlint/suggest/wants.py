@@ -8,6 +8,13 @@ from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.nearest import nearest
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Names = tuple[tuple[str, ...], ...]
+    """What one operator may be called, the first to look for first; several names are fused."""
+
 KEEP = "keep"
 """The value that asks for the dtypes that an operator has in the model."""
 
@@ -36,19 +43,26 @@ class Value:
 class Want:
     """One thing that is wanted, as `text` says it.
 
-    `names` are operator types, node names or globs. With `are_nodes` they are node names of another
-    tool's output, each of which may have no operator of its own in the plan.
+    `operators` has for each thing that is named the names that it may have: the first that the plan
+    knows counts. A name is an operator type, a node or a glob. With `are_nodes` they are nodes of
+    another tool's output: not each has an operator in the plan.
     """
 
-    __slots__ = ("are_nodes", "names", "text", "value")
+    __slots__ = ("are_nodes", "operators", "text", "value")
 
     def __init__(
-        self, text: str, names: tuple[str, ...], value: Value, are_nodes: bool = False
+        self, text: str, operators: Sequence[Names], value: Value, are_nodes: bool = False
     ) -> None:
         self.text = text
-        self.names = names
+        self.operators = operators
         self.value = value
         self.are_nodes = are_nodes
+
+    def names(self) -> Iterator[str]:
+        """All names."""
+        for operator in self.operators:
+            for together in operator:
+                yield from together
 
 
 def want_of(text: str) -> Want:
@@ -58,7 +72,7 @@ def want_of(text: str) -> Want:
         raise CannlintError(
             "{text!r} is not NAME=VALUE: write, for example, Softmax=float32", text=text
         )
-    return Want(text, (name,), value_of(value))
+    return Want(text, [((name,),)], value_of(value))
 
 
 def value_of(text: str) -> Value:

@@ -58,8 +58,9 @@ _MIXED_MODES = {
 class Way:
     """One way: what it changes in a job, by `option` and, of a file, `by` name or type.
 
-    `options` are all that it sets, `value` that of an option that names no file. With `is_wide` it
-    is not about single operators: of a job without a model nobody can tell what else it changes.
+    `options` are all that it sets, `value` that of an option that names no file, or a list. With
+    `is_wide` it is not about single operators: of a job without a model nobody can tell what else
+    it changes.
     """
 
     __slots__ = ("by", "change", "is_wide", "option", "options", "value")
@@ -117,7 +118,7 @@ def _to_dtypes(goals: Goals, plan: Plan) -> Iterator[Way]:
     is_mixed = any(mode.strategy in _MIXED for mode in plan.precision.modes)
     if is_mixed:
         for target in (BLACK, WHITE, GRAY):
-            yield Way(MIXLIST, BY_TYPE, partial(_move, rows, target))
+            yield _to_list(target, partial(_move, rows, target))
     mode_option = V2 if plan.job.value(V2) else V1
     tried = {mode.strategy for mode in plan.precision.modes}
     for mode, strategy in (V1_MODES if mode_option == V1 else V2_MODES).items():
@@ -135,7 +136,7 @@ def _with_mixed_mode(own: Sequence[DtypeGoal], rows: list[Row], mode_option: str
         mode = _MIXED_MODES[str(dtype)][mode_option]
         target = BLACK if dtype == "float" else WHITE
         change = partial(_move_in_mode, rows, target, mode_option, mode)
-        yield Way(MIXLIST, BY_TYPE, change, mode_option, is_wide=True)
+        yield _to_list(target, change, mode_option)
 
 
 def _to_modes(value: Value, goals: Goals, plan: Plan) -> Iterator[Way]:
@@ -162,6 +163,13 @@ def _setting(option: str, value: str) -> Way:
     """An option of the whole job."""
     way = Way(option, None, lambda draft: draft.set(option, value), is_wide=True)
     way.value = value
+    return way
+
+
+def _to_list(target: str, change: Change, *others: str) -> Way:
+    """Operators moved to a list; `others` are options that this needs."""
+    way = Way(MIXLIST, BY_TYPE, change, *others, is_wide=bool(others))
+    way.value = target
     return way
 
 
@@ -237,5 +245,3 @@ def _select_types(rows: list[Row], plan: Plan, mode: str, draft: Draft) -> None:
     types += [_mode_type(row, plan) for row in rows]
     draft.set(SELECT, mode)
     draft.set(LIST, ",".join(dict.fromkeys(types)))
-
-
