@@ -33,9 +33,9 @@ _MOST_NUMBERS = 100
 class NoWayError(Exception):
     """A change that cannot be made, with the reason for users."""
 
-    def __init__(self, template: str, **values: object) -> None:
-        super().__init__(template)
-        self.message = Message(template, values)
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class FileChange:
@@ -105,10 +105,18 @@ class Draft:
         spec = self.spec(option)
         front_end = self.job.front_end
         if spec is None:
-            raise NoWayError("{front_end} has no {option}", front_end=front_end, option=option)
+            raise NoWayError(
+                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
+            )
         if spec.values and value not in spec.values:
-            template = "{front_end} has no {option}={value}"
-            raise NoWayError(template, front_end=front_end, option=option, value=value)
+            raise NoWayError(
+                Message.of(
+                    "{front_end} has no {option}={value}",
+                    front_end=front_end,
+                    option=option,
+                    value=value,
+                )
+            )
         before = self.base.get(option)
         files = {name: file for name, file in self.job.files.items() if name != option}
         self.job = _copied(with_options(self.job, [f"{spec.key}={value}"]))
@@ -123,13 +131,19 @@ class Draft:
         linked = self.job.files.get(option)
         if linked is None:
             if self.job.value(option):
-                raise NoWayError("the file of {option} is not here", option=option)
+                raise NoWayError(Message.of("the file of {option} is not here", option=option))
             return None
         if linked.reading.source.is_outside:
-            template = "{file} is outside of the project: cannlint does not change it"
-            raise NoWayError(template, file=linked.path)
+            raise NoWayError(
+                Message.of(
+                    "{file} is outside of the project: cannlint does not change it",
+                    file=linked.path,
+                )
+            )
         if linked.reading.source.bad_byte is not None:
-            raise NoWayError("{file} is not UTF-8: cannlint does not change it", file=linked.path)
+            raise NoWayError(
+                Message.of("{file} is not UTF-8: cannlint does not change it", file=linked.path)
+            )
         return linked.reading
 
     def put(self, option: str, text: str) -> Reading:
@@ -158,7 +172,9 @@ class Draft:
         spec = self.spec(option)
         if spec is None or spec.file is None:
             front_end = self.job.front_end
-            raise NoWayError("{front_end} has no {option}", front_end=front_end, option=option)
+            raise NoWayError(
+                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
+            )
         kind = Kind(spec.file)
         folder = os.path.dirname(self.job.source.path)
         name = _unused(folder, _NEW_FILES[kind])
@@ -185,7 +201,9 @@ def _unused(folder: str, name: str) -> str:
         tried = name if number == 1 else f"{stem}_{number}{dot}{suffix}"
         if not os.path.lexists(os.path.join(folder, tried)):
             return tried
-    raise NoWayError("{folder} has too many files named {name}", folder=folder or ".", name=name)
+    raise NoWayError(
+        Message.of("{folder} has too many files named {name}", folder=folder or ".", name=name)
+    )
 
 
 def _new_lines(before: str, after: str) -> list[int]:

@@ -6,6 +6,7 @@ replaced, as CANN keeps the first.
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Message
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.op_precision import Fate, OpPrecision
@@ -111,5 +112,9 @@ def _check(reading: Reading, wanted: Sequence[str] | Mapping[str, object], found
     for name in wanted:
         if not reading.accepted or name not in found:
             raise NoWayError(
-                "{name} cannot be written into a {kind} file", name=name, kind=reading.kind.value
+                Message.of(
+                    "{name} cannot be written into a {kind} file",
+                    name=name,
+                    kind=reading.kind.value,
+                )
             )

@@ -6,6 +6,7 @@ import json
 import re
 
 from cannlint.cann.mixlist import LISTS, UPDATES
+from cannlint.diagnostics import Message
 from cannlint.reading.mixlist import Mixlist
 from cannlint.suggest.draft import NoWayError
 from cannlint.text.edits import insert
@@ -41,7 +42,11 @@ def move(draft: Draft, option: str, moves: Moves) -> None:
     for op_type, (default, target) in moves.items():
         if final.get(op_type, {}).get(default, default) != target:
             raise NoWayError(
-                "{name} cannot be written into a {kind} file", name=op_type, kind="modify_mixlist"
+                Message.of(
+                    "{name} cannot be written into a {kind} file",
+                    name=op_type,
+                    kind="modify_mixlist",
+                )
             )
 
 

@@ -21,6 +21,7 @@ from cannlint.cann.option_names import (
     V2,
 )
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
+from cannlint.diagnostics import Message
 from cannlint.graphs.census import EXPANDED
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import CONV, MATMUL
@@ -198,7 +199,9 @@ def _customize(goals: Sequence[DtypeGoal], is_type: bool, draft: Draft) -> None:
         key = goal.row.op_type if is_type else goal.row.node
         entry = goal.entry()
         if entry is None or key is None:
-            raise NoWayError("no entry can ask for these dtypes of {op}", op=goal.row.op_type)
+            raise NoWayError(
+                Message.of("no entry can ask for these dtypes of {op}", op=goal.row.op_type)
+            )
         entries.setdefault(key, entry)
     add_customized(draft, CUSTOMIZE, entries, is_type)
 
@@ -207,11 +210,11 @@ def _move(rows: list[Row], target: str, draft: Draft) -> None:
     moves = {}
     for row in rows:
         if row.colour is None:
-            raise NoWayError("{op} is not in the operator library", op=row.op_type)
+            raise NoWayError(Message.of("{op} is not in the operator library", op=row.op_type))
         if row.colour.value != target:
             moves[row.op_type] = (row.colour.default, target)
     if not moves:
-        raise NoWayError("the operators are in the {list} already", list=target)
+        raise NoWayError(Message.of("the operators are in the {list} already", list=target))
     move(draft, MIXLIST, moves)
 
 
