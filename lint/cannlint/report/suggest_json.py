@@ -97,6 +97,7 @@ def _written(draft: Draft) -> dict[str, Any]:
                 "new": file.before is None,
                 "used_by": sharing(draft, file.option) if file.before is not None else [],
                 "lines": file.lines,
+                "removed": file.removed,
             }
             for file in draft.files.values()
         ],

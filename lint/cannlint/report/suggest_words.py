@@ -102,7 +102,11 @@ def what(outcome: Outcome) -> str:
 
 
 def _entries(draft: Draft, option: str) -> str:
-    lines = [line for line in draft.files[option].lines if not line.startswith("[By")]
+    file = draft.files[option]
+    lines = [line for line in file.lines if not line.startswith("[By")]
+    if not lines:
+        left_out = said("without {entry}", entry=_short(printable(file.removed[0])))
+        return left_out if len(file.removed) == 1 else f"{left_out}, …"
     shown = [_short(printable(line)) for line in lines[:_MOST_ENTRIES]]
     if len(lines) > _MOST_ENTRIES:
         shown.append(said("… ({number:,} entries)", number=len(lines)))
@@ -206,7 +210,9 @@ def to_write(draft: Draft) -> Iterator[str]:
         if used_by:
             template = "in {file}, which is also used by {jobs}:"
         yield said(template, file=path, jobs=printable(", ".join(used_by)))
-        yield from (f"  {printable(line)}" for line in file.lines)
+        yield from (f"  - {printable(line)}" for line in file.removed)
+        sign = "+ " if file.before is not None else ""
+        yield from (f"  {sign}{printable(line)}" for line in file.lines)
     if draft.options:
         yield translated("options:")
         yield from _option_lines(draft)

@@ -16,7 +16,7 @@ from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from cannlint.jobs.model import Job, OptionSpec, Setting
     from cannlint.reading.base import Reading
@@ -41,16 +41,19 @@ class NoWayError(Exception):
 class FileChange:
     """A config file with another text; `before` is None for a new file.
 
-    `added` are the numbers of the lines that are new or another, from 1.
+    `added` are the numbers of the lines that are new or another, from 1; `removed` are the lines
+    that are no more.
     """
 
-    __slots__ = ("added", "after", "before", "option")
+    __slots__ = ("added", "after", "before", "option", "removed")
 
     def __init__(self, option: str, before: Source | None, after: Source) -> None:
         self.option = option
         self.before = before
         self.after = after
-        self.added = _new_lines(before.text if before is not None else "", after.text)
+        old = before.text if before is not None else ""
+        self.added = [number for number, _ in _only_in(after.text, old)]
+        self.removed = [line for _, line in _only_in(old, after.text)]
 
     @property
     def lines(self) -> list[str]:
@@ -206,15 +209,13 @@ def _unused(folder: str, name: str) -> str:
     )
 
 
-def _new_lines(before: str, after: str) -> list[int]:
-    """The numbers of the lines of a text that are not in the one before, as often as they are."""
+def _only_in(text: str, other: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text, with their numbers, that another text does not have as often."""
     left: dict[str, int] = {}
-    for line in before.split("\n"):
+    for line in other.split("\n"):
         left[line] = left.get(line, 0) + 1
-    found = []
-    for number, line in enumerate(after.split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if left.get(line, 0) > 0:
             left[line] -= 1
         elif line:
-            found.append(number)
-    return found
+            yield number, line.removesuffix("\r")

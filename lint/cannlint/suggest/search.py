@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
+from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Message
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
@@ -145,18 +146,29 @@ def _suggestion(want: Want, subjects: Subjects, trials: Trials) -> Suggestion:
 def _try_all(found: Suggestion, trials: Trials, is_by_name: bool) -> None:
     """Try every way; of those of one option that do the same, the best to write is left."""
     base = Draft(trials.plan.job)
-    outcomes = []
+    goals = [*found.goals, *found.met]
+    outcomes: list[Outcome] = []
     for way in ways_to(found.want.value, found.goals, trials.plan, base):
-        outcomes.append(trials.outcome(way, [*found.goals, *found.met], base))
+        outcome = trials.outcome(way, goals, base)
+        outcomes.append(outcome)
+        if way.option == FILE and (other := trials.keeping_others(outcome, goals, base)):
+            outcomes.append(other)
     outcomes.sort(key=lambda one: (*one.size, *one.way.rank(is_by_name), one.written))
     confirmed = any(outcome.status is MET for outcome in outcomes)
     effects = set()
     for outcome in outcomes:
-        is_offered = outcome.status in (MET, OPEN) or (outcome.status is PARTLY and not confirmed)
+        is_offered = _is_offered(outcome, confirmed)
         if is_offered and outcome.effect in effects:
             continue
         effects.add(outcome.effect)
         (found.ways if is_offered else found.tried).append(outcome)
+
+
+def _is_offered(outcome: Outcome, is_any_confirmed: bool) -> bool:
+    """Whether a way is worth a try: confirmed, or the best there is and about these operators."""
+    if outcome.status is PARTLY:
+        return not is_any_confirmed
+    return outcome.status is MET or (outcome.status is OPEN and not outcome.way.is_wide)
 
 
 def _join(suggestions: Suggestions, trials: Trials, choice: Sequence[int]) -> None:

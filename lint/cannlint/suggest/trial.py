@@ -12,6 +12,7 @@ from cannlint.suggest.casts import casts_in
 from cannlint.suggest.checks import Checks
 from cannlint.suggest.draft import Draft, NoWayError
 from cannlint.suggest.goal import MET, MISSED, OPEN, Answer, goal_of
+from cannlint.suggest.ways import with_modes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class Outcome:
     @property
     def written(self) -> int:
         """How many lines and options it writes."""
-        return sum(len(file.added) for file in self.draft.files.values()) + len(self.draft.options)
+        files = self.draft.files.values()
+        return sum(len(file.added) + len(file.removed) for file in files) + len(self.draft.options)
 
 
 class Trials:
@@ -114,6 +116,24 @@ class Trials:
             return outcome
         self.examine(outcome, goals)
         return outcome
+
+    def keeping_others(
+        self, outcome: Outcome, goals: Sequence[tuple[Row, Goal]], on: Draft
+    ) -> Outcome | None:
+        """The outcome of a way that also writes the modes which other operators lose by it.
+
+        A file of op_precision_mode is read instead of the built-in one. None where the way takes no
+        mode from others, or where this does not give them back.
+        """
+        lost = {
+            change.old.op_type: change.old.mode.value
+            for change in outcome.changes
+            if change.field == "impl_mode" and change.old is not None and change.old.mode.value
+        }
+        if outcome.status is not MET or not lost:
+            return None
+        other = self.outcome(with_modes(outcome.way, lost), goals, on)
+        return other if other.status is MET and len(other.others) < len(outcome.others) else None
 
     def examine(self, outcome: Outcome, goals: Sequence[tuple[Row, Goal]]) -> None:
         """Plan and check the draft of an outcome, and fill in what is found.

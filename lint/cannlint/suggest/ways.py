@@ -33,7 +33,7 @@ from cannlint.suggest.wants import MODE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.rows import Row
@@ -165,6 +165,16 @@ def _setting(option: str, value: str) -> Way:
     way = Way(option, None, lambda draft: draft.set(option, value), is_wide=True)
     way.value = value
     return way
+
+
+def with_modes(way: Way, modes: Mapping[str, str]) -> Way:
+    """A way to an entry of op_precision_mode, with entries for further operator types."""
+
+    def change(draft: Draft) -> None:
+        way.change(draft)
+        add_modes(draft, FILE, modes, is_type=True)
+
+    return Way(FILE, way.by, change)
 
 
 def _to_list(target: str, change: Change, *others: str) -> Way:
