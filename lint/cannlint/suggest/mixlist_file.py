@@ -102,7 +102,9 @@ def _after(text: str, node: Node, key: str, value: str) -> Edit:
 
 
 def _object(updates: dict[str, list[str]], text: str) -> str:
-    """The updates of one list, indented as the file is."""
+    """The updates of one list, indented as the file is, or on its one line."""
+    if "\n" not in text.strip():
+        return _json(updates)
     indent, end = _indent(text), _end(text)
     inner = [f"{indent}{indent}{_json(name)}: {_json(types)}" for name, types in updates.items()]
     return "{" + end + f",{end}".join(inner) + end + indent + "}"
