@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 GROUPED = (None, "attribute", "group", "call")
 """The forms of writing in which the name of an option has that of its group in front."""
 
-PROBE = "cannlintprobe"
-"""No option has it in its name, and no reader gives it a meaning."""
+PROBE = "cannlint0probe"
+"""No option has it in its name, and no reader gives it a meaning: a SoC version has a digit."""
 
 
 class OptionPlace:

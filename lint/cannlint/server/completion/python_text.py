@@ -92,7 +92,7 @@ class Scan:
 
 
 class Attempt:
-    """A whole statement with a probe in it; `at` is the offset of the probe, `form` how it stands."""
+    """A whole statement with a probe: where the probe is, and the form that it stands in."""
 
     __slots__ = ("at", "form", "text")
 
