@@ -33,9 +33,13 @@ _KINDS = {
 _MOST_VALUES = 16
 
 
-def card(spec: OptionSpec) -> str:
-    """The option in Markdown: what it takes, its default, and what it has no effect beside."""
-    form = next(iter(written_forms(spec)), spec.key)
+def card(spec: OptionSpec, via: str | None = None) -> str:
+    """The option in Markdown: what it takes, its default, and what it has no effect beside.
+
+    `via` is the form that it is written in, of several.
+    """
+    forms = dict(zip(spec.entry.get("via", (None,)), written_forms(spec), strict=True))
+    form = forms.get(via) or next(iter(forms.values()))
     lines = [f"**`{form}`** · {NAMES[spec.front_end]}"]
     about = summary(spec)
     lines += [about] if about else []
@@ -69,6 +73,8 @@ def _values(spec: OptionSpec) -> Iterator[str]:
         shown = [f"`{value}`" for value in spec.values if value][:_MOST_VALUES]
         shown += ["…"] if len(spec.values) > _MOST_VALUES else []
         yield said("values: {values}", values=enumerated(shown) or translated("only nothing"))
+    elif spec.file is not None:
+        yield said("value: the path of a file of kind `{kind}`", kind=spec.file)
     elif spec.type in _KINDS:
         low, high = spec.entry.get("range", (None, None))
         kind = translated(_KINDS[spec.type])
