@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
+    from cannlint.resolve.rows import Row
     from cannlint.server.documents import Document
-    from cannlint.server.job_rows import JobRow
     from cannlint.server.plans import Place, Planned
     from cannlint.text.source import Source
 
@@ -55,7 +55,7 @@ class Checked:
         self.operators: Operators | None = context.operators if context is not None else None
         self.settings: Settings | None = context.settings if context is not None else None
         self.jobs: Sequence[Job] = context.jobs if context is not None else ()
-        self.rows: dict[str, list[JobRow]] = {}
+        self.rows: dict[str, list[tuple[Job, str, Row]]] = {}
 
     @property
     def kind(self) -> Kind | None:
