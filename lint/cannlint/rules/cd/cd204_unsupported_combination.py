@@ -29,7 +29,7 @@ CANN does not run the operator on the AI Core. It writes the dtypes onto the ten
 not the other engine supports them. When CANN finds the conflict only in a later step, the operator
 does not compile. A dtype for an optional tensor counts only when the node has this tensor.
 
-Source: resolution.md 3.2 and 3.3
+Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#columns
 """
 
 from __future__ import annotations

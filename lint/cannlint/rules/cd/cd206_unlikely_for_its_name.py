@@ -22,7 +22,7 @@ fp32_vars/Relu::InputDtype:float16,OutputDtype:float16
 If no kernel of the operator has these dtypes, the operator leaves the AI Core, or the compile
 fails.
 
-Source: resolution.md 3.3
+Source: manual/customize-dtypes.md#effect
 """
 
 from __future__ import annotations

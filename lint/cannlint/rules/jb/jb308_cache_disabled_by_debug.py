@@ -28,7 +28,7 @@ CANN compiles every operator again and ignores the cache mode, without a message
 manual, an `op_debug_list` in the file of `op_debug_config` limits this to the operators of the
 list.
 
-Source: options.md 1.10 and 2 X9
+Source: manual/options.md#compile-cache-and-debugging
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ enable_scope_fusion_passes = "ScopeClipBoxesPass,ScopeDecodeBboxV2Pass"
 The parser splits the value at commas and compares each name exactly, blanks included. It writes a
 warning about an unknown name to its log only, and goes on without the pass.
 
-Source: options.md 7.1
+Source: manual/fusion-switch.md#what-the-file-does-not-control
 """
 
 from __future__ import annotations

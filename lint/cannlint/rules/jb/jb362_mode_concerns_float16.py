@@ -32,7 +32,7 @@ precision_mode = "force_fp32"
 CANN sets the modes. An operator with float32 inputs has its float32 kernel in each of them, as far
 as the manual tells.
 
-Source: options.md 1.3
+Source: manual/implementation-modes.md#modes, the vendor's page of op_select_implmode
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ session = tf.Session(config=config)
 The adapter takes the graph as TensorFlow has rewritten it. An operator that CANN does not have runs
 on the host.
 
-Source: options.md 7.1
+Source: manual/tensorflow.md#session-options-of-tensorflow-1, the vendor's page of session
+configurations
 """
 
 from __future__ import annotations

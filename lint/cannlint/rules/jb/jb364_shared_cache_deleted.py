@@ -26,7 +26,7 @@ op_compiler_cache_dir = "./net_cache"
 
 CANN deletes the folder `kernel_cache` of the SoC in `ASCEND_CACHE_PATH` or `$HOME/atc_data`.
 
-Source: options.md 1.11
+Source: manual/options.md#compile-cache-and-debugging, the vendor's page of session configurations
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ OpType::SoftmaxV2
 
 CANN applies the entries. They take precedence over `keep_dtype` and over the precision mode.
 
-Source: options.md 3
+Source: manual/keep-dtype.md#effect, the vendor's page of customize_dtypes
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ op_select_implmode = "high_precision"
 
 CANN applies the option on every SoC. An operator without the mode runs as it is.
 
-Source: options.md 1.3
+Source: the vendor's page of op_select_implmode
 """
 
 from __future__ import annotations
