@@ -8,12 +8,13 @@ from pygls.uris import from_fs_path
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.language import speak_to
 from cannlint.server.actions import FIX_ALL, actions
-from cannlint.server.app import AsJson, Server
+from cannlint.server.app import Server
 from cannlint.server.completion import completions
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
 from cannlint.server.outline import definition, symbols
+from cannlint.server.protocol import AsJson
 from cannlint.server.session import kind_of_language, may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
