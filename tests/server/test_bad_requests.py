@@ -100,9 +100,7 @@ def test_a_text_that_is_not_json(errors_of, body):
     assert errors_of(body) == [(None, PARSE_ERROR)]
 
 
-@pytest.mark.parametrize(
-    "body", [b"3", b"[]", b"{}", b'{"id": 7, "method": "textDocument/hover"}']
-)
+@pytest.mark.parametrize("body", [b"3", b"[]", b"{}", b'{"id": 7, "method": "textDocument/hover"}'])
 def test_json_that_is_no_message(errors_of, body):
     [(_, code)] = errors_of(body)
     assert code == INVALID_REQUEST

@@ -13,6 +13,7 @@ from cannlint.server.completion import completions
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
+from cannlint.server.navigation import add_navigation
 from cannlint.server.outline import definition, symbols
 from cannlint.server.protocol import AsJson
 from cannlint.server.session import kind_of_language, may_hold_configuration
@@ -53,6 +54,7 @@ def make_server() -> Server:
 
     _follow_documents(server)
     _add_answers(server)
+    add_navigation(server)
     return server
 
 

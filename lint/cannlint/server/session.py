@@ -155,7 +155,11 @@ class Session:
         """The plans to make for some files, with all files of their jobs."""
         known = [self.documents[uri] for uri in sorted(uris) if uri in self.documents]
         groups = [self._together(document) for document in known]
-        return Planning(uris, groups, self._files.as_they_are(), self._graphs)
+        return Planning(uris, groups, self.files_now(), self._graphs)
+
+    def files_now(self) -> OpenFiles:
+        """A copy of the files for another thread, with the current texts."""
+        return self._files.as_they_are()
 
     def take(self, planning: Planning) -> bool:
         """Store the findings of plans; False if the texts have changed."""
