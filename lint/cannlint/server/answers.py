@@ -7,7 +7,7 @@ from pygls.uris import from_fs_path
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.language import speak_to
-from cannlint.server.actions import FIX_ALL, actions
+from cannlint.server.action_requests import add_actions
 from cannlint.server.app import Server
 from cannlint.server.completion import completions
 from cannlint.server.documents import Document
@@ -54,6 +54,7 @@ def make_server() -> Server:
 
     _follow_documents(server)
     _add_answers(server)
+    add_actions(server)
     add_navigation(server)
     return server
 
@@ -105,18 +106,6 @@ def _follow_documents(server: Server) -> None:
 
 def _add_answers(server: Server) -> None:
     """Register the handlers of requests; each answers for the current text."""
-
-    @server.feature(
-        lsp.TEXT_DOCUMENT_CODE_ACTION,
-        lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL]),
-    )
-    def code_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        found = server.current(params.text_document.uri)
-        return (
-            list(actions(*found, params.range, params.context.only, server.session.document_at))
-            if found
-            else []
-        )
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
