@@ -105,10 +105,18 @@ class Editor:
                 return message
 
     def open(self, uri: str, text: str, language: str = "plaintext") -> list[dict[str, Any]]:
+        self.tell_opened(uri, text, language)
+        return self.diagnostics(uri)
+
+    def tell_opened(self, uri: str, text: str, language: str = "plaintext") -> None:
+        """Open a file, and wait for nothing."""
         self._versions[uri] = 1
         item = {"uri": uri, "languageId": language, "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": item})
-        return self.diagnostics(uri)
+
+    def expect(self, method: str) -> None:
+        """Wait until the server asks for something."""
+        self._until(lambda message: message.get("method") == method)
 
     def change(self, uri: str, *changes: dict[str, Any]) -> None:
         self._versions[uri] += 1

@@ -123,7 +123,8 @@ def test_a_script_folds_by_command_and_by_block(editor, project):
 
 
 def test_a_call_folds(editor, tmp_path):
-    text = "from npu_bridge.npu_init import *\nc = NPURunConfig(\nprecision_mode='x',\nhcom_parallel=True)\n"
+    call = "c = NPURunConfig(\nprecision_mode='x',\nhcom_parallel=True)\n"
+    text = f"from npu_bridge.npu_init import *\n{call}"
     assert folds(editor, tmp_path, "train.py", text) == [(1, 3)]
 
 

@@ -16,6 +16,7 @@ from cannlint.server.hover import hover
 from cannlint.server.navigation import add_navigation
 from cannlint.server.outline import definition, symbols
 from cannlint.server.protocol import AsJson
+from cannlint.server.pull import add_pull, can_pull
 from cannlint.server.session import kind_of_language, may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
@@ -33,6 +34,8 @@ def make_server() -> Server:
         options = params.initialization_options
         setting = options.get("language") if isinstance(options, dict) else None
         speak_to(setting if isinstance(setting, str) else params.locale or "")
+        if can_pull(params.capabilities):
+            add_pull(server)
 
     @server.feature(lsp.INITIALIZED)
     def ready(_: lsp.InitializedParams) -> None:

@@ -15,15 +15,14 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.protocol import Protocol, converter
+from cannlint.server.pull import SETTLE
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.server.documents import Document
-
-_SETTLE = 0.002
-"""Seconds to wait before a check, so that changes already received are read first."""
+    from cannlint.server.pull import Reports
 
 
 class Server(LanguageServer):
@@ -41,6 +40,8 @@ class Server(LanguageServer):
         )
         self.session = Session()
         self.checked: dict[str, Checked] = {}
+        self.reports: Reports | None = None
+        """The findings for an editor that asks for them; None if they are published."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._background = Background(self.session, self._planned)
         self._garbage = Garbage()
@@ -69,7 +70,7 @@ class Server(LanguageServer):
         if at_rest:
             self._at_rest.add(uri)
         loop = asyncio.get_running_loop()
-        self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
+        self._timers[uri] = loop.call_later(SETTLE, self.check, uri)
 
     def check(self, uri: str, may_plan: bool = True) -> None:
         """Check a file with all files of its jobs, and publish the findings of each.
@@ -118,15 +119,13 @@ class Server(LanguageServer):
 
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
+        found = [diagnostic(finding, document, positions) for finding in checked.findings]
+        if self.reports is not None:
+            self.reports.take(document.uri, found)
+            return
         self.protocol.tell(
             lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
-            {
-                "uri": document.uri,
-                "version": document.version,
-                "diagnostics": [
-                    diagnostic(finding, document, positions) for finding in checked.findings
-                ],
-            },
+            {"uri": document.uri, "version": document.version, "diagnostics": found},
         )
 
     def _say(self, complaint: str | None) -> None:
@@ -147,7 +146,10 @@ class Server(LanguageServer):
         self.session.close(uri)
         self.checked.pop(uri, None)
         self._cancel(uri)
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+        if self.reports is not None:
+            self.reports.drop(uri)
+        else:
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         for other in others:  # what was not saved is gone
             self.schedule(other.uri)
 
