@@ -13,11 +13,12 @@ from cannlint.server.completion import completions
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
+from cannlint.server.languages import kind_of_language
 from cannlint.server.navigation import add_navigation
 from cannlint.server.outline import definition, symbols
 from cannlint.server.protocol import AsJson
 from cannlint.server.pull import add_pull, can_pull
-from cannlint.server.session import kind_of_language, may_hold_configuration
+from cannlint.server.session import may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
 """Suffixes of config files, graphs and scripts."""
@@ -81,8 +82,9 @@ def _follow_documents(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         item = params.text_document
-        document = Document(item.uri, item.text, item.version, server.encoding)
-        server.session.open(document, kind_of_language(item.language_id))
+        language = item.language_id
+        document = Document(item.uri, item.text, item.version, server.encoding, language)
+        server.session.open(document, kind_of_language(language))
         server.schedule(item.uri, at_rest=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -93,6 +95,7 @@ def _follow_documents(server: Server) -> None:
         for change in params.content_changes:
             document.change(change.text, getattr(change, "range", None))
         document.version = params.text_document.version
+        document = server.session.follow_language(document)
         server.schedule(document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
