@@ -13,6 +13,7 @@ from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
 from cannlint.reading.edited_kinds import EDITED
+from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
 from cannlint.text.source import check_size, read_source
 
@@ -35,10 +36,11 @@ _MOST_CLEAN = 20_000
 class Snapshot:
     """An earlier state of an open file."""
 
-    __slots__ = ("source",)
+    __slots__ = ("is_saved", "source")
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, document: Document | Snapshot) -> None:
+        self.source: Source = document.source
+        self.is_saved: bool = document.is_saved
 
 
 class OpenFiles(Files):
@@ -84,7 +86,7 @@ class OpenFiles(Files):
         """A copy for another thread, with the current texts."""
         files = OpenFiles()
         files._documents.update(
-            (place, Snapshot(document.source)) for place, document in self._documents.items()
+            (place, Snapshot(document)) for place, document in self._documents.items()
         )
         files._kinds.update(self._kinds)
         files._on_disk.update(self._on_disk)
@@ -143,8 +145,12 @@ class OpenFiles(Files):
         return reading
 
     def kind(self, source: Source) -> Kind | None:
-        """The kind for the language in the editor."""
-        return self._kinds.get(place_of(source.path))
+        """The kind for the language in the editor; a configuration without a name by content."""
+        place = place_of(source.path)
+        document = self._documents.get(place)
+        if document is not None and not document.is_saved and has_our_tables(source):
+            return Kind.JOB
+        return self._kinds.get(place)
 
     def linked_reading(self, source: Source, kind: Kind) -> Reading:
         """The same for a config file that jobs name."""
