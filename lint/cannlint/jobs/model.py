@@ -199,12 +199,17 @@ class Job:
     Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
     in the model of the job, where that is there. `leaves_remapping` tells that a session of
     TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on.
+
+    An editor keeps jobs whose text does not change, with what was found about them: `read_for`,
+    the releases that its settings were read for; `no_model_in`, the folders, as they were, that
+    have no model of it; `clean_for`, the operators with which no rule found anything.
     """
 
     __slots__ = (
         "_by_option",
         "_count",
         "_indexed",
+        "clean_for",
         "complete",
         "files",
         "front_end",
@@ -214,7 +219,9 @@ class Job:
         "misuses",
         "model_faults",
         "name",
+        "no_model_in",
         "own_release",
+        "read_for",
         "release",
         "searched",
         "settings",
@@ -243,6 +250,9 @@ class Job:
         self.release: str | None = None
         self.own_release: str | None = None
         self.leaves_remapping = False
+        self.read_for: object | None = None
+        self.no_model_in: object | None = None
+        self.clean_for: Operators | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.
@@ -287,6 +297,11 @@ class Job:
             counts = self.get(setting.option) is setting
             return counts and setting.type == spec.entry["field"] and self.is_active(spec)
         return spec is None or self.is_active(spec)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether what rules find in the job depends on other files, too."""
+        return bool(self.files or self.missing or self.model_faults)
 
     @property
     def content(self) -> object | None:
