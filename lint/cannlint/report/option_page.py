@@ -9,7 +9,7 @@ from cannlint.jobs.tables import descriptions, functions_of, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
 NAMES = {
@@ -227,18 +227,9 @@ def _uses(specs: list[OptionSpec]) -> Iterator[str]:
         yield from ("", f"The manual allows it for {' and '.join(uses)} only.")
 
 
-def _merged(sources: Iterable[str]) -> Iterator[str]:
-    """Merge sources: `options.md 1.1` and `options.md 1.1, 7.2` become one."""
-    pages: dict[str, dict[str, None]] = {}
-    for source in (part for text in sources for part in text.split("; ")):
-        page, _, sections = source.partition(" ") if ".md " in source else (source, "", "")
-        pages.setdefault(page, {}).update(dict.fromkeys(filter(None, sections.split(", "))))
-    for page, named in pages.items():
-        yield f"{page} {', '.join(named)}".rstrip()
-
-
 def _sources(specs: list[OptionSpec], about: dict[str, Any]) -> Iterator[str]:
-    sources = dict.fromkeys(spec.entry["source"] for spec in specs if "source" in spec.entry)
+    entries = (spec.entry["source"] for spec in specs if "source" in spec.entry)
+    sources = dict.fromkeys(part for text in entries for part in text.split("; "))
     manual = [f"the vendor's page {page}" for page in about.get("manual", ())]
     if sources or manual:
-        yield from ("", "Source: " + "; ".join((*_merged(sources), *manual)))
+        yield from ("", "Source: " + "; ".join((*sources, *manual)))

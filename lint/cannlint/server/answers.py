@@ -7,14 +7,18 @@ from pygls.uris import from_fs_path
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.language import speak_to
-from cannlint.server.actions import FIX_ALL, actions
-from cannlint.server.app import AsJson, Server
+from cannlint.server.action_requests import add_actions
+from cannlint.server.app import Server
 from cannlint.server.completion.complete import completions, resolved
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
+from cannlint.server.languages import kind_of_language
+from cannlint.server.navigation import add_navigation
 from cannlint.server.outline import definition, symbols
-from cannlint.server.session import kind_of_language, may_hold_configuration
+from cannlint.server.protocol import AsJson
+from cannlint.server.pull import add_pull, can_pull
+from cannlint.server.session import may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
 """Suffixes of config files, graphs and scripts."""
@@ -34,6 +38,8 @@ def make_server() -> Server:
         options = params.initialization_options
         setting = options.get("language") if isinstance(options, dict) else None
         speak_to(setting if isinstance(setting, str) else params.locale or "")
+        if can_pull(params.capabilities):
+            add_pull(server)
 
     @server.feature(lsp.INITIALIZED)
     def ready(_: lsp.InitializedParams) -> None:
@@ -55,6 +61,8 @@ def make_server() -> Server:
 
     _follow_documents(server)
     _add_answers(server)
+    add_actions(server)
+    add_navigation(server)
     _add_completion(server)
     return server
 
@@ -78,8 +86,9 @@ def _follow_documents(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         item = params.text_document
-        document = Document(item.uri, item.text, item.version, server.encoding)
-        server.session.open(document, kind_of_language(item.language_id))
+        language = item.language_id
+        document = Document(item.uri, item.text, item.version, server.encoding, language)
+        server.session.open(document, kind_of_language(language))
         server.schedule(item.uri, at_rest=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -90,6 +99,7 @@ def _follow_documents(server: Server) -> None:
         for change in params.content_changes:
             document.change(change.text, getattr(change, "range", None))
         document.version = params.text_document.version
+        document = server.session.follow_language(document)
         server.schedule(document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
@@ -106,18 +116,6 @@ def _follow_documents(server: Server) -> None:
 
 def _add_answers(server: Server) -> None:
     """Register the handlers of requests; each answers for the current text."""
-
-    @server.feature(
-        lsp.TEXT_DOCUMENT_CODE_ACTION,
-        lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL]),
-    )
-    def code_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        found = server.current(params.text_document.uri)
-        return (
-            list(actions(*found, params.range, params.context.only, server.session.document_at))
-            if found
-            else []
-        )
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:

@@ -54,12 +54,16 @@ def job_place(job: Job) -> str:
     return f"{os.path.basename(job.source.path)}:{line}"
 
 
-def file_of(checked: Checked, setting: Setting) -> str | None:
-    """The path of the file that a setting names; None if there is no such file."""
-    if not names_file(setting):
+def finder_of(checked: Checked) -> Finder | None:
+    """Finds the files that the jobs of a file name; None for a file without jobs."""
+    reading = checked.reading
+    if not isinstance(reading, JobsReading):
         return None
     root = checked.settings.root if checked.settings is not None else None
-    reading = checked.reading
-    assert reading is not None
-    found = Finder(checked.source.path, reading.kind, root)(setting)
+    return Finder(checked.source.path, reading.kind, root)
+
+
+def file_of(setting: Setting, find: Finder) -> str | None:
+    """The path of the file that a setting names; None if there is no such file."""
+    found = find(setting) if names_file(setting) else None
     return os.path.abspath(found) if found is not None and os.path.isfile(found) else None

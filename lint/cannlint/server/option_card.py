@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from functools import cache
-
-from cannlint.data import data_path
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import descriptions
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.option_page import NAMES, written_forms
 from cannlint.resolve.option_status import overridden_by
+from cannlint.server.documentation import option_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +42,7 @@ def card(spec: OptionSpec, via: str | None = None) -> str:
     lines += [about] if about else []
     facts = [f"* {fact}" for fact in (*_values(spec), *_limits(spec))]
     lines += ["\n".join(facts)] if facts else []
-    page = _address(spec.option)
+    page = option_address(spec.option)
     if page is not None:
         lines.append(f"[{translated('all front ends')}]({page})")
     return "\n\n".join(lines)
@@ -123,16 +120,3 @@ def _after(release: str) -> str:
 
 def _named(options: Iterable[Any]) -> str:
     return enumerated(f"`{option}`" for option in options)
-
-
-@cache
-def _address(option: str) -> str | None:
-    """The address of the page of an option; None where it is not installed."""
-    from pygls.uris import from_fs_path
-
-    try:
-        path = data_path("docs/options", f"{option}.md")
-    except FileNotFoundError:
-        return None
-    address: str | None = from_fs_path(os.path.realpath(path))
-    return address
