@@ -45,3 +45,8 @@ def as_ranges(held: int) -> str:
     """A set as text, with candidates from 1: `1-18,20`; empty for the empty set."""
     runs = ((run.start() + 1, run.end()) for run in _ONES.finditer(f"{held:b}"[::-1]))
     return ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def count_of(held: int) -> int:
+    """How many candidates a set has."""
+    return held.bit_count()

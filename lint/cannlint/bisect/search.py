@@ -52,14 +52,19 @@ class Ending(str, Enum):
 
 
 class Question:
-    """A set to hold in the next step, and roughly how many steps are left with it."""
+    """A set to hold in the next step.
 
-    __slots__ = ("held", "left", "purpose")
+    `left` is roughly how many steps are left with this one, `suspects` the number of candidates
+    among which the step looks for one that is needed; 0 where it looks for none.
+    """
 
-    def __init__(self, held: int, purpose: Purpose, left: int) -> None:
+    __slots__ = ("held", "left", "purpose", "suspects")
+
+    def __init__(self, held: int, purpose: Purpose, left: int, suspects: int = 0) -> None:
         self.held = held
         self.purpose = purpose
         self.left = left
+        self.suspects = suspects
 
 
 class Outcome:
@@ -135,8 +140,10 @@ class _Search:
             return Outcome(Ending.BAD_WITH_ALL)
         return None
 
-    def _ask(self, held: int, purpose: Purpose, left: int) -> Generator[Question, Answer, Answer]:
-        answer = yield Question(held, purpose, left)
+    def _ask(
+        self, held: int, purpose: Purpose, left: int, suspects: int = 0
+    ) -> Generator[Question, Answer, Answer]:
+        answer = yield Question(held, purpose, left, suspects)
         self.answers.append((held, answer))
         self.known[held] = answer
         return answer
@@ -166,7 +173,7 @@ class _Search:
             answer = self._implied(held)
             if answer is None:
                 steps = steps_for(high - low) + 1
-                answer = yield from self._ask(held, Purpose.PART, steps)
+                answer = yield from self._ask(held, Purpose.PART, steps, high - low)
             if answer is Answer.GOOD:
                 high = length
             elif answer is Answer.BAD:
