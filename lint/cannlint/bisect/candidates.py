@@ -120,9 +120,15 @@ def passes(plan: Plan, only: Sequence[str], seen: Sequence[tuple[str, str]] | No
             for name, state in plan.passes[group].items()
             if state.on
         ]
-        running += [(group, ALL) for group in GROUPS if not only]
+        running += [(group, ALL) for group in GROUPS if not only and _has_others(plan, group)]
     names = set(_matching((name for _, name in running), only))
     return Candidates([Candidate(name, group) for group, name in running if name in names])
+
+
+def _has_others(plan: Plan, group: str) -> bool:
+    """Whether passes of a group run that no switch names: `ALL` turns them off."""
+    by_default = ("default", "user-all", "built-in-all")
+    return any(state.on and state.decided_by in by_default for state in plan.passes[group].values())
 
 
 def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) -> None:
