@@ -99,4 +99,4 @@ def test_the_passes_of_a_compile_are_few(bisect, tmp_path):
     (tmp_path / "fusion_result.json").write_text(json.dumps(result))
     shown = bisect("start", *OPTIONS, "--fusion-result", "fusion_result.json")
     assert "of 2 passes" in shown
-    assert "1 candidate left out: a fusion switch file cannot turn it off" in shown
+    assert "1 candidate left out: a fusion switch file cannot turn them off" in shown

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 NO_EFFECT, STAYS_ON, NOT_WRITABLE = "no-effect", "stays-on", "not-writable"
 
 REASONS = {
-    NO_EFFECT: Phrase("the plan says that holding it changes nothing"),
-    STAYS_ON: Phrase("a fusion switch file cannot turn it off"),
-    NOT_WRITABLE: Phrase("a keep_dtype file cannot name it"),
+    NO_EFFECT: Phrase("according to the plan, holding them changes nothing"),
+    STAYS_ON: Phrase("a fusion switch file cannot turn them off"),
+    NOT_WRITABLE: Phrase("a keep_dtype file cannot name them"),
 }
 """Why a candidate is left out, by a short name."""
 

@@ -149,9 +149,10 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
         leave_out_idle(found, way, plan, planned)
     if not found.taken:
         raise CannlintError(
-            "nothing to search: the plan says that no candidate changes anything"
+            "nothing to search: according to the plan, no candidate changes anything; "
+            "--all takes them"
             if found.left_out
-            else "nothing to search: no candidate has such a name, or there is none"
+            else "nothing to search: there is no candidate with such a name"
         )
     return found
 

@@ -87,8 +87,8 @@ def ending(session: Session) -> str:
     if outcome.conflict is not None:
         first, second = outcome.conflict
         return said(
-            "the answers contradict each other: step {first} was good and step {second} is bad, "
-            "which holds the same candidates or more; the result is not stable, or an answer is "
+            "the answers contradict each other: step {second} is bad although it holds all that "
+            "was held in step {first}, which was good; the result is not stable, or an answer is "
             "wrong",
             first=first,
             second=second,
