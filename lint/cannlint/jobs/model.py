@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from cannlint.graphs.model import ParserFault
+    from cannlint.graphs.header import Header
+    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
@@ -187,8 +188,8 @@ class Job:
     were looked for, are filled when files are linked. `graph` is the path of the model's graph,
     where cannlint.toml has one for the job. `release` is that of the front end, None for the
     newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
-    Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
-    in the model of the job, where that is there.
+    Python raises an exception, whatever the values. `header` is that of the model which the job
+    compiles, where that is there, and `mismatches` are the places where the options do not fit it.
     """
 
     __slots__ = (
@@ -199,9 +200,10 @@ class Job:
         "files",
         "front_end",
         "graph",
+        "header",
+        "mismatches",
         "missing",
         "misuses",
-        "model_faults",
         "name",
         "own_release",
         "release",
@@ -228,7 +230,8 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
-        self.model_faults: list[ParserFault] = []
+        self.header: Header | None = None
+        self.mismatches: list[Mismatch] = []
         self.release: str | None = None
         self.own_release: str | None = None
 

@@ -1,0 +1,84 @@
+"""From jobs to the models that they compile: where they are, and what their headers say."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.cann.option_names import FRAMEWORK, MODEL
+from cannlint.config.search import lies_outside
+from cannlint.facts import Fact
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.folders import changes_in
+from cannlint.jobs.model import FrontEnd
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.jobs.linking import Find
+    from cannlint.jobs.mismatch import Mismatch
+    from cannlint.jobs.model import Job
+
+_PARSED = ("0", "7", "30")
+"""The values of --mode with which ATC goes on after the parser."""
+
+
+def look_into_models(jobs: Iterable[Job], find: Find, project: str) -> None:
+    """Note what does not fit in the models that jobs of ATC name, where they are.
+
+    A model outside of the project is read as well, since CANN does so, but its names are not told.
+    """
+    for job in jobs:
+        path = model_of(job, find, project)
+        framework = job.value(FRAMEWORK)
+        if path is None or framework is None:
+            continue
+        from cannlint.graphs.headers import header_of
+
+        job.header = header_of(path, framework)
+        if job.header is not None and _is_parsed(job):
+            from cannlint.jobs.against_model import mismatches
+
+            job.mismatches = mismatches(job, job.header)
+            if lies_outside(path, "", project):
+                job.mismatches = _without_names(job.mismatches)
+
+
+def model_of(job: Job, find: Find, project: str) -> str | None:
+    """The path of the model that a job of ATC compiles; None where it is not there.
+
+    None as well where the script may run in a folder that is not known, and for a link that leads
+    out of the project.
+    """
+    model = job.get(MODEL) if job.front_end is FrontEnd.ATC and job.compiles else None
+    if model is None or not model.value:
+        return None
+    folder = job.folder if isinstance(job, AtcJob) else None
+    if folder is not None:  # a line to run here: its paths begin here
+        path: str | None = os.path.join(folder, model.value)
+    elif not os.path.isabs(model.value) and None in changes_in(model.source.text):
+        return None
+    else:
+        path = find(model)
+    if path is None or not os.path.isfile(path) or _leads_out(path, project):
+        return None
+    return path
+
+
+def _leads_out(path: str, project: str) -> bool:
+    """Whether a path in the project is really one outside of it."""
+    home = os.path.abspath(project).rstrip(os.sep) + os.sep
+    return os.path.abspath(path).startswith(home) and lies_outside(path, project)
+
+
+def _is_parsed(job: Job) -> bool:
+    mode = job.mode if isinstance(job, AtcJob) else job.value("mode") or "0"
+    return mode in _PARSED
+
+
+def _without_names(found: list[Mismatch]) -> list[Mismatch]:
+    """What is told of a model outside of the project: nothing that stands in it."""
+    kept = [mismatch for mismatch in found if mismatch.fact != Fact.OTHER_DIMENSION]
+    for mismatch in kept:
+        mismatch.near, mismatch.own = (), ""
+    return kept
