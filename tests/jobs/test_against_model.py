@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.api import check
-from graph_files import field
+from graph_files import field, tf_node, tf_shape
 from onnx_models import Model
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
@@ -188,3 +188,117 @@ def test_a_fix_writes_the_only_name_that_may_be_meant(tmp_path, model):
     fixes = [one["fix"] for one in report["diagnostics"]]
     assert [fix["applicability"] for fix in fixes] == ["unsafe", "unsafe"]
     assert [fix["edits"][0]["text"] for fix in fixes] == ["images", "Relu_1"]
+
+
+TF = "atc --model=m.pb --framework=3 --output=o --soc_version=Ascend910B3 "
+
+
+@pytest.fixture
+def frozen() -> bytes:
+    """Placeholders: one that Relu uses, one that nothing uses, one of no known rank."""
+    nodes = [
+        tf_node("input", "Placeholder", shape=tf_shape(-1, 8)),
+        tf_node("lonely", "Placeholder", shape=tf_shape(-1)),
+        tf_node("any", "Placeholder", shape=field(7, field(3, 1))),
+        tf_node("net/block/Relu", "Relu", "input"),
+        tf_node("net/Add", "Add", "net/block/Relu", "any:0"),
+    ]
+    return b"".join(nodes)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ('--input_shape="input:1,8"', []),
+        ('--input_shape="input:-1,8" --dynamic_batch_size="1,2"', []),
+        ('--input_shape="input:1,8;any:3"', []),
+        ("", [("JB033", "E10001", "atc")]),
+        ('--input_shape="input:0:1,8;input:1,8"', [("JB031", "E10016", "input:0")]),
+        ('--input_shape="input:1"', [("JB032", "E19999", "1")]),
+        ('--input_shape="input:1,8" --out_nodes="net/Add:0"', []),
+        # a fusion of a scope may make a node of its name
+        ('--input_shape="input:1,8" --out_nodes="net/block:0"', []),
+        ('--input_shape="input:1,8" --out_nodes="net/Ad:0"', [("JB035", "E10016", "net/Ad:0")]),
+    ],
+)
+def test_a_graph_of_tensorflow(found, frozen, options, expected):
+    assert found(options, frozen, TF, "m.pb") == expected
+
+
+CAFFE = "atc --model=m.prototxt --weight=m.caffemodel --framework=0 --output=o "
+NET = b"""
+layer { name: "data" type: "Input" top: "data"
+        input_param { shape { dim: 1 dim: 3 dim: 8 dim: 8 } } }
+layer { name: "conv1" type: "Convolution" bottom: "data" top: "conv1"
+        convolution_param { num_output: 4 kernel_size: 3 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ('--input_shape="data:4,3,9,9"', []),
+        ('--input_shape="data:4,3"', []),  # the parser takes any static shape
+        ('--input_shape="data:-1,3,8"', [("JB032", "E10049", "-1,3,8")]),
+        ('--input_shape="data0:1,3,8,8"', [("JB031", "E10016", "data0")]),
+        ('--out_nodes="conv:0"', [("JB035", "E10016", "conv:0")]),
+        ('--out_nodes="conv1:0"', []),
+    ],
+)
+def test_a_net_of_caffe(found, options, expected):
+    options = f"--soc_version=Ascend910B3 {options}"
+    assert found(options, NET, CAFFE, "m.prototxt") == expected
+
+
+def test_a_layer_that_no_plugin_registers(tmp_path):
+    (tmp_path / "m.prototxt").write_bytes(NET + b'layer { name: "o" type: "NoSuch" top: "o" }\n')
+    script = tmp_path / "run.sh"
+    script.write_text(f"{CAFFE} --soc_version=Ascend910B3\n")
+    [finding] = check([str(script)], select=["JB020"])["diagnostics"]
+    assert (finding["rule"], finding["cann_code"]) == ("JB020", "E11009")
+
+
+class TestWhereTheModelIs:
+    """Which model is read, and what is told of one that is not in the project."""
+
+    @pytest.fixture
+    def project(self, tmp_path, model):
+        (tmp_path / "project" / ".git").mkdir(parents=True)
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "elsewhere" / "m.onnx").write_bytes(model)
+        return tmp_path / "project"
+
+    def findings(self, script, text):
+        script.parent.mkdir(exist_ok=True)
+        script.write_text(text)
+        return check([str(script)], select=RULES)["diagnostics"]
+
+    def test_in_a_folder_above_the_script(self, project, model):
+        (project / "m.onnx").write_bytes(model)
+        found = self.findings(project / "scripts" / "run.sh", f"{ATC}\n")
+        assert [one["rule"] for one in found] == ["JB033"]
+
+    def test_after_a_change_to_a_folder_that_is_not_known(self, project, model):
+        (project / "m.onnx").write_bytes(model)
+        assert self.findings(project / "run.sh", f'cd "$WORK"\n{ATC}\n') == []
+
+    def test_a_link_that_leads_out_of_the_project(self, project):
+        (project / "m.onnx").symlink_to("../elsewhere/m.onnx")
+        (project / "models").symlink_to("../elsewhere")
+        assert self.findings(project / "run.sh", f"{ATC}\n") == []
+        there = ATC.replace("m.onnx", "models/m.onnx")
+        assert self.findings(project / "run.sh", f"{there}\n") == []
+
+    def test_the_names_of_a_model_outside_are_not_told(self, project):
+        there = ATC.replace("m.onnx", str(project.parent / "elsewhere" / "m.onnx"))
+        options = '--input_shape="image:1,3,8" --out_nodes="Relu1:0"'
+        found = self.findings(project / "run.sh", f"{there} {options}\n")
+        assert [one["rule"] for one in found] == ["JB031", "JB033", "JB035"]
+        told = str([(one["message"], one["help"], one["fix"]) for one in found])
+        assert not any(name in told for name in ("images", "mask", "Relu_1", "3,8,8"))
+
+    def test_the_model_of_a_job_in_a_configuration(self, project, model):
+        (project / "m.onnx").write_bytes(model)
+        text = '[job.net]\nmodel = "m.onnx"\nframework = 5\ninput_shape = "image:1,3,8,8"\n'
+        found = self.findings(project / "cannlint.toml", text)
+        assert [(one["rule"], one["range"]["start"]["line"]) for one in found] == [("JB031", 4)]

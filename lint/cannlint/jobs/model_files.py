@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cannlint.graphs.header import Header
     from cannlint.jobs.linking import Find
-    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job
 
 _PARSED = ("0", "7", "30")
@@ -40,8 +40,11 @@ def look_into_models(jobs: Iterable[Job], find: Find, project: str) -> None:
             from cannlint.jobs.against_model import mismatches
 
             job.mismatches = mismatches(job, job.header)
-            if lies_outside(path, "", project):
-                job.mismatches = _without_names(job.mismatches)
+        if job.header is not None and lies_outside(path, "", project):
+            job.header = _without_names(job.header)
+            job.mismatches = [one for one in job.mismatches if one.fact != Fact.OTHER_DIMENSION]
+            for mismatch in job.mismatches:
+                mismatch.near, mismatch.own = (), ""
 
 
 def model_of(job: Job, find: Find, project: str) -> str | None:
@@ -76,9 +79,13 @@ def _is_parsed(job: Job) -> bool:
     return mode in _PARSED
 
 
-def _without_names(found: list[Mismatch]) -> list[Mismatch]:
-    """What is told of a model outside of the project: nothing that stands in it."""
-    kept = [mismatch for mismatch in found if mismatch.fact != Fact.OTHER_DIMENSION]
-    for mismatch in kept:
-        mismatch.near, mismatch.own = (), ""
-    return kept
+def _without_names(header: Header) -> Header:
+    """What is told of a model outside of the project: nothing but operators that ONNX itself has."""
+    from cannlint.graphs.header import ONNX, Header
+    from cannlint.graphs.onnx_faults import NO_PLUGIN, NOT_REGISTERED
+
+    told = Header(header.framework, {})
+    if header.framework == ONNX:
+        codes = (NO_PLUGIN, NOT_REGISTERED, None)
+        told.faults = [fault for fault in header.faults if fault.code in codes]
+    return told
