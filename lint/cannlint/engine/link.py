@@ -65,7 +65,12 @@ class ConfigFiles:
     """
 
     def __init__(
-        self, reading: Reading, root: str | None, files: Files, folders: Sequence[str] = ()
+        self,
+        reading: Reading,
+        root: str | None,
+        files: Files,
+        folders: Sequence[str] = (),
+        reads_models: bool = True,
     ) -> None:
         self.unreadable: list[UnreadablePathError] = []
         self._files = files
@@ -81,7 +86,8 @@ class ConfigFiles:
                 config.jobs.append(job)
         for job in jobs_in(reading):
             job.searched = finder.searched if job.missing else ()
-        look_into_models(jobs_in(reading), finder, project)
+        if reads_models:
+            look_into_models(jobs_in(reading), finder, project)
 
     def __iter__(self) -> Iterator[ConfigFile]:
         for kinds in self._found.values():

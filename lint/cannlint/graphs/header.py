@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.cann.float16 import is_lost
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,13 +30,15 @@ class Header:
     parser keeps in any case, so that an unknown dimension of them has to be set. `nodes` are the
     names that nodes of the outermost graph have when the parser has read the model; a fusion of one
     of the `scopes` of TensorFlow may make a node of that name. `outputs` are the tensors that an
-    ONNX model gives out, `domains` the domains of operators that it imports.
+    ONNX model gives out, `domains` the domains of operators that it imports. `has_extremes` says
+    that a constant of one number may be another number in float16.
     """
 
     __slots__ = (
         "domains",
         "faults",
         "framework",
+        "has_extremes",
         "inputs",
         "nodes",
         "open_inputs",
@@ -51,9 +55,15 @@ class Header:
         self.outputs: tuple[str, ...] = ()
         self.domains: tuple[str, ...] = ()
         self.faults: list[ParserFault] = []
+        self.has_extremes = False
 
     def may_name(self, name: str) -> bool:
         """Whether a node may have a name when the parser is done: one of the model, or one made."""
         if name in self.nodes or name in self.scopes:
             return True
         return self.framework == ONNX and name.startswith(_EXPANDED)
+
+
+def is_extreme(numbers: tuple[float, ...] | None) -> bool:
+    """Whether a constant is one number that float16 does not have."""
+    return numbers is not None and len(numbers) == 1 and is_lost(numbers[0])

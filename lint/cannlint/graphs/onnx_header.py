@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.header import ONNX, Header
+from cannlint.graphs.header import ONNX, Header, is_extreme
 from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_faults import Faults
 from cannlint.graphs.onnx_proto import graph_at, model_of
+from cannlint.graphs.onnx_scope import constant_of
 from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import Wire, WireError
 
@@ -39,6 +40,7 @@ def _header(wire: Wire) -> Header | None:
         operator = OnnxOperator(node.op_type, node.domain, faults.opsets.get(node.domain))
         faults.check(node, operator)
     header = _header_of(graph)
+    header.has_extremes = any(map(is_extreme, _constants(graph)))
     header.faults = faults.found()
     header.domains = tuple(dict.fromkeys(domain or "ai.onnx" for domain, _ in model.imports))
     return header
@@ -54,6 +56,15 @@ def _nodes(wire: Wire, graph: OnnxGraph) -> Iterator[OnnxNode]:
         inner = graph_at(wire, waiting.pop())
         yield from inner.nodes
         waiting += [span for node in inner.nodes for span in node.graphs]
+
+
+def _constants(graph: OnnxGraph) -> Iterator[tuple[float, ...] | None]:
+    """The numbers of the small constants of a graph."""
+    yield from (value.numbers for value in graph.initializers)
+    for node in graph.nodes:
+        if node.op_type == "Constant":
+            values = (constant_of(name, found) for name, found in node.attributes.items())
+            yield from (value.numbers for value in values if value is not None)
 
 
 def _header_of(graph: OnnxGraph) -> Header:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
-from cannlint.graphs.header import TENSORFLOW, Header
+from cannlint.graphs.header import TENSORFLOW, Header, is_extreme
 from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import operator_of
@@ -37,6 +37,8 @@ def _header(nodes: Sequence[TensorflowNode]) -> Header:
     header.open_inputs = frozenset(used & set(inputs))
     header.nodes = frozenset(node.name for node in nodes)
     header.scopes = _scopes(nodes)
+    values = [node.attributes.get("value") for node in nodes if node.op_type == "Const"]
+    header.has_extremes = any(isinstance(v, Value) and is_extreme(v.numbers) for v in values)
     return header
 
 

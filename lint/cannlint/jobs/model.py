@@ -189,7 +189,8 @@ class Job:
     where cannlint.toml has one for the job. `release` is that of the front end, None for the
     newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
     Python raises an exception, whatever the values. `header` is that of the model which the job
-    compiles, where that is there, and `mismatches` are the places where the options do not fit it.
+    compiles, where that is there, and `mismatches` are the places where the options do not fit it;
+    `own_model` is its path, if it may be planned as well.
     """
 
     __slots__ = (
@@ -205,6 +206,7 @@ class Job:
         "missing",
         "misuses",
         "name",
+        "own_model",
         "own_release",
         "release",
         "searched",
@@ -232,6 +234,7 @@ class Job:
         self.graph: str | None = None
         self.header: Header | None = None
         self.mismatches: list[Mismatch] = []
+        self.own_model: str | None = None
         self.release: str | None = None
         self.own_release: str | None = None
 
@@ -259,6 +262,11 @@ class Job:
         """The value that counts; None when it is unset or unknown."""
         setting = self.get(option)
         return setting.value if setting is not None else None
+
+    @property
+    def graph_path(self) -> str | None:
+        """The path of the graph to plan: the one that is given for the job, else its model."""
+        return self.graph if self.graph is not None else self.own_model
 
     def is_on(self, option: str) -> bool:
         """Whether a switch is certainly on."""

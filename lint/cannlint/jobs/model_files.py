@@ -23,6 +23,12 @@ _PARSED = ("0", "7", "30")
 """The values of --mode with which ATC goes on after the parser."""
 
 
+_FRAMEWORKS = {".onnx": "5", ".pb": "3", ".prototxt": "0"}
+
+_MOST_PLANNED = 10_000
+"""Nodes of a model that is planned without being asked for: that takes some seconds."""
+
+
 def look_into_models(jobs: Iterable[Job], find: Find, project: str) -> None:
     """Note what does not fit in the models that jobs of ATC name, where they are.
 
@@ -30,7 +36,7 @@ def look_into_models(jobs: Iterable[Job], find: Find, project: str) -> None:
     """
     for job in jobs:
         path = model_of(job, find, project)
-        framework = job.value(FRAMEWORK)
+        framework = _framework_of(job, path) if path is not None else None
         if path is None or framework is None:
             continue
         from cannlint.graphs.headers import header_of
@@ -45,6 +51,15 @@ def look_into_models(jobs: Iterable[Job], find: Find, project: str) -> None:
             job.mismatches = [one for one in job.mismatches if one.fact != Fact.OTHER_DIMENSION]
             for mismatch in job.mismatches:
                 mismatch.near, mismatch.own = (), ""
+        elif job.header is not None and len(job.header.nodes) <= _MOST_PLANNED:
+            job.own_model = path
+
+
+def _framework_of(job: Job, path: str) -> str | None:
+    """The framework that a job names, or that the name of the model tells in a configuration."""
+    if isinstance(job, AtcJob) or job.get(FRAMEWORK) is not None:
+        return job.value(FRAMEWORK)
+    return _FRAMEWORKS.get(os.path.splitext(path)[1].lower())
 
 
 def model_of(job: Job, find: Find, project: str) -> str | None:
@@ -80,7 +95,7 @@ def _is_parsed(job: Job) -> bool:
 
 
 def _without_names(header: Header) -> Header:
-    """What is told of a model outside of the project: nothing but operators that ONNX itself has."""
+    """What is told of a model outside of the project: nothing but operators of ONNX itself."""
     from cannlint.graphs.header import ONNX, Header
     from cannlint.graphs.onnx_faults import NO_PLUGIN, NOT_REGISTERED
 

@@ -303,6 +303,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx302_changes_nothing",
     ),
     Kind.JOB: ("jb.jb356_constant_out_of_float16",),
+    Kind.ATC_SCRIPT: ("jb.jb356_constant_out_of_float16",),
 }
 """The rules that report more or other findings about a config file if its jobs are planned."""
 

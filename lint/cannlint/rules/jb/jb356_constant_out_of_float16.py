@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.lost_constants import LostConstant
     from cannlint.resolve.plan import Plan
 
-RULE = Rule("JB356", "constant-out-of-float16", Severity.INFO, (Kind.JOB,))
+RULE = Rule("JB356", "constant-out-of-float16", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
 
 
 @RULE.revises
