@@ -18,6 +18,9 @@ CAFFE, TENSORFLOW, ONNX = "0", "3", "5"
 LARGEST = 1 << 31
 """Bytes of a model: a protobuf message has no more."""
 
+MOST_FIELDS = 4_000_000
+"""Fields of a message that are read for a header: those of some 100,000 nodes, in seconds."""
+
 _EXPANDED = "PartitionedCall_"
 """How the names of the operators begin that the parser makes of one of ONNX."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cannlint.errors import CannlintError
 from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
 from cannlint.text.file_state import state_of
@@ -15,23 +13,41 @@ if TYPE_CHECKING:
     from cannlint.graphs.header import Header
     from cannlint.text.file_state import State
 
-_MOST_KNOWN = 16
-"""Headers that are kept: one with the names of 100,000 nodes takes some 10 MB."""
+    Key = tuple[str, str]
+
+_MOST_NAMES = 500_000
+"""Names of nodes in the headers that are kept: some 50 MB."""
+
+_known: dict[Key, tuple[State, Header | None]] = {}
+"""What was read of files, the last one used at the end."""
 
 
 def header_of(path: str, framework: str) -> Header | None:
     """The header of the model in a file; None for a broken one, or one of another framework.
 
     Takes time in proportion to the number of nodes and constants, not to the weights; nothing for
-    a file that was looked into before and has not changed.
+    a file that was looked into before and has not changed: an editor asks after each keystroke.
     """
-    state = state_of(path)
-    return _read(path, framework) if state is None else _known(path, framework, state)
+    key, state = (path, framework), state_of(path)
+    before = _known.pop(key, None)
+    is_known = before is not None and before[0] == state
+    header = before[1] if before is not None and is_known else _read(path, framework)
+    if state is not None:
+        _known[key] = state, header
+        _forget_oldest()
+    return header
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
-def _known(path: str, framework: str, _state: State) -> Header | None:
-    return _read(path, framework)
+def _forget_oldest() -> None:
+    names = sum(_size(header) for _, header in _known.values())
+    for key in list(_known)[:-1]:
+        if names <= _MOST_NAMES:
+            break
+        names -= _size(_known.pop(key)[1])
+
+
+def _size(header: Header | None) -> int:
+    return 1 if header is None else len(header.nodes) + 1
 
 
 def _read(path: str, framework: str) -> Header | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.header import ONNX, Header, is_extreme
+from cannlint.graphs.header import MOST_FIELDS, ONNX, Header, is_extreme
 from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_faults import Faults
 from cannlint.graphs.onnx_proto import graph_at, model_of
@@ -24,7 +24,7 @@ def read(path: str) -> Header | None:
     """The header of the ONNX model in a file; None where it has none. Raises CannlintError."""
     with mapped(path) as data:
         try:
-            return _header(Wire(data)) if data is not None else None
+            return _header(Wire(data, MOST_FIELDS)) if data is not None else None
         except WireError:
             return None
 

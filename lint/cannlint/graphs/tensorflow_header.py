@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
-from cannlint.graphs.header import TENSORFLOW, Header, is_extreme
+from cannlint.graphs.header import MOST_FIELDS, TENSORFLOW, Header, is_extreme
 from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import operator_of
@@ -23,7 +23,9 @@ def read(path: str) -> Header | None:
     """The header of the graph in a file; None where it has none. Raises CannlintError."""
     with mapped(path) as data:
         try:
-            nodes = list(limited(path, nodes_of(Wire(data)))) if data is not None else []
+            nodes = (
+                list(limited(path, nodes_of(Wire(data, MOST_FIELDS)))) if data is not None else []
+            )
         except (WireError, UnicodeError):
             return None
     return _header(nodes) if nodes else None
