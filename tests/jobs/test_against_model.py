@@ -1,4 +1,4 @@
-"""JB031 to JB035, JB361, JB362: the options of a command beside the model that it names."""
+"""JB031 to JB035, JB371, JB372: the options of a command beside the model that it names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from graph_files import field, tf_node, tf_shape
 from onnx_models import Model
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
-RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB361", "JB362"]
+RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB371", "JB372"]
 
 
 @pytest.fixture
@@ -123,12 +123,12 @@ def test_a_range_without_the_size_of_the_model(found, shape):
 
 
 def test_a_range_with_the_size_of_the_model_is_advice(found):
-    assert found('--input_shape="images:-1,1~3,8,8"') == [("JB361", None, "-1,1~3,8,8")]
+    assert found('--input_shape="images:-1,1~3,8,8"') == [("JB371", None, "-1,1~3,8,8")]
 
 
 def test_another_fixed_size_is_advice(found):
     found_here = found('--input_shape="images:4,3,8,8;mask:1,10"')
-    assert found_here == [("JB361", None, "1,10")]
+    assert found_here == [("JB371", None, "1,10")]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_operators_without_a_name_have_those_of_the_parser(found):
 def test_several_domains(found, model):
     several = model + field(8, field(1, "ai.onnx.ml") + field(2, 2))
     shape = '--input_shape="images:4,3,8,8"'
-    assert found(shape, several) == [("JB362", None, "m.onnx")]
+    assert found(shape, several) == [("JB372", None, "m.onnx")]
 
 
 @pytest.mark.parametrize("mode", ["1", "3", "5"])

@@ -143,7 +143,7 @@ def test_hover_and_definition_of_an_option(editor, project):
     ("text", "expected", "absent"),
     [
         ("[job.net]\n|", "op_precision_mode", "graph_memory_max_size"),
-        ('[job.net]\nfront-end = "ge"\n|', "ge.exec.precision_mode", "model"),
+        ('[job.net]\nfront-end = "ge"\n|', '"ge.exec.precision_mode"', "model"),
         ("[job.net]\nprecision_mode = |", '"force_fp16"', '"fp8"'),
         ('[job.net]\nprecision_mode = "|', "force_fp16", '"force_fp16"'),
         ("[job.net]\nfront-end = |", '"torchair"', '"tf"'),

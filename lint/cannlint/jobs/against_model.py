@@ -6,6 +6,8 @@ of dimensions of inputs first, then dimensions that are not set, then the output
 
 from __future__ import annotations
 
+from itertools import islice
+
 from cannlint.cann.option_names import BATCH, DIMS, FP16_INPUTS, IMAGE, OUT_NODES
 from cannlint.facts import Fact
 from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
@@ -16,7 +18,7 @@ from cannlint.nearest import Names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from cannlint.graphs.header import Dims, Header
     from cannlint.jobs.input_shapes import InputShape, InputShapes
@@ -28,6 +30,9 @@ OTHER_RANK, OTHER_RANK_OF_RANGE = "E11010", "E10049"
 OUT_OF_RANGE, NOT_SET = "E10050", "E10001"
 ONLY_BATCH, ONLY_IMAGE = "E10018", "E10019"
 INNER = "E19999"
+
+_MOST_COMPARED, _SAME = 1_000, 3
+"""Names that are compared with a wrong one, and the letters that choose them among more."""
 
 _IMAGES = ((2, 3), (1, 2))
 """Where height and width are: in NCHW and in NHWC."""
@@ -71,8 +76,20 @@ def _unknown_input(name: str, option: str | None, span: Span, header: Header) ->
 def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """The names of the model, the one that is most likely meant in front; it alone, if sure."""
     names = tuple(known)
-    meant = names[0] if len(names) == 1 else Names(names).nearest(name)
+    meant = names[0] if len(names) == 1 else _nearest(name, names)
     return (meant,) if meant is not None else names
+
+
+def _nearest(name: str, known: Collection[str]) -> str | None:
+    """The closest name; of many names, among those that begin in the same way.
+
+    Each comparison takes some microseconds, and an editor asks after each keystroke.
+    """
+    if len(known) > _MOST_COMPARED:
+        start = name[:_SAME].lower()
+        alike = (one for one in known if one[:_SAME].lower() == start)
+        known = list(islice(alike, _MOST_COMPARED))
+    return Names(known).nearest(name)
 
 
 def _other_rank(
@@ -162,7 +179,7 @@ def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
             known = frozenset(header.outputs)
         else:
             continue
-        near = name.strip() if name.strip() in known else Names(known).nearest(name)
+        near = name.strip() if name.strip() in known else _nearest(name, known)
         found.near = (near,) if near is not None else ()
         yield found
 

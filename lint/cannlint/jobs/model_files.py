@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cannlint.graphs.header import Header
-    from cannlint.jobs.linking import Find
-    from cannlint.jobs.model import Job
+    from cannlint.jobs.linking import Finder
+    from cannlint.jobs.model import Job, Setting
 
 _PARSED = ("0", "7", "30")
 """The values of --mode with which ATC goes on after the parser."""
@@ -29,12 +29,13 @@ _MOST_PLANNED = 10_000
 """Nodes of a model that is planned without being asked for: that takes some seconds."""
 
 
-def look_into_models(jobs: Iterable[Job], find: Find, project: str) -> None:
+def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
     """Note what does not fit in the models that jobs of ATC name, where they are.
 
     A model outside of the project is read as well, since CANN does so, but its names are not told.
     """
     for job in jobs:
+        job.header, job.mismatches, job.own_model = None, [], None
         path = model_of(job, find, project)
         framework = _framework_of(job, path) if path is not None else None
         if path is None or framework is None:
@@ -62,7 +63,7 @@ def _framework_of(job: Job, path: str) -> str | None:
     return _FRAMEWORKS.get(os.path.splitext(path)[1].lower())
 
 
-def model_of(job: Job, find: Find, project: str) -> str | None:
+def model_of(job: Job, find: Finder, project: str) -> str | None:
     """The path of the model that a job of ATC compiles; None where it is not there.
 
     None as well where the script may run in a folder that is not known, and for a link that leads
@@ -77,9 +78,19 @@ def model_of(job: Job, find: Find, project: str) -> str | None:
     elif not os.path.isabs(model.value) and None in changes_in(model.source.text):
         return None
     else:
-        path = find(model)
+        path = _found(job, model, find)
     if path is None or not os.path.isfile(path) or _leads_out(path, project):
         return None
+    return path
+
+
+def _found(job: Job, model: Setting, find: Finder) -> str | None:
+    """The path of the model of a script; not looked for again where no folder has changed."""
+    if job.no_model_in is not None and job.no_model_in == find.state(model.source.text):
+        return None
+    path = find(model)
+    if path is None and not os.path.dirname(model.value or ""):
+        job.no_model_in = find.state(model.source.text)
     return path
 
 

@@ -11,6 +11,7 @@ from pygls.uris import from_fs_path
 from cannlint.diagnostics import Severity
 from cannlint.language import language_in_use, said
 from cannlint.server.documents import Document
+from cannlint.server.rule_pages import page_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +62,9 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
         "source": "cannlint",
         "data": {"fixable": finding.fix is not None, "cann": finding.cann_code},
     }
+    page = page_address(finding.code)
+    if page is not None:
+        found["codeDescription"] = {"href": page}
     if finding.code in _UNNECESSARY:
         found["tags"] = [int(lsp.DiagnosticTag.Unnecessary)]
     if finding.related:

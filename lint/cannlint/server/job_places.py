@@ -52,12 +52,16 @@ def about_option(setting: Setting) -> str | None:
     return _LINK.sub(r"\1", page(setting.option)).replace("# ", "**Option** ", 1)
 
 
-def file_of(checked: Checked, setting: Setting) -> str | None:
-    """The path of the file that a setting names; None if there is no such file."""
-    if not names_file(setting):
+def finder_of(checked: Checked) -> Finder | None:
+    """Finds the files that the jobs of a file name; None for a file without jobs."""
+    reading = checked.reading
+    if not isinstance(reading, JobsReading):
         return None
     root = checked.settings.root if checked.settings is not None else None
-    reading = checked.reading
-    assert reading is not None
-    found = Finder(checked.source.path, reading.kind, root)(setting)
+    return Finder(checked.source.path, reading.kind, root)
+
+
+def file_of(setting: Setting, find: Finder) -> str | None:
+    """The path of the file that a setting names; None if there is no such file."""
+    found = find(setting) if names_file(setting) else None
     return os.path.abspath(found) if found is not None and os.path.isfile(found) else None

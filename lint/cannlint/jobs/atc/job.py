@@ -57,13 +57,8 @@ class AtcJob(Job):
 
         None where there is more to see: files, a model, words that set nothing, options elsewhere.
         """
-        others = (self.slips, self.lost, self.raw_faults, self.files, self.missing)
-        if (
-            any(others)
-            or self.folder
-            or self.header is not None
-            or any(setting.source is not self.source for setting in self.settings)
-        ):
+        others = (self.slips, self.lost, self.raw_faults, self.has_others, self.folder)
+        if any(others) or any(setting.source is not self.source for setting in self.settings):
             return None
         start = self.span.start
         end = max([self.span.end, *(setting.span.end for setting in self.settings)])

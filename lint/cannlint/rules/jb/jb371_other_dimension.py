@@ -38,7 +38,7 @@ from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, of_fact
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB361", "other-dimension", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
+RULE = Rule("JB371", "other-dimension", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
 
 
 @RULE.check

@@ -42,7 +42,7 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 
-RULE = Rule("JB362", "several-domains", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
+RULE = Rule("JB372", "several-domains", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
 
 
 @RULE.check
