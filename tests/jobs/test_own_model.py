@@ -60,8 +60,11 @@ def test_names_in_config_files_are_looked_up(project, option, text, rule):
 def test_a_name_that_the_parser_makes_is_not_unknown(project):
     m = Model(13)
     x = m.input("x", 4, 8)
-    project.model(m.bytes(m.add("Gemm", x, m.weight(8, 4), m.weight(4), name="Gemm_0")))
-    project.write("keep.cfg", "Gemm_0\nPartitionedCall_Gemm_0_MatMul_7\n")
+    gemm = m.add("Gemm", x, m.weight(8, 4), m.weight(4), name="Gemm_0")
+    project.model(m.bytes(m.add("Relu", gemm, name="Relu_1")))
+    # the second as the parsers of 2022 have it
+    made = ("PartitionedCall_Gemm_0_MatMulV2_7", "PartitionedCall_Relu_1_Relu_9")
+    project.write("keep.cfg", "\n".join(["Gemm_0", *made, ""]))
     assert project.found("--keep_dtype=keep.cfg", ["KD201"]) == []
 
 

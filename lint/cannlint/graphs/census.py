@@ -67,16 +67,13 @@ class Census:
         return any(name.startswith(node) for node in self.unknown)
 
     def _may_be_made(self, name: str) -> bool:
-        """Whether it begins with the name of a node as parsers name what they make of that.
-
-        Releases differ in what follows, and in which nodes they rename.
-        """
+        """Whether it is what parsers of 2022 call a node that later ones leave its name."""
         if not (self.is_first and name.startswith(EXPANDED)):
             return False
         stem = name.removeprefix(EXPANDED)
         for _ in range(_MOST_PARTS):
             stem = stem.rpartition("_")[0]
-            if stem in self.by_name or stem in self.origins:
+            if stem in self.by_name:
                 return True
         return False
 
