@@ -11,7 +11,6 @@ from cannlint.report.plan_words import (
     circumstances,
     decided_by,
     dtypes_text,
-    is_judged,
     is_touched,
     job_name,
     list_text,
@@ -148,7 +147,7 @@ def _operator_count(plan: Plan, rows: list[Row]) -> str:
 
 def _status_counts(plan: Plan) -> str:
     """How many operators end how; data, constants and the like are counted apart."""
-    judged = [row for row in plan.rows if is_judged(row)]
+    judged = [row for row in plan.rows if row.is_judged]
     counts = Counter(row.dtypes.status for row in judged)
     ends = [
         said("{number:,} {status}", number=count, status=translated(status))
