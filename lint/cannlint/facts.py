@@ -160,6 +160,7 @@ class Fact:
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
     REFUSED_MODEL = "refused-model"
+    POLICY = "policy"
     UNPARSED_SCRIPT = "unparsed-script"
     """A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
     FIRST_GENERATION_SOC = "first-generation-soc"

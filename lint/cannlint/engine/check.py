@@ -257,6 +257,7 @@ class Checker:
 
         root = settings.root if settings is not None else None
         choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
+        self.scope.choose_policies(jobs_in(reading), reading.source.path, settings)
         configs = ConfigFiles(reading, root, self.files, self.options.folders)
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:

@@ -11,9 +11,10 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from cannlint.config.policy import Policy
     from cannlint.graphs.model import ParserFault
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
@@ -188,7 +189,7 @@ class Job:
     where cannlint.toml has one for the job. `release` is that of the front end, None for the
     newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
     Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
-    in the model of the job, where that is there.
+    in the model of the job, where that is there. `policies` are those of the project for the job.
     """
 
     __slots__ = (
@@ -204,6 +205,7 @@ class Job:
         "model_faults",
         "name",
         "own_release",
+        "policies",
         "release",
         "searched",
         "settings",
@@ -229,6 +231,7 @@ class Job:
         self._count = 0
         self.graph: str | None = None
         self.model_faults: list[ParserFault] = []
+        self.policies: Sequence[Policy] = ()
         self.release: str | None = None
         self.own_release: str | None = None
 
