@@ -26,7 +26,7 @@ ATC stops with E16002 for an opset that is not registered, with E19010 for an op
 plugin registers, and with E16005 for a model that imports the operators of one domain twice. With a
 plugin of your own for the operator it goes on: accept the finding with a comment.
 
-Source: models.md, what matters most 1
+Source: manual/models.md#the-parser
 """
 
 from __future__ import annotations
@@ -57,8 +57,9 @@ _HELP = {
 def refused_model(job: Job) -> Iterator[Diagnostic]:
     """Report each operator of the model that the parser does not read."""
     setting = job.get("model")
-    for fault in job.model_faults if setting is not None else ():
-        assert setting is not None
+    if setting is None or job.header is None:
+        return
+    for fault in job.header.faults:
         yield RULE.at(
             setting.value_span,
             "CANN cannot read the model: {why}",
