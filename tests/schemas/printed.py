@@ -189,6 +189,12 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("verify", "cpu.om", "--fusion-result", "fusion_result.json"),
             ("verify", "m.om", "refused"),
         ],
+        "suggest": [
+            ("suggest", "Add=float32", "--job", "lowered", *graph),
+            ("suggest", "Relu=float16", "--job", "mixed", *graph),
+            ("suggest", "Conv2D=high_precision", "GatherV2=keep", "--isolated", *soc),
+            ("suggest", "Conv2D=float32", "--isolated", "--soc", "Ascend310P3"),
+        ],
         "audit": [
             ("audit", ".", "--soc", "Ascend910B3,Ascend310P3"),
             ("audit", ".", "--soc", "Ascend910B3", "--library", "8.1.RC1,9.1"),
