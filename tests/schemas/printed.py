@@ -176,6 +176,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("plan", "mixed", "--op", "Conv2D", "--op", "Gelu", "--op", "Nonsense"),
             ("plan", "lowered", "--op", "Relu", "--library", one),
             ("plan", "refused", "--op", "Relu"),
+            ("plan", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "run.sh", "--op", "Relu", "--op", "Add"),
         ],
         "plan-diff": [

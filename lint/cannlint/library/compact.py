@@ -11,7 +11,6 @@ entry. Facts only: names, dtypes, formats, flags.
 from __future__ import annotations
 
 import json
-
 from collections import Counter
 
 from cannlint.library.entry_text import EntryText
