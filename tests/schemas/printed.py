@@ -183,6 +183,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("plan", "mixed", *graph, "--diff", "lowered"),
             ("plan", "mixed", "--diff", "library=9.1", "--op", "Gelu", "--op", "Conv2D"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu"),
+            ("plan", "lowered", "--diff", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "lowered", *graph, "--diff", "keep_dtype=conf/other.cfg"),
         ],
         "verify": [
