@@ -25,8 +25,8 @@ _PARSED = ("0", "7", "30")
 
 _FRAMEWORKS = {".onnx": "5", ".pb": "3", ".prototxt": "0"}
 
-_MOST_PLANNED = 10_000
-"""Nodes of a model that is planned without being asked for: that takes some seconds."""
+_MOST_PLANNED, _MOST_FIELDS = 10_000, 1_000_000
+"""Nodes and fields of a model that is planned without being asked for: in some seconds."""
 
 
 def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
@@ -52,7 +52,7 @@ def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
             job.mismatches = [one for one in job.mismatches if one.fact != Fact.OTHER_DIMENSION]
             for mismatch in job.mismatches:
                 mismatch.near, mismatch.own = (), ""
-        elif job.header is not None and len(job.header.nodes) <= _MOST_PLANNED:
+        elif job.header is not None and _is_small(job.header):
             job.own_model = path
 
 
@@ -92,6 +92,10 @@ def _found(job: Job, model: Setting, find: Finder) -> str | None:
     if path is None and not os.path.dirname(model.value or ""):
         job.no_model_in = find.state(model.source.text)
     return path
+
+
+def _is_small(header: Header) -> bool:
+    return len(header.nodes) <= _MOST_PLANNED and header.fields <= _MOST_FIELDS
 
 
 def _leads_out(path: str, project: str) -> bool:
