@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cannlint.api import check
+from cannlint.graphs.header import Header
+from cannlint.jobs.against_model import mismatches
+from cannlint.jobs.atc_script import read_command
 from graph_files import field, tf_node, tf_shape
 from onnx_models import Model
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
+OPTIONS = ["input_shape", "input_shape_range", "input_fp16_nodes", "out_nodes"]
 RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB371", "JB372"]
 
 
@@ -302,3 +308,13 @@ class TestWhereTheModelIs:
         text = '[job.net]\nmodel = "m.onnx"\nframework = 5\ninput_shape = "image:1,3,8,8"\n'
         found = self.findings(project / "cannlint.toml", text)
         assert [(one["rule"], one["range"]["start"]["line"]) for one in found] == [("JB031", 4)]
+
+
+@given(st.text(alphabet="images:;,-1~[] 3m", max_size=30), st.sampled_from(OPTIONS))
+def test_any_value_has_mismatches_at_its_place(value, option):
+    header = Header("5", {"images": (-1, 3), "m": (1,)})
+    header.nodes = frozenset({"images", "m", "s"})
+    [job] = read_command(["atc", f"--{option}={value}", "--dynamic_dims=1"], "/").jobs
+    for mismatch in mismatches(job, header):
+        text = job.source.text[mismatch.span.start : mismatch.span.end]
+        assert text.strip() or not value.strip()

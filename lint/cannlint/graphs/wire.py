@@ -45,9 +45,9 @@ class Wire:
 
     __slots__ = ("_data", "_left", "_most", "whole")
 
-    def __init__(self, data: bytes | mmap, most_fields: int = MOST_FIELDS) -> None:
+    def __init__(self, data: bytes | mmap, most_fields: int | None = None) -> None:
         self._data = data
-        self._left = self._most = most_fields
+        self._left = self._most = MOST_FIELDS if most_fields is None else most_fields
         self.whole: ByteRange = (0, len(data))
 
     @property
