@@ -15,7 +15,7 @@ from onnx_models import Model
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
 OPTIONS = ["input_shape", "input_shape_range", "input_fp16_nodes", "out_nodes"]
-RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB371", "JB372"]
+RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB036", "JB371", "JB372"]
 
 
 @pytest.fixture
@@ -194,6 +194,27 @@ def test_a_fix_writes_the_only_name_that_may_be_meant(tmp_path, model):
     fixes = [one["fix"] for one in report["diagnostics"]]
     assert [fix["applicability"] for fix in fixes] == ["unsafe", "unsafe"]
     assert [fix["edits"][0]["text"] for fix in fixes] == ["images", "Relu_1"]
+
+
+AIPP = "aipp_op {{ aipp_mode: static related_input_rank: {} }}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code"),
+    [
+        (AIPP.format(0) + AIPP.format(1), "", None),
+        ("aipp_op { aipp_mode: dynamic }", "", None),
+        (AIPP.format(0) + AIPP.format(2), "", "E10052"),
+        (AIPP.format(1), " --input_fp16_nodes=mask", "E10034"),
+        (AIPP.format(0), " --input_fp16_nodes=mask", None),
+        ('aipp_op { related_input_name: "data" related_input_rank: 7 }', "", None),
+        ("aipp_op { related_input_rank: 7", "", None),
+    ],
+)
+def test_inputs_of_an_aipp_file(found, tmp_path, text, options, code):
+    (tmp_path / "aipp.cfg").write_text(text)
+    options = f'--input_shape="images:4,3,8,8" --insert_op_conf=aipp.cfg{options}'
+    assert found(options) == ([("JB036", code, "aipp.cfg")] if code else [])
 
 
 TF = "atc --model=m.pb --framework=3 --output=o --soc_version=Ascend910B3 "
