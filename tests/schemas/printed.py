@@ -176,12 +176,14 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("plan", "mixed", "--op", "Conv2D", "--op", "Gelu", "--op", "Nonsense"),
             ("plan", "lowered", "--op", "Relu", "--library", one),
             ("plan", "refused", "--op", "Relu"),
+            ("plan", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "run.sh", "--op", "Relu", "--op", "Add"),
         ],
         "plan-diff": [
             ("plan", "mixed", *graph, "--diff", "lowered"),
             ("plan", "mixed", "--diff", "library=9.1", "--op", "Gelu", "--op", "Conv2D"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu"),
+            ("plan", "lowered", "--diff", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "lowered", *graph, "--diff", "keep_dtype=conf/other.cfg"),
         ],
         "verify": [
