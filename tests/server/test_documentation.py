@@ -24,13 +24,13 @@ def test_the_address_of_a_rule_leads_to_its_page():
 
 def test_a_link_on_a_page_leads_to_the_page_of_that_option():
     page = text_at(option_address("precision_mode"))
-    assert "[precision_mode_v2](precision_mode_v2.en.md)" in page
-    linked = Path(to_fs_path(option_address("precision_mode") or "") or "").parent
-    assert (linked / "precision_mode_v2.en.md").exists()
+    assert "[precision_mode_v2](precision_mode_v2.md)" in page
+    folder = Path(to_fs_path(option_address("precision_mode") or "") or "").parent
+    assert (folder / "precision_mode_v2.md").exists()
 
 
 def test_the_pages_are_removed_when_the_server_ends():
     code = "from cannlint.server.documentation import page_address; print(page_address('CD002'))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     path = to_fs_path(out.stdout.strip())
-    assert path is not None and path.endswith("CD002.en.md") and not Path(path).exists()
+    assert path is not None and path.endswith("CD002.md") and not Path(path).exists()

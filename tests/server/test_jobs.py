@@ -125,7 +125,7 @@ def test_hover_and_definition_of_an_option(editor, project):
     hover = editor.at("hover", uri(project, "build.sh"), 1, 10)["contents"]["value"]
     assert "`--customize_dtypes`** · ATC" in hover and "TensorFlow" not in hover
     assert "file of kind `customize_dtypes`" in hover
-    assert "docs/options/customize_dtypes.md)" in hover  # the page with all front ends
+    assert "/en/customize_dtypes.md)" in hover  # the page with all front ends
     place = editor.at("definition", uri(project, "build.sh"), 1, 30)
     assert place["uri"] == uri(project, "dtypes.lst")
     job = '[job.net]\nfront-end = "atc"\ncustomize_dtypes = "dtypes.lst"\n'

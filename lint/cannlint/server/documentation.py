@@ -41,22 +41,24 @@ def option_address(option: str) -> str | None:
 def _address(name: str, language: str) -> str | None:
     """The address of a page in the language in use, which the cache has to know."""
     try:
-        _write(name, language)
+        folder = os.path.join(_folder(), language)
+        os.makedirs(folder, exist_ok=True)
+        _write(name, folder)
     except OSError:  # no folder for temporary files, or no room: then there is no link
         return None
-    address: str | None = from_fs_path(os.path.join(_folder(), f"{name}.{language}.md"))
+    address: str | None = from_fs_path(os.path.join(folder, f"{name}.md"))
     return address
 
 
-def _write(name: str, language: str) -> None:
+def _write(name: str, folder: str) -> None:
     """Write a page, and those that it links to."""
     waiting, known = [name], {name}
     while waiting:
         name = waiting.pop()
         text = _page(name)
+        with open(os.path.join(folder, f"{name}.md"), "w", encoding="utf-8") as file:
+            file.write(text)
         linked = set(_LINK.findall(text)) - known
-        with open(os.path.join(_folder(), f"{name}.{language}.md"), "w", encoding="utf-8") as file:
-            file.write(_LINK.sub(rf"](\1.{language}.md)", text))
         waiting += sorted(linked)
         known |= linked
 
