@@ -173,6 +173,8 @@ class Fact:
     DIMENSION_OUT_OF_RANGE = "dimension-out-of-range"
     UNSET_DIMENSION = "unset-dimension"
     UNKNOWN_OUTPUT = "unknown-output"
+    AIPP_INPUT = "aipp-input"
+    """The AIPP file is about an input that cannot have it."""
     SEVERAL_DOMAINS = "several-domains"
     """The model imports operators of several domains."""
     UNPARSED_SCRIPT = "unparsed-script"
