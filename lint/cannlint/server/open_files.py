@@ -10,6 +10,7 @@ from cannlint.engine.read import Files
 from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import JobsReading
+from cannlint.jobs.policies import check_policies
 from cannlint.kinds import JOB_KINDS, PAGES, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.reading.edited_kinds import EDITED
@@ -172,7 +173,9 @@ class OpenFiles(Files):
         try:
             source = self.source(path, os.path.relpath(path))
             if good is None or good[0] is not source:
-                good = self._configurations[place] = (source, settings_in(source) or Settings())
+                settings = settings_in(source) or Settings()
+                check_policies(settings.policies)
+                good = self._configurations[place] = (source, settings)
         except (BrokenConfigError, UnreadablePathError) as error:
             if place not in self._documents:
                 self._complaints[place] = str(error)
