@@ -178,10 +178,19 @@ class OpenFiles(Files):
 
 def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
     """What reads a file of a kind after each edit; None where it is read anew."""
-    if kind is Kind.ATC_SCRIPT and language_of(path) not in (*PAGES, Language.PYTHON):
+    language = language_of(path)
+    if kind is Kind.ATC_SCRIPT and language in PAGES:
+        from cannlint.jobs.edited_page import EditedPage
+
+        return EditedPage
+    if kind is Kind.ATC_SCRIPT and language != Language.PYTHON:
         from cannlint.jobs.edited_script import EditedScript
 
         return EditedScript
+    if kind is Kind.JOB:
+        from cannlint.jobs.edited_configuration import EditedConfiguration
+
+        return EditedConfiguration
     return EDITED.get(kind) or EDITED_JSON.get(kind)
 
 
