@@ -76,6 +76,8 @@ class Operators:
     def entries(self, op_type: str) -> dict[str, Operator]:
         """Folder → operator, over the SoCs asked for."""
         everywhere = self.everywhere(op_type)
+        if not everywhere:
+            return {}
         return {folder: everywhere[folder] for folder in self.folders if folder in everywhere}
 
     def known(self, op_type: str) -> bool:

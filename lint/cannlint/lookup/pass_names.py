@@ -8,6 +8,7 @@ from cannlint.cann.fusion import ALL, SWITCH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.close_names import CloseNames
     from cannlint.library.model import FusionPasses
     from cannlint.lookup.pass_mentions import Mention
 
@@ -52,17 +53,22 @@ def close_to(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
     return _of_its_group(mention, spellings(passes)[meant]) if meant is not None else ()
 
 
+@lru_cache(maxsize=8)
+def _similar(passes: FusionPasses) -> CloseNames:
+    from cannlint.close_names import CloseNames
+
+    return CloseNames(spellings(passes))
+
+
 @lru_cache(maxsize=10_000)
 def _nearest(lowered: str, passes: FusionPasses) -> str | None:
     """The name in lower case that another is a slip of; an editor asks after each keystroke."""
-    from difflib import get_close_matches
-
     longer = [other for other in spellings(passes) if other.endswith(lowered)]
     for other in longer:
         before = other.removesuffix(lowered)
         if any(not before.strip(letter) for letter in _ORDER):
             return other
-    for other in get_close_matches(lowered, spellings(passes), n=3, cutoff=_CLOSE):
+    for other in _similar(passes).to(lowered, 3, _CLOSE):
         if _differs_by_a_slip(lowered, other):
             return other
     return longer[0] if len(longer) == 1 and len(_stem(lowered)) >= _SHORTEST_STEM else None
