@@ -40,7 +40,13 @@ def read(source: Source) -> JobsReading:
 
 def tables_of(source: Source) -> dict[str, dict[str, Any]]:
     """The tables of the jobs of a configuration file. Raises BrokenConfigError."""
-    tables: dict[str, dict[str, Any]] = (checked_table(source) or {}).get("job", {})
+    table = checked_table(source) or {}
+    if "policy" in table:
+        from cannlint.config.policy import policies_of
+        from cannlint.jobs.policies import check_policies
+
+        check_policies(policies_of(table, source))
+    tables: dict[str, dict[str, Any]] = table.get("job", {})
     return tables
 
 

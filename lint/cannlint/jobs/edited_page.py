@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.text.source import Source
 
-    Known = dict[tuple[str, int, str], list[tuple[int, list[AtcJob]]]]
-    """The form of a block, its depth and its lines → where it has stood, and its jobs."""
+    Known = dict[tuple[str, int, int, str], list[tuple[int, list[AtcJob]]]]
+    """Form, depth, length and lines of a block → where it has stood, and its jobs."""
 
 
 class EditedPage:
@@ -48,7 +48,8 @@ class EditedPage:
         for block in code_of(source.text):
             line_end = source.text.find("\n", block.end)
             end = line_end if line_end >= 0 else len(source.text)
-            key = block.form, block.depth, source.text[block.start : end]
+            length = block.end - block.start
+            key = block.form, block.depth, length, source.text[block.start : end]
             before = known.get(key)
             if before:
                 start, jobs = before.pop(0)

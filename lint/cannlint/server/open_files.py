@@ -14,6 +14,7 @@ from cannlint.kinds import JOB_KINDS, PAGES, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.reading.edited_json import EDITED_JSON
 from cannlint.reading.edited_kinds import EDITED
+from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
 from cannlint.text.source import check_size, read_source
 
@@ -36,10 +37,11 @@ _MOST_CLEAN = 20_000
 class Snapshot:
     """An earlier state of an open file."""
 
-    __slots__ = ("source",)
+    __slots__ = ("is_saved", "source")
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, document: Document | Snapshot) -> None:
+        self.source: Source = document.source
+        self.is_saved: bool = document.is_saved
 
 
 class OpenFiles(Files):
@@ -85,7 +87,7 @@ class OpenFiles(Files):
         """A copy for another thread, with the current texts."""
         files = OpenFiles()
         files._documents.update(
-            (place, Snapshot(document.source)) for place, document in self._documents.items()
+            (place, Snapshot(document)) for place, document in self._documents.items()
         )
         files._kinds.update(self._kinds)
         files._on_disk.update(self._on_disk)
@@ -144,8 +146,12 @@ class OpenFiles(Files):
         return edited[kind].read(source)
 
     def kind(self, source: Source) -> Kind | None:
-        """The kind for the language in the editor."""
-        return self._kinds.get(place_of(source.path))
+        """The kind for the language in the editor; a configuration without a name by content."""
+        place = place_of(source.path)
+        document = self._documents.get(place)
+        if document is not None and not document.is_saved and has_our_tables(source):
+            return Kind.JOB
+        return self._kinds.get(place)
 
     def linked_reading(self, source: Source, kind: Kind) -> Reading:
         """The same for a config file that jobs name."""
