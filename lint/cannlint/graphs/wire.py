@@ -45,9 +45,9 @@ class Wire:
 
     __slots__ = ("_data", "_left", "whole")
 
-    def __init__(self, data: bytes | mmap) -> None:
+    def __init__(self, data: bytes | mmap, most_fields: int = MOST_FIELDS) -> None:
         self._data = data
-        self._left = MOST_FIELDS
+        self._left = most_fields
         self.whole: ByteRange = (0, len(data))
 
     def fields(self, span: ByteRange) -> Iterator[Field]:

@@ -11,7 +11,6 @@ from cannlint.report.plan_words import (
     circumstances,
     decided_by,
     dtypes_text,
-    is_judged,
     is_touched,
     job_name,
     list_text,
@@ -131,13 +130,14 @@ def _cut(dtypes: str) -> str:
 
 def summary(plan: Plan, rows: list[Row]) -> list[str]:
     """The number of operators, and of each status of their dtypes."""
-    if not plan.accepted:
+    if not plan.accepted and not plan.rows:
         return [translated("CANN refuses the job: nothing is compiled")]
-    return (
-        [_operator_count(plan, rows), _status_counts(plan)]
-        if plan.rows
-        else [_operator_count(plan, rows)]
-    )
+    lines = [_operator_count(plan, rows)]
+    if plan.rows:
+        lines.append(_status_counts(plan))
+    if not plan.accepted:
+        lines.append(translated("CANN refuses the job: this is the plan without what it refuses"))
+    return lines
 
 
 def _operator_count(plan: Plan, rows: list[Row]) -> str:
@@ -167,7 +167,7 @@ def _operator_count(plan: Plan, rows: list[Row]) -> str:
 
 def _status_counts(plan: Plan) -> str:
     """How many operators end how; data, constants and the like are counted apart."""
-    judged = [row for row in plan.rows if is_judged(row)]
+    judged = [row for row in plan.rows if row.is_judged]
     counts = Counter(row.dtypes.status for row in judged)
     ends = [
         said("{number:,} {status}", number=count, status=translated(status))

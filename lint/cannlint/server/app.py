@@ -15,7 +15,7 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.protocol import Protocol, converter
-from cannlint.server.pull import SETTLE
+from cannlint.server.reports import SETTLE
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cannlint.server.documents import Document
-    from cannlint.server.pull import Reports
+    from cannlint.server.reports import Reports
 
 
 class Server(LanguageServer):

@@ -57,8 +57,9 @@ _HELP = {
 def refused_model(job: Job) -> Iterator[Diagnostic]:
     """Report each operator of the model that the parser does not read."""
     setting = job.get("model")
-    for fault in job.model_faults if setting is not None else ():
-        assert setting is not None
+    if setting is None or job.header is None:
+        return
+    for fault in job.header.faults:
         yield RULE.at(
             setting.value_span,
             "CANN cannot read the model: {why}",
