@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cannlint.api import check
+from cannlint.graphs.header import Header
+from cannlint.jobs.against_model import mismatches
+from cannlint.jobs.atc_script import read_command
 from graph_files import field, tf_node, tf_shape
 from onnx_models import Model
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
-RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB371", "JB372"]
+OPTIONS = ["input_shape", "input_shape_range", "input_fp16_nodes", "out_nodes"]
+RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB036", "JB371", "JB372"]
 
 
 @pytest.fixture
@@ -190,6 +196,27 @@ def test_a_fix_writes_the_only_name_that_may_be_meant(tmp_path, model):
     assert [fix["edits"][0]["text"] for fix in fixes] == ["images", "Relu_1"]
 
 
+AIPP = "aipp_op {{ aipp_mode: static related_input_rank: {} }}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code"),
+    [
+        (AIPP.format(0) + AIPP.format(1), "", None),
+        ("aipp_op { aipp_mode: dynamic }", "", None),
+        (AIPP.format(0) + AIPP.format(2), "", "E10052"),
+        (AIPP.format(1), " --input_fp16_nodes=mask", "E10034"),
+        (AIPP.format(0), " --input_fp16_nodes=mask", None),
+        ('aipp_op { related_input_name: "data" related_input_rank: 7 }', "", None),
+        ("aipp_op { related_input_rank: 7", "", None),
+    ],
+)
+def test_inputs_of_an_aipp_file(found, tmp_path, text, options, code):
+    (tmp_path / "aipp.cfg").write_text(text)
+    options = f'--input_shape="images:4,3,8,8" --insert_op_conf=aipp.cfg{options}'
+    assert found(options) == ([("JB036", code, "aipp.cfg")] if code else [])
+
+
 TF = "atc --model=m.pb --framework=3 --output=o --soc_version=Ascend910B3 "
 
 
@@ -302,3 +329,13 @@ class TestWhereTheModelIs:
         text = '[job.net]\nmodel = "m.onnx"\nframework = 5\ninput_shape = "image:1,3,8,8"\n'
         found = self.findings(project / "cannlint.toml", text)
         assert [(one["rule"], one["range"]["start"]["line"]) for one in found] == [("JB031", 4)]
+
+
+@given(st.text(alphabet="images:;,-1~[] 3m", max_size=30), st.sampled_from(OPTIONS))
+def test_any_value_has_mismatches_at_its_place(value, option):
+    header = Header("5", {"images": (-1, 3), "m": (1,)})
+    header.nodes = frozenset({"images", "m", "s"})
+    [job] = read_command(["atc", f"--{option}={value}", "--dynamic_dims=1"], "/").jobs
+    for mismatch in mismatches(job, header):
+        text = job.source.text[mismatch.span.start : mismatch.span.end]
+        assert text.strip() or not value.strip()

@@ -76,7 +76,7 @@ def test_customize_dtypes(folder, before, after):
         ),
         (
             "# modes\n[ByNodeName]\nsoftmax = high_performance\n",
-            "# modes\n[ByNodeName]\nsoftmax=high_precision\n",
+            "# modes\n[ByNodeName]\nsoftmax = high_precision\n",
         ),
     ],
 )

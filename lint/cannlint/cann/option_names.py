@@ -23,7 +23,7 @@ BATCH, IMAGE, DIMS = "dynamic_batch_size", "dynamic_image_size", "dynamic_dims"
 GEARS = (BATCH, IMAGE, DIMS)
 """The options that list the sizes of a model that is compiled for several sizes."""
 
-OUT_NODES, FP16_INPUTS = "out_nodes", "input_fp16_nodes"
+OUT_NODES, FP16_INPUTS, AIPP = "out_nodes", "input_fp16_nodes", "insert_op_conf"
 FRAMEWORK = "framework"
 
 FIRST_GENERATION = "Ascend910B"

@@ -33,7 +33,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.planning.request import Request
     from cannlint.suggest.search import Suggestions
     from cannlint.suggest.wants import Want
     from cannlint.suggest.writing import Writing
@@ -148,19 +147,9 @@ def suggest(
     request.soc, request.library = soc, library
     request.front_end_versions = front_end_versions(front_end_version)
     request.config, request.isolated = config, isolated
-    _refuse_nothing(request)
     wants = _wants(want or [], comparison, below or [], above or [], node_column)
     found = find(request, wants, _numbers(way))
     return _finish(found, format, every, diff, write)
-
-
-def _refuse_nothing(request: Request) -> None:
-    """Raise CannlintError where no job is named, as a plan would, with this command's words."""
-    if request.names_no_job and request.soc is None:
-        raise CannlintError(
-            "which job? name it with --job, give its options with -O, or an atc command line "
-            "after `--`"
-        )
 
 
 def _wants(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 from cannlint.graphs import caffe
-from cannlint.graphs.header import CAFFE, LARGEST, Header
+from cannlint.graphs.header import CAFFE, LARGEST_TEXT, Header
 from cannlint.text.source import open_regular
 
 
 def read(path: str) -> Header | None:
     """The header of the net in a file; None where it has none. Raises CannlintError."""
-    descriptor, size = open_regular(path, path, LARGEST)
+    descriptor, size = open_regular(path, path, LARGEST_TEXT)
     with os.fdopen(descriptor, "rb") as file:
         graph = caffe.read(path, file) if size else None
     if graph is None:

@@ -18,6 +18,9 @@ CAFFE, TENSORFLOW, ONNX = "0", "3", "5"
 LARGEST = 1 << 31
 """Bytes of a model: a protobuf message has no more."""
 
+LARGEST_TEXT = 1 << 24
+"""Bytes of a model that is a text: those of Caffe are some kilobytes."""
+
 MOST_FIELDS = 4_000_000
 """Fields of a message that are read for a header: those of some 100,000 nodes, in seconds."""
 
@@ -34,12 +37,14 @@ class Header:
     names that nodes of the outermost graph have when the parser has read the model; a fusion of one
     of the `scopes` of TensorFlow may make a node of that name. `outputs` are the tensors that an
     ONNX model gives out, `domains` the domains of operators that it imports. `has_extremes` says
-    that a constant of one number may be another number in float16.
+    that a constant of one number may be another number in float16. `fields` tells how large it is:
+    the fields of its messages.
     """
 
     __slots__ = (
         "domains",
         "faults",
+        "fields",
         "framework",
         "has_extremes",
         "inputs",
@@ -59,6 +64,7 @@ class Header:
         self.domains: tuple[str, ...] = ()
         self.faults: list[ParserFault] = []
         self.has_extremes = False
+        self.fields = 0
 
     def may_name(self, name: str) -> bool:
         """Whether a node may have a name when the parser is done: one of the model, or one made."""

@@ -41,7 +41,7 @@ def _header(wire: Wire) -> Header | None:
         faults.check(node, operator)
     header = _header_of(graph)
     header.has_extremes = any(map(is_extreme, _constants(graph)))
-    header.faults = faults.found()
+    header.faults, header.fields = faults.found(), wire.taken
     header.domains = tuple(dict.fromkeys(domain or "ai.onnx" for domain, _ in model.imports))
     return header
 

@@ -22,18 +22,20 @@ _UNKNOWN_RANK = (-2,)
 def read(path: str) -> Header | None:
     """The header of the graph in a file; None where it has none. Raises CannlintError."""
     with mapped(path) as data:
+        if data is None:
+            return None
+        wire = Wire(data, MOST_FIELDS)
         try:
-            nodes = (
-                list(limited(path, nodes_of(Wire(data, MOST_FIELDS)))) if data is not None else []
-            )
+            nodes = list(limited(path, nodes_of(wire)))
         except (WireError, UnicodeError):
             return None
-    return _header(nodes) if nodes else None
+    return _header(nodes, wire.taken) if nodes else None
 
 
-def _header(nodes: Sequence[TensorflowNode]) -> Header:
+def _header(nodes: Sequence[TensorflowNode], fields: int) -> Header:
     inputs = {node.name: _dims(node) for node in nodes if operator_of("tf", node.op_type) == "Data"}
     header = Header(TENSORFLOW, inputs)
+    header.fields = fields
     # the parser deletes a node that nothing uses
     used = {text.removeprefix("^").partition(":")[0] for node in nodes for text in node.inputs}
     header.open_inputs = frozenset(used & set(inputs))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from cannlint.cann.option_names import BATCH, DIMS, FP16_INPUTS, IMAGE, OUT_NODES
+from cannlint.cann.option_names import AIPP, BATCH, DIMS, FP16_INPUTS, IMAGE, OUT_NODES
 from cannlint.facts import Fact
 from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
 from cannlint.jobs.atc.job import AtcJob
@@ -29,6 +29,7 @@ NOT_THERE, NO_INPUT = "E10016", "E10017"
 OTHER_RANK, OTHER_RANK_OF_RANGE = "E11010", "E10049"
 OUT_OF_RANGE, NOT_SET = "E10050", "E10001"
 ONLY_BATCH, ONLY_IMAGE = "E10018", "E10019"
+NO_AIPP_INPUT, AIPP_AND_FP16 = "E10052", "E10034"
 INNER = "E19999"
 
 _MOST_COMPARED, _SAME = 1_000, 3
@@ -127,6 +128,27 @@ def _other_dims(
 def written(dims: Dims) -> str:
     """Dimensions as options have them."""
     return ",".join(map(str, dims))
+
+
+def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterator[Mismatch]:
+    """The inputs of an AIPP file that the model does not have, or that are to be float16 as well.
+
+    `numbers` are those of the inputs in the order of the model.
+    """
+    setting = job.get(AIPP)
+    names = list(header.inputs)
+    halves = {name for name, _ in _parts(job, FP16_INPUTS)}
+    for number in numbers if setting is not None else ():
+        assert setting is not None
+        if number >= len(names):
+            code, name = NO_AIPP_INPUT, str(number)
+        elif names[number] in halves:
+            code, name = AIPP_AND_FP16, names[number]
+        else:
+            continue
+        found = Mismatch(Fact.AIPP_INPUT, code, AIPP, setting.value_span, name)
+        found.own = str(len(names) - 1)
+        yield found
 
 
 def _unset(job: Job, shapes: InputShapes, header: Header) -> Iterator[Mismatch]:

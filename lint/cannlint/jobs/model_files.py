@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from cannlint.cann.option_names import FRAMEWORK, MODEL
+from cannlint.cann.option_names import AIPP, FRAMEWORK, MODEL
 from cannlint.config.search import lies_outside
 from cannlint.facts import Fact
 from cannlint.jobs.atc.job import AtcJob
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.header import Header
     from cannlint.jobs.linking import Finder
+    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job, Setting
 
 _PARSED = ("0", "7", "30")
@@ -25,8 +26,8 @@ _PARSED = ("0", "7", "30")
 
 _FRAMEWORKS = {".onnx": "5", ".pb": "3", ".prototxt": "0"}
 
-_MOST_PLANNED = 10_000
-"""Nodes of a model that is planned without being asked for: that takes some seconds."""
+_MOST_PLANNED, _MOST_FIELDS = 10_000, 1_000_000
+"""Nodes and fields of a model that is planned without being asked for: in some seconds."""
 
 
 def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
@@ -47,12 +48,13 @@ def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
             from cannlint.jobs.against_model import mismatches
 
             job.mismatches = mismatches(job, job.header)
+            job.mismatches += _of_aipp(job, job.header, find, project)
         if job.header is not None and lies_outside(path, "", project):
             job.header = _without_names(job.header)
             job.mismatches = [one for one in job.mismatches if one.fact != Fact.OTHER_DIMENSION]
             for mismatch in job.mismatches:
                 mismatch.near, mismatch.own = (), ""
-        elif job.header is not None and len(job.header.nodes) <= _MOST_PLANNED:
+        elif job.header is not None and _is_small(job.header):
             job.own_model = path
 
 
@@ -72,13 +74,9 @@ def model_of(job: Job, find: Finder, project: str) -> str | None:
     model = job.get(MODEL) if job.front_end is FrontEnd.ATC and job.compiles else None
     if model is None or not model.value:
         return None
-    folder = job.folder if isinstance(job, AtcJob) else None
-    if folder is not None:  # a line to run here: its paths begin here
-        path: str | None = os.path.join(folder, model.value)
-    elif not os.path.isabs(model.value) and None in changes_in(model.source.text):
+    if not os.path.isabs(model.value) and None in changes_in(model.source.text):
         return None
-    else:
-        path = _found(job, model, find)
+    path = _found(job, model, find)
     if path is None or not os.path.isfile(path) or _leads_out(path, project):
         return None
     return path
@@ -88,10 +86,32 @@ def _found(job: Job, model: Setting, find: Finder) -> str | None:
     """The path of the model of a script; not looked for again where no folder has changed."""
     if job.no_model_in is not None and job.no_model_in == find.state(model.source.text):
         return None
-    path = find(model)
+    path = _path_of(job, model, find)
     if path is None and not os.path.dirname(model.value or ""):
         job.no_model_in = find.state(model.source.text)
     return path
+
+
+def _of_aipp(job: Job, header: Header, find: Finder, project: str) -> list[Mismatch]:
+    """What does not fit between the model and the AIPP file, where that is in the project."""
+    setting = job.get(AIPP)
+    path = _path_of(job, setting, find) if setting is not None and setting.value else None
+    if path is None or not os.path.isfile(path) or lies_outside(path, "", project):
+        return []
+    from cannlint.jobs.against_model import aipp_mismatches
+    from cannlint.jobs.aipp import aipp_inputs
+
+    return list(aipp_mismatches(job, header, aipp_inputs(path)))
+
+
+def _path_of(job: Job, setting: Setting, find: Finder) -> str | None:
+    """Where the file of a setting is: from the folder of a line to run here, else searched."""
+    folder = job.folder if isinstance(job, AtcJob) else None
+    return find(setting) if folder is None else os.path.join(folder, setting.value or "")
+
+
+def _is_small(header: Header) -> bool:
+    return len(header.nodes) <= _MOST_PLANNED and header.fields <= _MOST_FIELDS
 
 
 def _leads_out(path: str, project: str) -> bool:

@@ -171,10 +171,21 @@ def others(outcome: Outcome) -> str:
     counts = Counter(op_type for op_type, _ in outcome.others)
     if not counts:
         return NOTHING
-    common = counts.most_common(_MOST_TYPES)
+    common = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:_MOST_TYPES]
     names = [f"{op_type} ×{number}" if number > 1 else op_type for op_type, number in common]
     rest = [translated("…")] if len(counts) > _MOST_TYPES else []
-    return f"{sum(counts.values()):,}: {enumerated([*map(printable, names), *rest])}"
+    types = enumerated([*map(printable, names), *rest])
+    return said("{number:,} ({types})", number=sum(counts.values()), types=types)
+
+
+def effect(outcome: Outcome) -> str:
+    """The result of a way and what else it changes, on one line."""
+    parts = [result(outcome)]
+    if others(outcome) != NOTHING:
+        parts.append(said("others that change: {others}", others=others(outcome)))
+    if casts(outcome) != NOTHING:
+        parts.append(said("casts: {casts}", casts=casts(outcome)))
+    return " · ".join(parts)
 
 
 def casts(outcome: Outcome) -> str:

@@ -167,6 +167,7 @@ LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
 """The rules that need the operator library, with the facts that a look-up in it records."""
 
 JOB_RULES: dict[str, tuple[str, ...]] = {
+    "cl.cl009_against_policy": (Fact.POLICY,),
     "cd.cd302_name_hides_type": (CUSTOMIZE,),
     "jb.jb001_unknown_option": (
         Fact.UNKNOWN_OPTION,
@@ -203,6 +204,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb033_unset_dimension": (Fact.UNSET_DIMENSION,),
     "jb.jb034_dimension_out_of_range": (Fact.DIMENSION_OUT_OF_RANGE,),
     "jb.jb035_unknown_output": (Fact.UNKNOWN_OUTPUT,),
+    "jb.jb036_aipp_input": (Fact.AIPP_INPUT,),
     "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),

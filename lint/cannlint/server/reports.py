@@ -34,7 +34,7 @@ class Report:
 class Reports:
     """The reports of all open files. An editor with older ones is told to ask again."""
 
-    def __init__(self, ask_again: Callable[[], None]) -> None:
+    def __init__(self, ask_again: Callable[[], object]) -> None:
         self._tell_editor = ask_again
         self._reports: dict[str, Report] = {}
         self._numbers: Iterator[int] = count(1)

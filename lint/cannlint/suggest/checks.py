@@ -44,8 +44,16 @@ class Checks:
         self.known = {_key(finding) for finding in self.findings(plan)}
 
     def new(self, plan: Plan) -> list[Diagnostic]:
-        """What is found in the job of a plan, and was not in the job as it is."""
-        return [finding for finding in self.findings(plan) if _key(finding) not in self.known]
+        """What is found in the job of a plan, and was not in the job as it is.
+
+        Words of files outside of the project are withheld.
+        """
+        found = [finding for finding in self.findings(plan) if _key(finding) not in self.known]
+        for linked in plan.job.files.values():
+            source = linked.reading.source
+            for finding in found if source.is_outside else ():
+                finding.withhold(source.text)
+        return found
 
     def findings(self, plan: Plan) -> Iterator[Diagnostic]:
         """All that is found in the job of a plan and in the files that it names."""

@@ -75,8 +75,8 @@ def add_modes(draft: Draft, option: str, modes: Mapping[str, str], is_type: bool
     for record in reading.records if isinstance(reading, OpPrecision) else ():
         if record.fate is Fate.KEPT and record.is_type == is_type:
             mode = waiting.pop(record.line.name, None)
-            if mode is not None:
-                edits.append(replace(record.line.text, f"{record.line.name}={mode}"))
+            if mode is not None and record.line.value is not None:
+                edits.append(replace(record.line.value, mode))
         if record.is_type == is_type and record.fate in (Fate.KEPT, Fate.SECTION):
             place = record.line
     lines = [f"{name}={mode}" for name, mode in waiting.items()]

@@ -24,7 +24,7 @@ After the model is parsed, ATC looks up the names of `--input_shape`, `--input_s
 `--input_fp16_nodes` in it. It stops with E10016 for a name that no node has, and with E10017 for
 that of a node that is no input.
 
-Source: models.md, and the public code of ATC
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations

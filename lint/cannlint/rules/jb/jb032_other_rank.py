@@ -23,7 +23,7 @@ The parser of an ONNX model stops with E11010, that of TensorFlow with E19999. R
 `~` are compared after the model is parsed: ATC stops with E10049. A scalar input, or one without a
 shape in the model, takes any shape, and so does an input of Caffe without ranges.
 
-Source: the public code of ATC and of its parsers
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ range: then other inputs keep their open sizes. With `--dynamic_dims`, every inp
 has to be listed (E10001). With `--dynamic_batch_size` one that is not listed may only leave the
 first dimension open (E10018), and with `--dynamic_image_size` only height and width (E10019).
 
-Source: the public code of ATC and GE
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ $ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ATC compares the ranges with the shape of the model after it is parsed, and stops with E10050.
 
-Source: the public code of ATC
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations

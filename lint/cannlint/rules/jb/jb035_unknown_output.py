@@ -20,7 +20,7 @@ $ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --ou
 ATC stops with E10016 for a node that is not there. It does not take blanks off the names. For a
 tensor that is no output of the ONNX model the parser stops with E19999.
 
-Source: the public code of ATC and of its parsers
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ The parsers of ONNX and TensorFlow replace the shape of the model. The shapes of
 are inferred from it later: where a constant does not fit, the compile stops, or the output has a
 shape that you do not expect.
 
-Source: advice of cannlint; the public code of ATC's parsers
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ Older parsers stop with E16005 where the model imports more than one domain and 
 name its own. The newest parser takes operators without a domain from `ai.onnx`. JB020 reports two
 versions of one domain.
 
-Source: advice of cannlint; the public code of ATC's parsers
+Source: manual/models.md#the-command-and-the-model
 """
 
 from __future__ import annotations
