@@ -280,7 +280,7 @@ def test_a_mode_that_loses_shows_the_one_that_counts(editor, project):
     editor.open(uri(project, "modes.ini"), modes)
     editor.open(uri(project, "build.sh"), command)
     editor.diagnostics(uri(project, "modes.ini"))
-    assert hints(editor, uri(project, "modes.ini")) == [(2, "high_precision")]
+    assert hints(editor, uri(project, "modes.ini")) == [(2, "→ high_precision")]
 
 
 def test_what_accepts_findings_counts_as_it_does_for_check(editor, project, monkeypatch):
