@@ -135,6 +135,13 @@ def test_no_command_or_option_has_gone():
     assert set(kept) - options_of(get_command(app), "cannlint") == set()
 
 
+def test_a_kept_bisect_goes_on(cannlint, tmp_path):
+    (tmp_path / "cannlint-bisect.json").write_bytes((KEPT / "bisect-state-1.json").read_bytes())
+    result = cannlint("bisect", "status", "--format", "json", cwd=tmp_path)
+    kept = json.loads((KEPT / "bisect-1.json").read_text(encoding="utf-8"))
+    assert json.loads(result.out) == kept
+
+
 def test_kept_graphs_are_read_still():
     assert len(read_graph(str(KEPT / "graph-1.json")).nodes) == 3
 

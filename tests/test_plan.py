@@ -184,11 +184,11 @@ def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_p
     asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "fusion_switch_file=f.cfg")
     (tmp_path / "f.cfg").write_text("SoftmaxFusionPass:off\n")
     lines = cannlint(*asked).out.splitlines()
-    assert "GraphFusion: off by the switch file: SoftmaxFusionPass" in lines
+    assert "GraphFusion: off by the switch file: SoftmaxFusionPass (f.cfg:1:1)" in lines
     assert not any("stay on" in line for line in lines)
     (tmp_path / "f.cfg").write_text("ALL:off\n")
     out = cannlint(*asked, "--why").out
-    assert "GraphFusion: off by `ALL` in the switch file: " in out
+    assert "GraphFusion: off by `ALL` in the switch file (f.cfg:1:1): " in out
     # fusion-switch.md: some passes cannot be closed by a file
     assert "GraphFusion: stay on: CANN does not let a file turn them off: " in out
     assert "<h2>Fusion passes</h2>" in cannlint(*asked, "--format", "html").out

@@ -113,6 +113,8 @@ class Fact:
     TOO_MANY_POSITIONS = "too-many-positions"
     TOO_FEW_POSITIONS = "too-few-positions"
     NO_SUCH_COLUMN = "no-such-column"
+    NO_COLUMN_BY_NAME = "no-column-by-name"
+    """An operator of the type that the name of a node suggests has no column with its dtypes."""
     COLUMNS_BY_KERNEL = "columns-by-kernel"
 
     # a look-up of the entries of op_precision
@@ -152,6 +154,8 @@ class Fact:
     """An option that cannot be set a second time."""
     OF_SOME_RELEASES = "of-some-releases"
     """An option that not every release of the front end takes, or takes in the same way."""
+    LEAVES_REMAPPING = "leaves-remapping"
+    """A session of TensorFlow 1 leaves TensorFlow's own rewriting of the graph on."""
     MISUSED_CALL = "misused-call"
     REPLACED_GROUP = "replaced-group"
     """Something is assigned in place of a group of options."""

@@ -36,7 +36,7 @@ def audit(roots: Sequence[str], targets: list[AuditTarget], options: Options) ->
     _check_configuration(options)
     gc.freeze()
     gc.enable()  # jobs and their files form reference cycles, and there may be many
-    found = Audit(targets, options, Tally(len(targets)), Spool())
+    found = Audit(roots, targets, options, Tally(len(targets)), Spool())
     for part in _parts(_paths(roots, options), targets, options):
         found.take(part)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from cannlint.cli.audit import audit
+from cannlint.cli.bisect import bisect_app
 from cannlint.cli.check import check
 from cannlint.cli.command import as_command
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
@@ -40,6 +41,7 @@ app = typer.Typer(
 for command in (check, plan, verify, audit, inspect, rule, init, schema, server):
     app.command(cls=Command)(as_command(command))
 app.add_typer(library_app, name="library")
+app.add_typer(bisect_app, name="bisect")
 
 
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:

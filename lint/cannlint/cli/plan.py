@@ -150,6 +150,14 @@ def plan(
     why: Annotated[
         bool, typer.Option("--why", help="Show what decides each value, and what has no effect.")
     ] = (False),
+    assume_fixed: Annotated[
+        bool,
+        typer.Option(
+            "--assume-fixed",
+            help="If CANN refuses the job, plan it without the options and entries that it "
+            "refuses, and show which these are.",
+        ),
+    ] = False,
     diff: Annotated[
         str | None,
         typer.Option(
@@ -190,7 +198,7 @@ def plan(
         every,
     )
     request.model, request.ops_info, request.original = model, ops_info or (), original
-    request.no_model = no_model
+    request.no_model, request.assume_fixed = no_model, assume_fixed
     request.soc, request.library = soc, library
     request.front_end_versions = front_end_versions(front_end_version)
     request.config, request.isolated = config, isolated

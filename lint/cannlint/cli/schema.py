@@ -28,6 +28,8 @@ SCHEMAS = {
     "plan-diff": "plan-diff",
     "verify": "verify",
     "audit": "audit",
+    "bisect": "bisect",
+    "bisect-state": "bisect-state",
     "log": "log",
     "graph": "graph",
 }
@@ -64,7 +66,7 @@ def schema(
             help="A kind of file: mixlist, fusion_switch, ops_info (a library), profiling_options, "
             "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
             "cannlint: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, verify, audit, log.",
+            "library-diff, plan, plan-diff, verify, audit, bisect, bisect-state, log.",
         ),
     ],
 ) -> int:

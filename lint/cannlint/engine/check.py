@@ -214,8 +214,9 @@ class Checker:
     ) -> CheckedFile:
         """What the rules find in a file; `jobs` name it, and `socs` are those that they are for."""
         checked = CheckedFile(unit, reading.source, reading.kind)
-        checked.jobs = _places_of(jobs_in(reading))
-        checked.uses_library = reading.kind in CONFIG_KINDS or bool(checked.jobs)
+        if not self.keeps_context:  # which has the jobs themselves
+            checked.jobs = _places_of(jobs_in(reading))
+        checked.uses_library = reading.kind in CONFIG_KINDS or bool(jobs_in(reading))
         operators = None
         if checked.uses_library:
             operators = self.scope.operators_under(settings, socs)

@@ -27,6 +27,8 @@ def facts_of(job: Job) -> frozenset[str]:
         found.add(Fact.MISSING_FILE)
     if job.model_faults:
         found.add(Fact.REFUSED_MODEL)
+    if job.leaves_remapping:
+        found.add(Fact.LEAVES_REMAPPING)
     if job.misuses:
         found.add(Fact.MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:

@@ -111,13 +111,14 @@ def _cut(dtypes: str) -> str:
 
 def summary(plan: Plan, rows: list[Row]) -> list[str]:
     """The number of operators, and of each status of their dtypes."""
-    if not plan.accepted:
+    if not plan.accepted and not plan.rows:
         return [translated("CANN refuses the job: nothing is compiled")]
-    return (
-        [_operator_count(plan, rows), _status_counts(plan)]
-        if plan.rows
-        else [_operator_count(plan, rows)]
-    )
+    lines = [_operator_count(plan, rows)]
+    if plan.rows:
+        lines.append(_status_counts(plan))
+    if not plan.accepted:
+        lines.append(translated("CANN refuses the job: this is the plan without what it refuses"))
+    return lines
 
 
 def _operator_count(plan: Plan, rows: list[Row]) -> str:

@@ -10,6 +10,7 @@ from cannlint.jobs.job_from_options import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.library_names import name_of
 from cannlint.report.origins import origin_text
+from cannlint.report.plan_refusals import refusal_remarks
 from cannlint.resolve.dtypes.operator import OR_FAILS
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
@@ -214,15 +215,7 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """Warnings about the whole plan: (style, sentence)."""
     if plan.wanted.model_note is not None:
         yield "warning", str(plan.wanted.model_note)
-    for refusal in plan.refusals:
-        codes = ", ".join(refusal.codes) or translated("without a code")
-        refused = said(
-            "refused, {codes}: {message} ({origin})",
-            codes=codes,
-            message=refusal.message,
-            origin=origin_text(refusal.origin),
-        )
-        yield "error", f"{refused}; {refusal.cause}" if refusal.cause is not None else refused
+    yield from refusal_remarks(plan)
     for option in plan.options:
         if option.status not in (EFFECTIVE, REFUSED):
             shown = "" if option.value is None else f"={option.value}"

@@ -129,7 +129,7 @@ class RowMaker:
         row = Row(op_type, name, self._mode(op_type, name, node), dtypes)
         row.keep = keep
         if node is not None and node.parsed is not None:
-            row.passes, row.model_nodes = node.passes, node.origin_names
+            row.passes, row.model_nodes = node.passes, tuple(dict.fromkeys(node.origin_names))
             row.model_type = node.parsed.op_type
         row.colour = self._colour(op_type)
         if row.colour is not None:

@@ -132,6 +132,7 @@ LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "cd.cd203_too_few_positions": (Fact.TOO_FEW_POSITIONS,),
         "cd.cd204_unsupported_combination": (Fact.NO_SUCH_COLUMN,),
         "cd.cd205_undecidable_combination": (Fact.COLUMNS_BY_KERNEL,),
+        "cd.cd206_unlikely_for_its_name": (Fact.NO_COLUMN_BY_NAME,),
     },
     Kind.OP_PRECISION: {
         "op.op201_unknown_op_type": (Fact.UNKNOWN_TYPE,),
@@ -244,6 +245,11 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb351_overridden_option": ("tf1",),
     "jb.jb352_option_without_effect": ("tf1",),
     "jb.jb354_option_switched_off": (Fact.NEEDS_SWITCH,),
+    "jb.jb361_unknown_scope_pass": ("enable_scope_fusion_passes",),
+    "jb.jb362_mode_concerns_float16": (FILE, SELECT),
+    "jb.jb363_remapping_left_on": (Fact.LEAVES_REMAPPING,),
+    "jb.jb364_shared_cache_deleted": ("op_compiler_cache_mode",),
+    "jb.jb365_keep_dtype_first": (CUSTOMIZE,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,
@@ -264,6 +270,7 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb322_single_implementation": (LIST,),
     "jb.jb323_hf32_over_select": (HF32,),
     "jb.jb335_no_float32_convolution": (V1, V2),
+    "jb.jb366_product_not_listed": (SELECT,),
     "op.op301_shadowed_by_allow_hf32": (FILE,),
 }
 """The rules about a job that need the operator library, in the same way."""
@@ -280,6 +287,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
     Kind.CUSTOMIZE_DTYPES: (
         "cd.cd201_unknown_op_type",
         "cd.cd204_unsupported_combination",
+        "cd.cd206_unlikely_for_its_name",
         "cd.cd303_changes_nothing",
     ),
     Kind.OP_PRECISION: (

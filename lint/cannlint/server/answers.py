@@ -9,7 +9,7 @@ from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.language import speak_to
 from cannlint.server.action_requests import add_actions
 from cannlint.server.app import Server
-from cannlint.server.completion import completions
+from cannlint.server.completion.complete import completions, resolved
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
@@ -22,6 +22,9 @@ from cannlint.server.session import may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
 """Suffixes of config files, graphs and scripts."""
+
+_TRIGGERS = ":,=\"'[-./"
+"""Characters behind which editors ask for completions."""
 
 _PATTERNS = (f"**/{CONFIG_NAME}", f"**/{PYPROJECT}", f"**/*.{{{','.join(_SUFFIXES)}}}")
 
@@ -60,6 +63,7 @@ def make_server() -> Server:
     _add_answers(server)
     add_actions(server)
     add_navigation(server)
+    _add_completion(server)
     return server
 
 
@@ -125,17 +129,6 @@ def _add_answers(server: Server) -> None:
         content = lsp.MarkupContent(lsp.MarkupKind.Markdown, shown[0])
         return lsp.Hover(content, document.range(shown[1]) if shown[1] is not None else None)
 
-    @server.feature(
-        lsp.TEXT_DOCUMENT_COMPLETION,
-        lsp.CompletionOptions(trigger_characters=[":", ",", "=", '"', "["]),
-    )
-    def completed(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        found = server.current(params.text_document.uri)
-        if found is None:
-            return []
-        document, checked = found
-        return completions(checked, document.offset(params.position))
-
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def defined(params: lsp.DefinitionParams) -> lsp.Location | None:
         found = server.current(params.text_document.uri)
@@ -157,3 +150,22 @@ def _add_answers(server: Server) -> None:
     def hinted(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         found = server.current(params.text_document.uri)
         return list(hints(found[1], found[0], params.range)) if found else []
+
+
+def _add_completion(server: Server) -> None:
+    """Register the handlers of completion, which do not wait for a check of the current text."""
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_COMPLETION,
+        lsp.CompletionOptions(trigger_characters=list(_TRIGGERS), resolve_provider=True),
+    )
+    def completed(params: lsp.CompletionParams) -> AsJson:
+        document = server.session.documents.get(params.text_document.uri)
+        checked = server.last(params.text_document.uri)
+        if document is None or checked is None:
+            return AsJson([])
+        return AsJson(completions(document, checked, document.offset(params.position)))
+
+    @server.feature(lsp.COMPLETION_ITEM_RESOLVE)
+    def completion_resolved(item: lsp.CompletionItem) -> lsp.CompletionItem:
+        return resolved(item)

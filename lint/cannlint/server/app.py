@@ -117,6 +117,12 @@ class Server(LanguageServer):
             return None  # it could not be checked, and what is known is about another text
         return document, checked
 
+    def last(self, uri: str) -> Checked | None:
+        """The last check of a file, be it of an earlier text: completion does not wait for one."""
+        if uri not in self.checked:
+            self.check(uri)
+        return self.checked.get(uri)
+
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
         found = [diagnostic(finding, document, positions) for finding in checked.findings]

@@ -55,7 +55,7 @@ class Checked:
         self.operators: Operators | None = context.operators if context is not None else None
         self.settings: Settings | None = context.settings if context is not None else None
         self.jobs: Sequence[Job] = context.jobs if context is not None else ()
-        self.rows: dict[str, list[Row]] = {}
+        self.rows: dict[str, list[tuple[Job, str, Row]]] = {}
 
     @property
     def kind(self) -> Kind | None:
@@ -250,10 +250,10 @@ def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
     files = {place_of(file.path) for job in jobs for file in job.files.values()}
     files.update(place_of(job.graph) for job in jobs if job.graph is not None)
     for job in jobs:
-        folder = os.path.dirname(job.source.path)
+        folder = os.path.dirname(job.source.path) if job.missing else ""
         values = (setting.value or "" for setting in job.missing)
         files.update(place_of(os.path.join(folder, value)) for value in values)
-    return frozenset(files | {place_of(job.source.path) for job in jobs})
+    return frozenset(files).union(map(place_of, {job.source.path for job in jobs}))
 
 
 def _is_in(finding: Diagnostic, document: Document) -> bool:

@@ -57,7 +57,7 @@ class AtcJob(Job):
 
         None where there is more to see: files, words that set nothing, options in another file.
         """
-        others = (self.slips, self.lost, self.raw_faults, self.files, self.missing, self.folder)
+        others = (self.slips, self.lost, self.raw_faults, self.has_others, self.folder)
         if any(others) or any(setting.source is not self.source for setting in self.settings):
             return None
         start = self.span.start

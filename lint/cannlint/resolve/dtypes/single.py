@@ -118,13 +118,10 @@ def _columns(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
         cases = [entry.recorded.cases[number] for number in possible_cases(stores, unknown)]
         found = [zip(*case.dtypes, strict=True) for case in cases]
         return [*dict.fromkeys(chain.from_iterable(found))]
-    if entry.operator.is_open:
+    listed = [tensor.dtypes for tensor in entry.operator.tensors]
+    if entry.operator.is_open or len({*map(len, listed)}) > 1:  # one tensor may list none
         return []
-    tensors = entry.operator.tensors
-    return [
-        tuple([tensor.dtypes[column] for tensor in tensors])
-        for column in range(entry.operator.column_count)
-    ]
+    return [*zip(*listed, strict=True)]
 
 
 def _originals(

@@ -31,7 +31,7 @@ numbers, and for image sizes in a format other than NCHW and NHWC; E10040 for a 
 gears; E10004 for gears without shapes. ATC does not report a second -1 in one input (E10018) if
 another input has -1 only as its batch size.
 
-Source: options.md 2 X13, 6.4
+Source: manual/atc.md#the-order-of-checks, manual/options.md#shapes
 """
 
 from __future__ import annotations

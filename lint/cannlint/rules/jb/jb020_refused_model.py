@@ -26,7 +26,7 @@ ATC stops with E16002 for an opset that is not registered, with E19010 for an op
 plugin registers, and with E16005 for a model that imports the operators of one domain twice. With a
 plugin of your own for the operator it goes on: accept the finding with a comment.
 
-Source: models.md, what matters most 1
+Source: manual/models.md#the-parser
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ It casts the constant to float16: below 2^-25 it is 0, beyond 65504 it is infini
 operator has it. Keep the operator in float32 (`--keep_dtype`, `--customize_dtypes`, or a mixed
 precision mode with the operator on the black list), or change the number in the model.
 
-Source: advice of cannlint; the range of float16 is that of IEEE 754
+Source: manual/models.md#constants
 """
 
 from __future__ import annotations
