@@ -60,6 +60,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
         "plan": plan,
         "plan-diff": ["plan", *job, "--op", "L2Loss", "--diff", "precision_mode=force_fp16"],
         "verify": ["verify", str(KEPT / "compiled.json"), "--isolated"],
+        "suggest": ["suggest", "Relu=float32", "Gelu=high_precision", *job],
         "audit": ["audit", str(folder), "--soc", "Ascend910B3"],
         "log": ["rule", "--log", str(KEPT / "atc.log"), "--isolated"],
         "library-list": ["library", "list"],

@@ -15,7 +15,7 @@ const [scenario, project, pictures, codeServer, chromium, vsix, settings, port] 
   process.argv.slice(2);
 const puppeteer = createRequire(join(codeServer, "package.json"))("puppeteer-core");
 const work = mkdtempSync(join(tmpdir(), "cannlint-vscode-"));
-const PATIENCE = { timeout: 60000, polling: 50 };
+const PATIENCE = { timeout: 30000, polling: 50 };
 
 mkdirSync(join(work, "data", "User"), { recursive: true });
 writeFileSync(
@@ -143,7 +143,11 @@ const start = async () => {
   await page.waitForSelector(".explorer-folders-view .monaco-list-row", { timeout: 60000 });
 };
 
-const focus = () => page.click(".monaco-editor .view-lines");
+async function focus() {
+  await pause(1000); // VS Code ignores keys while a tab is being shown
+  const text = await page.waitForSelector(".editor-instance .view-lines", { timeout: 60000 });
+  await text.click();
+}
 
 async function suggested(text) {
   await press("Control", "Space");
@@ -183,10 +187,12 @@ async function day() {
   });
   await step("save", async () => {
     await open("customize_dtypes.cfg");
-    await pause(1000); // VS Code ignores a save while the tab is still being shown
     await focus();
     await press("Control", "s");
-    await findings("customize_dtypes.cfg", "CD004");
+    await findings("customize_dtypes.cfg", "CD004").catch(async () => {
+      await press("Control", "s"); // VS Code skips fixes that take too long on a busy machine
+      await findings("customize_dtypes.cfg", "CD004");
+    });
     await shot("save");
   });
   await step("complete in a shell script", async () => {

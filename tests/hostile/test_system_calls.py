@@ -97,6 +97,7 @@ READING = [
     ("plan", "a", "--op", "Relu"),
     ("plan", "run.sh", "--format", "html"),
     ("verify", "model.om", "--format", "json"),
+    ("suggest", "Relu=float32", "--job", "a"),
     ("inspect", "--kind", "customize_dtypes", "a.cfg"),
     ("rule", "CD104"),
     ("library", "show", "Relu"),

@@ -176,18 +176,26 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("plan", "mixed", "--op", "Conv2D", "--op", "Gelu", "--op", "Nonsense"),
             ("plan", "lowered", "--op", "Relu", "--library", one),
             ("plan", "refused", "--op", "Relu"),
+            ("plan", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "run.sh", "--op", "Relu", "--op", "Add"),
         ],
         "plan-diff": [
             ("plan", "mixed", *graph, "--diff", "lowered"),
             ("plan", "mixed", "--diff", "library=9.1", "--op", "Gelu", "--op", "Conv2D"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu"),
+            ("plan", "lowered", "--diff", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "lowered", *graph, "--diff", "keep_dtype=conf/other.cfg"),
         ],
         "verify": [
             ("verify", "m.om", "--isolated"),
             ("verify", "cpu.om", "--fusion-result", "fusion_result.json"),
             ("verify", "m.om", "refused"),
+        ],
+        "suggest": [
+            ("suggest", "Add=float32", "--job", "lowered", *graph),
+            ("suggest", "Relu=float16", "--job", "mixed", *graph),
+            ("suggest", "Conv2D=high_precision", "GatherV2=keep", "--isolated", *soc),
+            ("suggest", "Conv2D=float32", "--isolated", "--soc", "Ascend310P3"),
         ],
         "audit": [
             ("audit", ".", "--soc", "Ascend910B3,Ascend310P3"),

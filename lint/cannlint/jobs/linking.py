@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
-from cannlint.jobs.model import FrontEnd, LinkedFile
+from cannlint.jobs.model import LinkedFile
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
@@ -181,27 +181,6 @@ def _changed_at(folder: str) -> int:
         return os.stat(folder or os.curdir).st_mtime_ns
     except OSError:
         return 0
-
-
-def look_into_models(jobs: Iterable[Job], find: Finder) -> None:
-    """Note what CANN's parser stops at in the ONNX models that jobs of ATC name, where they are."""
-    for job in jobs:
-        if job.no_model_in is not None and job.no_model_in == find.state(job.source.text):
-            continue
-        model = job.get("model") if job.front_end is FrontEnd.ATC and job.compiles else None
-        if model is None or not model.value or job.value("framework") != _ONNX:
-            continue
-        path = find(model)
-        if path is not None and os.path.isfile(path):
-            from cannlint.graphs.parser_check import parser_faults
-
-            job.model_faults = parser_faults(path)
-        elif path is None and not os.path.dirname(model.value):
-            job.no_model_in = find.state(job.source.text)
-
-
-_ONNX = "5"
-"""ATC's number of the framework."""
 
 
 def _first(value: str, bases: Iterable[str]) -> str | None:

@@ -11,10 +11,12 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from cannlint.graphs.model import ParserFault
+    from cannlint.config.policy import Policy
+    from cannlint.graphs.header import Header
+    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
@@ -196,9 +198,11 @@ class Job:
     were looked for, are filled when files are linked. `graph` is the path of the model's graph,
     where cannlint.toml has one for the job. `release` is that of the front end, None for the
     newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
-    Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
-    in the model of the job, where that is there. `leaves_remapping` tells that a session of
-    TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on.
+    Python raises an exception, whatever the values. `header` is that of the model which the job
+    compiles, where that is there, and `mismatches` are the places where the options do not fit it;
+    `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
+    of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
+    those of the project for the job.
 
     An editor keeps jobs whose text does not change, with what was found about them: `read_for`,
     the releases that its settings were read for; `no_model_in`, the folders, as they were, that
@@ -214,13 +218,16 @@ class Job:
         "files",
         "front_end",
         "graph",
+        "header",
         "leaves_remapping",
+        "mismatches",
         "missing",
         "misuses",
-        "model_faults",
         "name",
         "no_model_in",
+        "own_model",
         "own_release",
+        "policies",
         "read_for",
         "release",
         "searched",
@@ -246,7 +253,10 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
-        self.model_faults: list[ParserFault] = []
+        self.policies: Sequence[Policy] = ()
+        self.header: Header | None = None
+        self.mismatches: list[Mismatch] = []
+        self.own_model: str | None = None
         self.release: str | None = None
         self.own_release: str | None = None
         self.leaves_remapping = False
@@ -279,6 +289,11 @@ class Job:
         setting = self.get(option)
         return setting.value if setting is not None else None
 
+    @property
+    def graph_path(self) -> str | None:
+        """The path of the graph to plan: the one that is given for the job, else its model."""
+        return self.graph if self.graph is not None else self.own_model
+
     def is_on(self, option: str) -> bool:
         """Whether a switch is certainly on."""
         setting = self.get(option)
@@ -301,7 +316,7 @@ class Job:
     @property
     def has_others(self) -> bool:
         """Whether what rules find in the job depends on other files, too."""
-        return bool(self.files or self.missing or self.model_faults)
+        return bool(self.files or self.missing or self.policies) or self.header is not None
 
     @property
     def content(self) -> object | None:

@@ -37,7 +37,7 @@ class Move:
         job.source, job.span = self.after, self.span(job.span)
         for setting in job.settings:
             self._setting(setting)
-        job.files, job.missing, job.model_faults = {}, [], []
+        job.files, job.missing, job.header, job.mismatches = {}, [], None, []
         if isinstance(job, AtcJob) and (job.slips or job.lost):
             self._slips(job)
 

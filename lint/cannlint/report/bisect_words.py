@@ -59,7 +59,8 @@ def step_words(session: Session) -> str:
         check = translated(": the candidates that were found, to confirm them")
     else:
         check = ""
-    left = said("roughly {steps} left", steps=counted(question.left, "step"))
+    few = "roughly 1 step left"
+    left = said(few if question.left == 1 else "roughly {number} steps left", number=question.left)
     if question.suspects:
         left = said(
             "{left}, {suspects}", left=left, suspects=counted(question.suspects, "candidate")
@@ -95,13 +96,13 @@ def ending(session: Session) -> str:
         )
     if outcome.ending is not Ending.FOUND:
         return translated(_ENDINGS[outcome.ending])
-    steps = counted(len(session.state.steps), "step")
     held = said(
         _HELD[session.state.way.sort],
         part=f"{count_of(outcome.needed):,}",
         whole=f"{len(session.state.candidates):,}",
     )
-    return said("found in {steps}: the result is good with {held}", steps=steps, held=held)
+    steps = len(session.state.steps)
+    return said("found in {steps} steps: the result is good with {held}", steps=steps, held=held)
 
 
 def entries(session: Session) -> list[str]:

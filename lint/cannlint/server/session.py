@@ -248,7 +248,7 @@ class Planning:
 def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
     """The files with jobs, and the files and graphs that the jobs name, existing or not."""
     files = {place_of(file.path) for job in jobs for file in job.files.values()}
-    files.update(place_of(job.graph) for job in jobs if job.graph is not None)
+    files.update(place_of(job.graph_path) for job in jobs if job.graph_path is not None)
     for job in jobs:
         folder = os.path.dirname(job.source.path) if job.missing else ""
         values = (setting.value or "" for setting in job.missing)

@@ -33,7 +33,7 @@ _STATEMENT = re.compile(
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"[^\W\d]\w*")
 _IMPORT = re.compile(r"^[ \t]*(?:import|from)[ \t][^\n]*", re.MULTILINE)
-_WORD = re.compile(r"[^\W\d]\w*\Z")
+_WORD = re.compile(r"(?<!\w)[^\W\d]\w*\Z")
 _TARGET = re.compile(r"([^\W\d]\w*)[ \t]*(?:[:=\[|]|\.update\b)")
 """The name that a statement assigns to, or that has a dict which it changes."""
 KEYWORD, ATTRIBUTE, QUOTED, LITERAL = "keyword", "attribute", "quoted", "literal"
