@@ -134,7 +134,10 @@ def _names(settings: Settings) -> str:
 
 
 def _link(job: Job, settings: Settings | None, beside: str | None = None) -> None:
-    """Read the config files that the job names; note the missing ones."""
+    """Read the config files that the job names; note the missing ones.
+
+    Files of a script are looked for as `cannlint check` does in the current folder.
+    """
     root = settings.root if settings is not None else None
     finders: dict[str, Finder] = {}
 
@@ -142,7 +145,8 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         path = setting.source.path
         if path not in finders:
             is_config = settings is not None and _is_same(path, settings.path)
-            finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
+            kind = Kind.JOB if is_config else Kind.ATC_SCRIPT
+            finders[path] = Finder(path, kind, root, os.getcwd())
             if beside is not None:
                 finders[path].search_in(beside)
         return finders[path](setting)
@@ -156,6 +160,9 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         return reading
 
     link([job], find, read_linked)
+    model = job.get(MODEL)
+    if model is not None and model.value:
+        job.own_model = find(model)
     for option in dict.fromkeys(setting.option for setting in job.settings):
         setting = job.get(option)
         if setting is None or setting in job.missing or option in job.files:
@@ -165,15 +172,8 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
 
 
 def own_model(job: Job) -> str | None:
-    """The model that a job names, in the current folder or beside the script; None if not there.
-
-    A script that changes its folder is not followed.
-    """
-    named = job.value(MODEL)
-    if not named:
-        return None
-    places = (named, os.path.join(os.path.dirname(job.source.path), named))
-    return next((path for path in places if os.path.isfile(path)), None)
+    """The model that a job names, where its config files are looked for; None if not there."""
+    return job.own_model if job.own_model and os.path.isfile(job.own_model) else None
 
 
 def _is_same(path: str, other: str | None) -> bool:

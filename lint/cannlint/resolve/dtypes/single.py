@@ -55,7 +55,7 @@ def resolve_operator(
         return undetermined("given", type=op_type)
     operator = stores[0].operator
     count = len(operator.inputs)
-    columns = _columns(stores)
+    columns = columns_of(stores)
     floats = [
         any(column[at] in FLOATS for column in columns) for at in range(len(operator.tensors))
     ]
@@ -110,8 +110,11 @@ def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) 
     return lambda at, low: brought if floats[at] else (dtypes[at],)
 
 
-def _columns(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
-    """Every combination of dtypes that the tensors may have, inputs first; none if not known."""
+def columns_of(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
+    """Every combination of dtypes that the tensors may have, inputs first; none if not known.
+
+    `stores` are those that have the operator, at least one; dtypes are in the compiler's spelling.
+    """
     entry = stores[0]
     if entry.recorded is not None:
         unknown = NodeView(entry.operator.op_type, [], [], lambda at, low: None)
